@@ -4,6 +4,7 @@ import { problemsOf } from '../declared-problems.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpointsByResource } from '../endpoints.ts';
 import { limits } from '../limits.ts';
+import type { Note } from './note.ts';
 import { named, notes, queryNotes } from './openapi-notes.ts';
 import { problemBody, problemStatuses } from '../problems.ts';
 import { versions } from '../versions.ts';
@@ -14,12 +15,16 @@ let written: string | undefined;
 
 /** The OpenAPI description as JSON, generated on first use because it takes a while. */
 export function openApiJson(): string {
-  written ??= JSON.stringify(openApiDocument());
+  written ??= JSON.stringify(generate()).replaceAll('"#/$defs/', '"#/components/schemas/');
   return written;
 }
 
 /** The OpenAPI 3.1 description of the management API, generated from the endpoint tables. */
 export function openApiDocument(): Json {
+  return JSON.parse(openApiJson()) as Json;
+}
+
+function generate(): Json {
   const paths: Record<string, Json> = {};
   const schemas: Record<string, unknown> = { Problem: schemaOf(problemBody, 'output', {}) };
   for (const [resource, table] of Object.entries(endpointsByResource)) {
@@ -66,31 +71,25 @@ function operation(
   schemas: Record<string, unknown>,
 ): Json {
   const { access, since, body } = endpoint;
-  const notesOfAccess = [
-    typeof access === 'object'
-      ? `Needs the privilege \`${access.privilege}\` on the feature \`${access.feature}\`.`
-      : '',
-    since === undefined ? '' : `Since version ${since}.`,
-  ].filter(Boolean);
+  const needs =
+    typeof access === 'object' &&
+    `Needs the privilege \`${access.privilege}\` on the feature \`${access.feature}\`.`;
+  const notesOfAccess = [needs, since !== undefined && `Since version ${since}.`].filter(Boolean);
   return {
     operationId: name,
     summary: endpoint.summary,
-    ...(notesOfAccess.length > 0 ? { description: notesOfAccess.join(' ') } : {}),
+    description: notesOfAccess.join(' ') || undefined,
     tags: [resource, endpoint.extension ? 'extension' : 'document'],
-    ...(endpoint.extension ? { 'x-extension': true } : {}),
+    'x-extension': endpoint.extension,
     'x-access': access,
-    ...(since === undefined ? {} : { 'x-since': since }),
-    ...(body ? { 'x-body-bytes': endpoint.bodyBytes ?? limits.bodyBytes } : {}),
+    'x-since': since,
+    'x-body-bytes': body && (endpoint.bodyBytes ?? limits.bodyBytes),
     security: access === 'public' ? [] : [{ session: [] }, { token: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(body, 'input', schemas, resource) } },
-          },
-        }
-      : {}),
+    requestBody: body && {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(body, 'input', schemas, resource) } },
+    },
     responses: responses(endpoint, schemas),
   };
 }
@@ -102,15 +101,14 @@ function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => {
-    const note = place === 'query' ? queryNotes[name] : undefined;
-    const { description, ...keywords } = note ?? {};
+    const { description, ...keywords }: Partial<Note> = (place === 'query' && queryNotes[name]) || {};
     return {
       name,
       in: place,
       required: place === 'path' || required.includes(name),
-      ...(description ? { description } : {}),
+      description,
       // The API has no query parameters.
-      ...(place === 'query' ? { 'x-extension': true } : {}),
+      'x-extension': place === 'query' || undefined,
       schema: { ...property, ...keywords },
     };
   });
@@ -121,7 +119,7 @@ function responses(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
   for (const [status, schema] of Object.entries(endpoint.responses))
     byStatus[status] = {
       description: successes[status] ?? 'Done',
-      ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output', schemas) } } } : {}),
+      content: schema ? { 'application/json': { schema: schemaOf(schema, 'output', schemas) } } : undefined,
     };
   for (const status of problemsOf(endpoint))
     byStatus[String(status)] = {
@@ -167,9 +165,9 @@ function schemaOf(
     },
   });
   for (const [name, definition] of Object.entries($defs ?? {}))
-    schemas[name] ??= refer(annotate(definition, name, io));
-  if (id === undefined) return refer(annotate(json, resource === 'OIDC providers' ? 'OidcOp' : '', io));
-  schemas[id] ??= refer(annotate(json, id, io));
+    schemas[name] ??= annotate(definition, name, io);
+  if (id === undefined) return annotate(json, resource === 'OIDC providers' ? 'OidcOp' : '', io);
+  schemas[id] ??= annotate(json, id, io);
   return { $ref: `#/components/schemas/${id}` };
 }
 
@@ -194,10 +192,6 @@ function annotate(schema: Json, owner: string, io: 'input' | 'output'): Json {
     return [name, { ...nested, ...limited, ...example, ...note }];
   });
   return { ...annotated, properties: Object.fromEntries(described) };
-}
-
-function refer(schema: Json): Json {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }
 
 function isJson(value: unknown): value is Json {
