@@ -68,6 +68,29 @@ test('acts on the selected group from the palette', async ({ page }) => {
   await expect(item(page, 'Renamed by command')).toBeHidden();
 });
 
+test('moves the focus in the tree to a group created there, which the next key acts on', async ({ page }) => {
+  await page.goto('/groups/3');
+  await item(page, 'Asia Pacific').focus();
+  await page.keyboard.press('Insert');
+  await page.getByRole('dialog').getByLabel('Name').fill('Made in the tree');
+  await page.keyboard.press('Enter');
+  await expect(item(page, 'Made in the tree')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Made in the tree' }).click();
+  await expect(item(page, 'Asia Pacific')).toBeFocused();
+});
+
+test('focuses the heading of the pane that replaces the other on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/groups');
+  await page.getByLabel('Filter groups').fill('asia');
+  await expect(item(page, 'Asia Pacific')).toBeVisible();
+  await page.getByLabel('Filter groups').press('Enter');
+  await expect(heading(page, 'Asia Pacific')).toBeFocused();
+  await page.getByRole('link', { name: 'Back to tree' }).click();
+  await expect(heading(page, 'Groups')).toBeFocused();
+});
+
 test('creates, edits and deletes groups with keys in the tree', async ({ page }) => {
   await page.goto('/groups/3');
   await expect(heading(page, 'Asia Pacific')).toBeVisible();

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -63,8 +63,9 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
   useShownGroup(model, complete, tree.selected);
   const parentOfNew = rights.parentOfNew(selected);
   const onRowKey = useGroupKeys(model, parentOfNew, rights.mayChange);
+  const panes = useFocusedPane(tree.selected);
   return (
-    <div className={classes.panes} data-detail={tree.selected !== undefined || undefined}>
+    <div ref={panes} className={classes.panes} data-detail={tree.selected !== undefined || undefined}>
       <section
         aria-label="Group tree"
         className={classes.tree}
@@ -150,6 +151,23 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
       </Suspense>
     </div>
   );
+}
+
+/** On phones, where only one pane is visible, moves the focus to the heading of the one that replaced the focused one. */
+function useFocusedPane(selected: number | undefined) {
+  const panes = useRef<HTMLDivElement>(null);
+  const shown = useRef(selected);
+  useEffect(() => {
+    if (shown.current === selected) return;
+    shown.current = selected;
+    const { activeElement, body } = document;
+    // The details, with the link back to the tree, are no longer there.
+    const wasRemoved = selected === undefined && activeElement === body;
+    const isHidden = panes.current?.contains(activeElement) && !activeElement?.checkVisibility();
+    if (wasRemoved || isHidden)
+      panes.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, [selected]);
+  return panes;
 }
 
 /** Loading progress, or how many groups couldn't be loaded. */

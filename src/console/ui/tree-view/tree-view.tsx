@@ -15,7 +15,7 @@ import { useRowWindow } from './use-row-window.ts';
 
 /** The tree's imperative methods. */
 export interface TreeHandle {
-  /** Scrolls a row into view and optionally focuses it. */
+  /** Scrolls a row into view, and focuses it if requested, or if another row has the focus. */
   reveal(id: number, focus: boolean): void;
 }
 
@@ -68,7 +68,8 @@ export function TreeView(props: TreeViewProps) {
     const bottom = top + rowHeight - element.clientHeight;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (bottom > element.scrollTop) element.scrollTop = bottom;
-    if (!focus) return;
+    // Keys act on the active row.
+    if (!focus && !element.contains(document.activeElement)) return;
     focusPending.current = id;
     moveFocus();
   }
