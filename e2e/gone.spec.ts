@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { dialog } from './access-helpers.ts';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
-import { createByHand } from './oidc-helpers.ts';
+import { createByHand, field, save } from './oidc-helpers.ts';
 
 // Records that someone else deletes while their page is open.
 
@@ -113,20 +113,40 @@ for (const [noun, { create: createOne, page: pages, form }] of Object.entries(ki
       await signInAs('admin');
       await page.goto(`${pages}/${id}`);
       await button(form[0])(page);
-      const field = dialog(page).getByRole('textbox', { name: form[1], exact: true });
-      await field.fill(`${name} again`);
+      const input = dialog(page).getByRole('textbox', { name: form[1], exact: true });
+      await input.fill(`${name} again`);
       expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
       await dialog(page).getByRole('button', { name: 'Save changes' }).click();
       const alert = dialog(page).getByRole('alert', { name: `${name} no longer exists` });
-      await expect(alert).toContainText('create it again');
+      await expect(alert).toContainText('create a new one');
       await expectAccessible(page);
-      await expect(field).toHaveValue(`${name} again`);
+      await expect(input).toHaveValue(`${name} again`);
       await dialog(page)
         .getByRole('button', { name: `Create ${noun}` })
         .click();
       await expect(heading(page, `${name} again`)).toBeVisible();
       await expect(dialog(page)).toBeHidden();
     });
+
+test('offers to create a provider again that was deleted while it was being edited', async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const admin = await apiAs('admin');
+  const { id, name, resource } = await createByHand(admin, fresh('Gone'));
+  await signInAs('admin');
+  await page.goto(`/oidc/${id}`);
+  await field(page, 'Client ID').fill('changed');
+  expect((await admin.delete(`/api${resource}`)).ok()).toBe(true);
+  await save(page).click();
+  const problems = page.getByRole('alert', { name: 'Problems' });
+  await expect(problems).toContainText(`${name} no longer exists`);
+  await problems.getByRole('button', { name: 'Create a new provider' }).click();
+  await expect(heading(page, 'New provider')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue(name);
+  await expect(field(page, 'Client ID')).toHaveValue('changed');
+});
 
 test('keeps the form of a deleted user when their page notices, and shows that once it is closed', async ({
   page,
@@ -140,8 +160,8 @@ test('keeps the form of a deleted user when their page notices, and shows that o
   await signInAs('admin');
   await page.goto(`/access/users/${id}`);
   await button('Edit user')(page);
-  const field = dialog(page).getByLabel('Name');
-  await field.fill('Half done');
+  const input = dialog(page).getByLabel('Name');
+  await input.fill('Half done');
   expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
   await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
   const noticed = page.waitForResponse(
@@ -152,7 +172,7 @@ test('keeps the form of a deleted user when their page notices, and shows that o
   await noticed;
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog(page).getByRole('alert', { name: `${name} no longer exists` })).toBeVisible();
-  await expect(field).toHaveValue('Half done');
+  await expect(input).toHaveValue('Half done');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(heading(page, `User ${id} not found`)).toBeVisible();
 });

@@ -57,7 +57,7 @@ export function FormShell(props: FormShellProps) {
         {gone !== undefined && (
           <ErrorView
             title={`${isolate(gone)} no longer exists`}
-            detail={['Nothing was saved. You can create it again with these values.']}
+            detail={['Nothing was saved. You can create a new one with these values.']}
           />
         )}
         {problems.rest.length > 0 && (

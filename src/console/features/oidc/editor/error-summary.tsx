@@ -17,7 +17,7 @@ interface Problem {
 export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
   const { editor } = useEditorParts();
   const ref = useRef<HTMLElement>(null);
-  const { failures, general, secret, sessionEnded, attempt } = editor.problems;
+  const { failures, general, secret, gone, sessionEnded, attempt } = editor.problems;
   const { errors } = editor.form.formState;
   useEffect(() => {
     if (failures === 0) return;
@@ -58,6 +58,11 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
         ))}
       </ul>
       <WhyLink detail={general} />
+      {gone && (
+        <Button mt={8} onClick={() => void editor.createAgain()}>
+          Create a new provider with these values
+        </Button>
+      )}
       {sessionEnded && (
         <Button mt={8} onClick={() => (attempt === 'save' ? editor.save() : onTestSignIn())}>
           Try again

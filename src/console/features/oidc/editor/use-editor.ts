@@ -1,5 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, type RefObject } from 'react';
+import { emptyForm } from '../../../data/oidc/form-values.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { writeDraft } from '../../../lib/drafts.ts';
 import { useFormProblems, type FormProblems } from './use-form-problems.ts';
 import { useProviderForm, type ProviderForm, type ProviderFormInput } from './use-provider-form.ts';
 import { useSave, type Save } from './use-save.ts';
@@ -8,6 +11,8 @@ import { useSave, type Save } from './use-save.ts';
 export interface Editor extends ProviderForm, Save {
   problems: FormProblems;
   readOnly: boolean;
+  /** Opens the form of a new provider with these values, except for the secret. */
+  createAgain(): Promise<void>;
   /** Goes to the list without asking about unsaved changes. */
   leave(): Promise<void>;
   /** Whether the editor itself is leaving the page. */
@@ -16,6 +21,9 @@ export interface Editor extends ProviderForm, Save {
   keepsDraft: RefObject<boolean>;
 }
 
+/** The name of a new provider's draft. @param copiedFrom the name of the provider that it's a copy of */
+export const newDraftName = (copiedFrom = '') => `oidc-op new ${copiedFrom}`;
+
 /** Combines the hooks of the editor. @param draft the name of its draft */
 export function useEditor({
   readOnly,
@@ -23,6 +31,7 @@ export function useEditor({
   ...input
 }: ProviderFormInput & { readOnly: boolean; draft: string }): Editor {
   const navigate = useNavigate();
+  const { user } = useSession();
   const leaving = useRef(false);
   const keepsDraft = useRef(readOnly);
   const markLeaving = (withDraft = false) => {
@@ -37,6 +46,11 @@ export function useEditor({
     ...save,
     problems,
     readOnly,
+    createAgain: () => {
+      markLeaving();
+      writeDraft(user.user, newDraftName(), { base: emptyForm, mine: provider.form.getValues() });
+      return navigate({ to: '/oidc/new' });
+    },
     leave: () => {
       markLeaving();
       return navigate({ to: '/oidc' });

@@ -15,6 +15,8 @@ export interface FormProblems {
   secret: string | undefined;
   /** From the service, about no particular field. */
   general: readonly string[];
+  /** Whether someone else has deleted the provider. */
+  gone: boolean;
   /** Whether the session had ended, so that sending the form again may succeed. */
   sessionEnded: boolean;
   /** Increases with every failed attempt, so that the summary takes the focus. */
@@ -28,7 +30,7 @@ export interface FormProblems {
   clearSecret(): void;
 }
 
-const none = { secret: undefined, general: [], sessionEnded: false };
+const none = { secret: undefined, general: [], gone: false, sessionEnded: false };
 
 /** Collects the problems of the form's own rules and of the service. */
 export function useFormProblems({ form, base, validate }: ProviderForm): FormProblems {
@@ -63,9 +65,11 @@ export function useFormProblems({ form, base, validate }: ProviderForm): FormPro
         const message = fields[name]?.map(toSentence).join('. ');
         if (message) form.setError(name, { type: 'service', message });
       }
+      const gone = isStatus(error, 404) && base !== undefined;
       fail({
+        gone,
         secret: fields['client_secret']?.map(toSentence).join('. '),
-        general: isStatus(error, 404) && base ? [`${isolate(base.name)} no longer exists`] : rest,
+        general: gone ? [`${isolate(base.name)} no longer exists`] : rest,
         sessionEnded: isStatus(error, 401),
       });
     },
