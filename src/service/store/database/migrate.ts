@@ -11,8 +11,8 @@ import * as activity from './migrations/0013-activity.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
-/** Every change of the schema, in order. One that has shipped is never edited. */
-const migrations: Record<string, Migration> = {
+/** The statements of every change of the schema, in order. One that has shipped is never edited. */
+const changes = {
   '0001-foundation': foundation,
   '0002-access': access,
   '0003-oidc': oidc,
@@ -23,6 +23,15 @@ const migrations: Record<string, Migration> = {
   '0011-access-generations': accessGenerations,
   '0013-activity': activity,
 };
+
+const migrations: Record<string, Migration> = Object.fromEntries(
+  Object.entries(changes).map(([name, { statements }]) => {
+    const up = async (db: Kysely<unknown>) => {
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    };
+    return [name, { up }];
+  }),
+);
 
 /** PostgreSQL 15 and later grant CREATE on the schema `public` only to the owner of the database. */
 const insufficientPrivilege = '42501';

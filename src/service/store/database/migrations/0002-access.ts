@@ -1,11 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-
 /** Search columns for users and roles, and unique role names. */
-export async function up(db: Kysely<never>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
-
-const statements = [
+export const statements = [
   `alter table users add column search_text text not null default ''`,
   `alter table roles add column search_text text not null default ''`,
   `update users set search_text = lower(login || E'\\n' || display_name)`,

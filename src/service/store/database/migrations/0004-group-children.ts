@@ -1,9 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-
 /**
  * Direct subgroups in list order. With only the index of sibling names, all of them would have to be read
  * and sorted for every page.
  */
-export async function up(db: Kysely<never>): Promise<void> {
-  await sql`create index groups_children on groups (parent_id, id)`.execute(db);
-}
+export const statements = [`create index groups_children on groups (parent_id, id)`];

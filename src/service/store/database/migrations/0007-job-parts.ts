@@ -1,11 +1,9 @@
-import { sql, type Kysely } from 'kysely';
-
 /** A large job's payload in parts: a single one of many megabytes would block the process while it's parsed. */
-export async function up(db: Kysely<never>): Promise<void> {
-  await sql`create table job_parts (
+export const statements = [
+  `create table job_parts (
     job_id integer not null references jobs (id) on delete cascade,
     position integer not null,
     payload jsonb not null,
     primary key (job_id, position)
-  )`.execute(db);
-}
+  )`,
+];

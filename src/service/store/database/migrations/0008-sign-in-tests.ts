@@ -1,11 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-
 /** Sign-in tests, which any instance can finish, and the outcome of each configuration's last one. */
-export async function up(db: Kysely<never>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
-
-const statements = [
+export const statements = [
   `create table sign_in_tests (
      id_hash text primary key,
      user_id integer not null references users (id) on delete cascade,

@@ -1,16 +1,10 @@
-import { sql, type Kysely } from 'kysely';
-
 /**
  * The logs of sign-ins and changes. Entries are numbered without gaps, in the order in which they're committed: every writer
  * holds the log's row of `activity_numbers` until its transaction ends. A reader who has seen an entry has seen all before
  * it, a page is found by its number, and the oldest entries are removed first. `path` contains the ids from the group
  * that decides who can read an entry up to the root; groups can't be moved.
  */
-export async function up(db: Kysely<never>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
-
-const statements = [
+export const statements = [
   `create table activity_numbers (
      log text primary key,
      last integer not null,
