@@ -63,6 +63,11 @@ export function dataBody<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject({ data: z.strictObject(shape) });
 }
 
+/** The body of an update: every property is optional. It has no defaults: an omitted property keeps its value. */
+export function updateBody<Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.strictObject({ data: z.partial(z.strictObject(shape)) });
+}
+
 /** The values that pass their own property's check, as parsed by it. */
 export function validProperties(
   schema: z.core.$ZodType | undefined,

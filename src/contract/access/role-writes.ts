@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { dataBody, nameField, textField } from '../fields.ts';
+import { dataBody, nameField, textField, updateBody } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { pathField, pathsField } from '../path-fields.ts';
 import { features, privileges } from './privileges.ts';
-import { updateBody } from '../update-body.ts';
 
 const updatable = {
   name: nameField(),

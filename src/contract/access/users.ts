@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { dataBody, exactText, nameField, printable, textField, wellFormed } from '../fields.ts';
+import { dataBody, exactText, nameField, printable, textField, updateBody, wellFormed } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { listOf, once } from '../paging.ts';
 import { idInPath, pathField, pathsField } from '../path-fields.ts';
 import { searchQuery } from '../search.ts';
-import { updateBody } from '../update-body.ts';
 
 /** A user (extension: the API names the record and its path, but not its fields). */
 export const user = z.object({

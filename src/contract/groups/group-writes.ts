@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { dataBody, nameField, textField } from '../fields.ts';
+import { dataBody, nameField, textField, updateBody } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { updateBody } from '../update-body.ts';
 
 const description = textField(limits.description);
 

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { logoutMethods } from '../access/authentication.ts';
-import { exactText, lineBreaksAndTabs, nameField, printable, wellFormed } from '../fields.ts';
+import { exactText, lineBreaksAndTabs, nameField, printable, updateBody, wellFormed } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { endpointFields } from './metadata.ts';
 import { listWithoutStartOf } from '../paging.ts';
 import { urlProblem } from '../urls.ts';
-import { updateBody } from '../update-body.ts';
 
 /** Some services return null for an unset value; ours returns an empty string. */
 const unsettable = z.nullable(z.string());
