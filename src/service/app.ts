@@ -3,14 +3,12 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { openApiJson } from '../contract/openapi/openapi.ts';
-import type { Clock } from './domain/clock.ts';
 import { createAuthenticator } from './domain/access/authenticator.ts';
 import { createDevices } from './domain/access/devices.ts';
 import { createPruning } from './domain/activity/pruning.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/access/sessions.ts';
 import { bindAllStored } from './domain/oidc/stored-secret.ts';
-import type { ActivityEntry } from './domain/activity/activity-ports.ts';
 import { activityRoutes } from './http/activity/activity.ts';
 import { apiKeyRoutes } from './http/api-keys.ts';
 import { authenticationRoutes } from './http/authentication.ts';
@@ -25,46 +23,13 @@ import { oidcOpRoutes } from './http/oidc-ops.ts';
 import { roleRoutes } from './http/roles.ts';
 import { userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
-import type { Outbound } from './outbound/outbound.ts';
 import { createRelyingParty } from './outbound/relying-party/relying-party.ts';
 import { repeat } from './repeat.ts';
 import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
-import { newCounts, type Service, type ServiceCounts } from './service.ts';
-import type { Database } from './store/database/database.ts';
+import { newCounts, type Service, type ServiceOptions } from './service.ts';
 import { credentialStore } from './store/tables/credentials.ts';
 import { unitOfWork } from './store/tables/stores.ts';
 import { systemClock } from './system-clock.ts';
-
-/** The embedded service's dependencies and settings. */
-export interface ServiceOptions {
-  database: Database;
-  /** The emulated version; a Lab scenario may change it. */
-  version(): string;
-  secureCookies: boolean;
-  /** False: the service offers the API without any extension. */
-  extensions: boolean;
-  jobStatusTtlSeconds: number;
-  /** Guarded requests to other hosts; its owner closes it. */
-  outbound: Outbound;
-  /** Encrypts secrets at rest and signs device cookies; at least 32 characters. */
-  secretKey: string;
-  /** The service's public URL, without a trailing slash. */
-  baseUrl(): string;
-  /** The clock; the system's by default. */
-  now?: Clock;
-  /** Whether every response is validated, rather than a sample (the demo); `strict` implies it. */
-  checkEveryResponse?: boolean;
-  /** Whether a response that the contract doesn't declare becomes a 500 (tests). */
-  strict?: boolean;
-  /** How long a request may wait in the queue; 1 s by default (tests). */
-  queueMilliseconds?: number;
-  /** How many days sign-ins and changes are kept; 0 doesn't record them. 90 by default. */
-  activityDays?: number;
-  /** Called with each recorded sign-in and change. */
-  onActivity?(entry: ActivityEntry): void;
-  /** Counters for the metrics. */
-  counts?: ServiceCounts;
-}
 
 /** More would wait for longer than is useful: 4 for each PostgreSQL connection. */
 const queuedRequests = 40;

@@ -1,10 +1,14 @@
+import type { ActivityEntry } from './domain/activity/activity-ports.ts';
 import type { Authenticator } from './domain/access/authenticator.ts';
+import type { Clock } from './domain/clock.ts';
 import type { Devices } from './domain/access/devices.ts';
 import type { ExpressionSandbox } from './domain/oidc/oidc-ports.ts';
 import type { UnitOfWork } from './domain/ports.ts';
 import type { RelyingParty } from './domain/oidc/relying-party.ts';
 import type { SecretBox } from './domain/secret-box.ts';
 import type { Gate } from './http/gate.ts';
+import type { Outbound } from './outbound/outbound.ts';
+import type { Database } from './store/database/database.ts';
 
 /** Counters since the start, for the metrics. */
 export interface ServiceCounts {
@@ -23,39 +27,59 @@ export function newCounts(): ServiceCounts {
   return { overloaded: 0, undeclaredStatuses: 0, contractViolations: 0, rejectedSignIns: new Map() };
 }
 
+/** The embedded service's dependencies and settings. */
+export interface ServiceOptions {
+  database: Database;
+  /** The emulated version; a Lab scenario may change it. */
+  version(): string;
+  /** Whether browsers reach us over HTTPS, so that cookies are `Secure`. */
+  secureCookies: boolean;
+  /** False: the service offers the API without any extension. */
+  extensions: boolean;
+  jobStatusTtlSeconds: number;
+  /** Guarded requests to other hosts; its owner closes it. */
+  outbound: Outbound;
+  /** Encrypts secrets at rest and signs device cookies; at least 32 characters. */
+  secretKey: string;
+  /** The service's public URL, without a trailing slash. */
+  baseUrl(): string;
+  /** The clock; the system's by default. */
+  now?: Clock;
+  /** Whether every response is validated, rather than a sample (the demo); `strict` implies it. */
+  checkEveryResponse?: boolean;
+  /** Whether a response that the contract doesn't declare becomes a 500 (tests). */
+  strict?: boolean;
+  /** How long a request may wait in the queue; 1 s by default (tests). */
+  queueMilliseconds?: number;
+  /** How many days sign-ins and changes are kept; 0 doesn't record them. 90 by default. */
+  activityDays?: number;
+  /** Called with each recorded sign-in and change. */
+  onActivity?(entry: ActivityEntry): void;
+  /** Counters for the metrics. */
+  counts?: ServiceCounts;
+}
+
 /** What every route of the service is given. */
-export interface Service {
+export interface Service extends Pick<
+  Required<ServiceOptions>,
+  'now' | 'version' | 'extensions' | 'secureCookies' | 'baseUrl' | 'checkEveryResponse' | 'strict' | 'counts'
+> {
   work: UnitOfWork;
   authenticator: Authenticator;
   /** Runs a function, sending the authentication and the read that it starts immediately in one round trip. */
   together<Result>(run: () => Result): Result;
-  /** The clock; tests set it. */
-  now(): Date;
-  /** The emulated version (`SERVICE_VERSION`). */
-  version(): string;
-  /** Whether extensions are offered (`SERVICE_EXTENSIONS`). */
-  extensions: boolean;
   /** Whether sign-ins and changes are recorded (`ACTIVITY_DAYS`). */
   activity: boolean;
-  /** Whether browsers reach us over HTTPS, so that cookies are `Secure`. */
-  secureCookies: boolean;
   secrets: SecretBox;
   devices: Devices;
   /** Calls OIDC providers. */
   relyingParty: RelyingParty;
   /** Evaluates username expressions of unbounded cost. */
   sandbox: ExpressionSandbox;
-  /** The service's public URL, without a trailing slash. */
-  baseUrl(): string;
   /** Limits concurrent requests to the number of database connections. */
   gate: Gate;
   /** Limits concurrent password hashing, which takes tens of milliseconds of CPU time. */
   hashing: Gate;
-  /** Whether every response is validated, rather than a sample (tests and the demo). */
-  checkEveryResponse: boolean;
-  /** Whether a response that the contract doesn't declare becomes a 500 (tests). */
-  strict: boolean;
-  counts: ServiceCounts;
   /** Wakes the job runner. */
   wakeJobs(): void;
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 import { makeCertificate } from '../demo/provider/certificate.ts';
 
@@ -188,12 +189,6 @@ function metadataOf({ issuer }: MisbehavingProvider): Record<string, unknown> {
     token_endpoint_auth_methods_supported: ['client_secret_basic'],
     id_token_signing_alg_values_supported: ['RS256', 'ES256'],
   };
-}
-
-async function text(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
 
 async function send(response: ServerResponse, result: ProviderResponse): Promise<void> {

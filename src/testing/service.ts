@@ -2,8 +2,9 @@ import { hash } from '@node-rs/argon2';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import type { DemoDatabase } from '../demo/data/database.ts';
 import { loadDataSet, loadIfEmpty, type DataSet } from '../demo/data/load.ts';
-import { buildService, type ServiceOptions } from '../service/app.ts';
+import { buildService } from '../service/app.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
+import type { ServiceOptions } from '../service/service.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { searchText } from '../service/store/tables/search-text.ts';
 

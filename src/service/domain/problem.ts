@@ -22,6 +22,12 @@ export function notFound(what: string): Problem {
   return new Problem(404, [`${what} doesn't exist or isn't visible to you`]);
 }
 
+/** The record, if there's one. @throws Problem 404 */
+export function orNotFound<Row>(row: Row | undefined, what: string): Row {
+  if (row === undefined) throw notFound(what);
+  return row;
+}
+
 /** Collects the problems of several checks, so that one response reports them all. */
 export class Problems {
   readonly #found: Problem[] = [];

@@ -3,7 +3,7 @@ import { recordApiKey } from '../activity/record-changes.ts';
 import { requireOnGroup, type Acting } from './caller.ts';
 import { requireGrants } from './grants.ts';
 import type { ApiKeyRow } from '../ports.ts';
-import { notFound } from '../problem.ts';
+import { orNotFound } from '../problem.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 /** A page of a user's keys. @throws Problem 404, 403 */
@@ -30,8 +30,7 @@ export async function createApiKey(
 export async function deleteApiKey(acting: Acting, userId: number, keyId: number): Promise<void> {
   const { stores, caller } = acting;
   const groupId = await requireKeysOf(acting, userId, 'rw');
-  const row = await stores.apiKeys.delete(userId, keyId);
-  if (!row) throw notFound(`API key ${keyId}`);
+  const row = orNotFound(await stores.apiKeys.delete(userId, keyId), `API key ${keyId}`);
   await recordApiKey(stores, caller, { before: row }, groupId);
 }
 
@@ -43,8 +42,7 @@ export async function deleteApiKey(acting: Acting, userId: number, keyId: number
 async function requireKeysOf(acting: Acting, userId: number, privilege: 'ro' | 'rw'): Promise<number> {
   const { stores, caller } = acting;
   if (userId === caller.userId) return caller.groupId;
-  const user = await stores.users.find(userId);
-  if (!user) throw notFound(`User ${userId}`);
+  const user = orNotFound(await stores.users.find(userId), `User ${userId}`);
   const required = { feature: 'group_admin', privilege };
   await requireOnGroup(acting, required, user.group_id, `User ${userId}`);
   if (privilege === 'rw') await requireGrants(acting, await stores.roles.ofUser(userId));

@@ -24,7 +24,7 @@ import {
 } from './grants.ts';
 import { recordRole } from '../activity/record-changes.ts';
 import type { RoleRow, Stores } from '../ports.ts';
-import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
+import { detailOf, orNotFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
 
 /** A page of the roles that the caller may read, by id. @throws Problem 400 (the holder isn't visible) */
@@ -199,9 +199,7 @@ async function namedGroups(
 }
 
 async function existing(stores: Stores, id: number): Promise<RoleRow> {
-  const [row] = await stores.roles.findMany([id]);
-  if (!row) throw notFound(`Role ${id}`);
-  return row;
+  return orNotFound((await stores.roles.findMany([id]))[0], `Role ${id}`);
 }
 
 /** Also used if a concurrent write has taken it. */

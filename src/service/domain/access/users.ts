@@ -16,7 +16,7 @@ import {
 } from './grants.ts';
 import { abandonDeletions } from '../groups/unfinished-deletions.ts';
 import type { Stores, UserDetailRow, UserFilter } from '../ports.ts';
-import { detailOf, notFound, Problem, Problems, unlessTaken } from '../problem.ts';
+import { detailOf, notFound, orNotFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { recordUser } from '../activity/record-changes.ts';
 import { withCodePoints } from '../oidc/oidc-sign-in.ts';
 import { scopeBelow } from '../scope.ts';
@@ -247,9 +247,7 @@ async function assignable(
 }
 
 async function existing(stores: Stores, id: number): Promise<UserDetailRow> {
-  const row = await stores.users.findDetail(id);
-  if (!row) throw notFound(`User ${id}`);
-  return row;
+  return orNotFound(await stores.users.findDetail(id), `User ${id}`);
 }
 
 /** Also used if a concurrent write has taken it. */

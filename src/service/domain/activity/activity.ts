@@ -12,7 +12,7 @@ import { holdsOn, reachOf, scopeOf, type Caller } from '../access/caller.ts';
 import { readAccess } from '../access/grants.ts';
 import { oidcOpPath } from '../oidc/oidc-op-record.ts';
 import type { Stores } from '../ports.ts';
-import { notFound } from '../problem.ts';
+import { orNotFound } from '../problem.ts';
 import type { ChangeRow, ChangeView, LogPage, SignInEventRow, SignInView } from './activity-ports.ts';
 
 /** A page of the sign-ins that the caller can see. */
@@ -32,8 +32,7 @@ export async function listSignInEvents(
 
 /** A sign-in with its steps. @throws Problem 404 */
 export async function getSignInEvent(stores: Stores, caller: Caller, id: number): Promise<SignInEventDetail> {
-  const row = await stores.signInEvents.find(signInView(caller), id);
-  if (!row) throw notFound(`Sign-in event ${id}`);
+  const row = orNotFound(await stores.signInEvents.find(signInView(caller), id), `Sign-in event ${id}`);
   return { ...signInEventRecord(row), steps: row.steps ?? [] };
 }
 
@@ -52,8 +51,7 @@ export async function listChanges(
 export async function getChange(stores: Stores, caller: Caller, id: number): Promise<Change> {
   const row = await stores.changes.find(changeView(caller), id);
   const [record] = row ? await changeRecords(stores, caller, [row]) : [];
-  if (!record) throw notFound(`Change ${id}`);
-  return record;
+  return orNotFound(record, `Change ${id}`);
 }
 
 function signInView(caller: Caller): SignInView {

@@ -18,7 +18,7 @@ import { changedFields } from '../activity/changed-fields.ts';
 import { recordGroup } from '../activity/record-changes.ts';
 import { enqueueJob } from '../jobs.ts';
 import type { GroupRow, JobRow, RecordTemplate, Stores, UnitOfWork, WrittenPage } from '../ports.ts';
-import { detailOf, notFound, Problem, unlessTaken } from '../problem.ts';
+import { detailOf, notFound, orNotFound, Problem, unlessTaken } from '../problem.ts';
 import { isolate } from '../../../contract/isolate.ts';
 
 const read: FeaturePrivilege = { feature: 'group', privilege: 'ro' };
@@ -92,8 +92,7 @@ export async function updateGroup(acting: Acting, id: number, values: GroupUpdat
   }
   // Only the given fields: writing back a value read before would undo a concurrent change.
   const changed = await unlessTaken(nameTaken(values.name ?? ''), () => stores.groups.update(id, values));
-  if (!changed) throw notFound(`Group ${id}`);
-  await recordGroup(stores, caller, changed);
+  await recordGroup(stores, caller, orNotFound(changed, `Group ${id}`));
 }
 
 /** Problems with creating a group of which only some properties are valid. */
@@ -188,9 +187,7 @@ function listed(names: string[]): string {
 }
 
 async function existing(stores: Stores, id: number): Promise<GroupRow> {
-  const row = await stores.groups.find(id);
-  if (!row) throw notFound(`Group ${id}`);
-  return row;
+  return orNotFound(await stores.groups.find(id), `Group ${id}`);
 }
 
 /** Also used if a concurrent write has taken it. */

@@ -8,7 +8,7 @@ import { recordOidcOp } from '../activity/record-changes.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
 import type { MetadataSource, OidcOpChanges, OidcOpRow } from './oidc-ports.ts';
 import type { Stores } from '../ports.ts';
-import { detailOf, notFound, Problem } from '../problem.ts';
+import { detailOf, notFound, orNotFound, Problem } from '../problem.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { bindSent, boundAsStored, sealSent } from './stored-secret.ts';
 
@@ -175,16 +175,13 @@ export async function storeUpdate(
 export async function deleteOidcOp(acting: Acting, id: number): Promise<OidcOpRow> {
   const { stores, caller } = acting;
   await requireOidc(acting, 'rw');
-  const row = await stores.oidcOps.delete(id);
-  if (!row) throw notFound(`OIDC configuration ${id}`);
+  const row = orNotFound(await stores.oidcOps.delete(id), `OIDC configuration ${id}`);
   await recordOidcOp(stores, caller, { before: row });
   return row;
 }
 
 async function find(stores: Stores, id: number): Promise<OidcOpRow> {
-  const row = await stores.oidcOps.find(id);
-  if (!row) throw notFound(`OIDC configuration ${id}`);
-  return row;
+  return orNotFound(await stores.oidcOps.find(id), `OIDC configuration ${id}`);
 }
 
 /**
