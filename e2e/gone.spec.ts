@@ -19,10 +19,10 @@ interface Kind {
   form?: [edit: string, field: string];
 }
 
-const create = async (admin: APIRequestContext, path: string, data: object, field: string) => {
+const create = async (admin: APIRequestContext, path: string, data: object, pathField: string) => {
   const response = await admin.post(`/api${path}`, { data: { data } });
   expect(response.status()).toBe(201);
-  return String((await response.json())[field]);
+  return String((await response.json())[pathField]);
 };
 
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
