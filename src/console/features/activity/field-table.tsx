@@ -13,20 +13,27 @@ interface FieldTableProps {
   label: string;
   kind: RecordKind | undefined;
   fields: readonly ChangedField[];
-  /** The headers of the two values. */
-  headers: readonly [before: string, after: string];
+  /** The headers of the values before and after a change; those without one aren't shown. */
+  headers: Partial<Record<Side, string>>;
 }
 
+const bothSides = ['before', 'after'] as const;
+type Side = (typeof bothSides)[number];
+
 /** Values of fields before and after a change, with what differs marked. Groups and roles are named as they are now. */
-export function FieldTable({ label, kind, fields, headers: [before, after] }: FieldTableProps) {
+export function FieldTable({ label, kind, fields, headers }: FieldTableProps) {
+  const sides = bothSides.filter((side) => headers[side] !== undefined);
   return (
     <GroupDirectoryProvider>
       <table className={classes.fields} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">{before}</th>
-            <th scope="col">{after}</th>
+            {sides.map((side) => (
+              <th key={side} scope="col">
+                {headers[side]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -34,18 +41,19 @@ export function FieldTable({ label, kind, fields, headers: [before, after] }: Fi
             <tr key={field.name}>
               <th scope="row">{fieldLabel(kind, field.name)}</th>
               {isSecret(field) ? (
-                <td colSpan={2} className="muted">
+                <td colSpan={sides.length} className="muted">
                   Replaced. Secrets aren’t recorded.
                 </td>
               ) : (
-                <>
-                  <td data-label={before}>
-                    <Value value={field.before} other={field.after} side="only-left" />
+                sides.map((side) => (
+                  <td key={side} data-label={headers[side]}>
+                    <Value
+                      value={field[side]}
+                      other={field[sides.find((each) => each !== side) ?? side]}
+                      kind={side === 'before' ? 'only-left' : 'only-right'}
+                    />
                   </td>
-                  <td data-label={after}>
-                    <Value value={field.after} other={field.before} side="only-right" />
-                  </td>
-                </>
+                ))
               )}
             </tr>
           ))}
@@ -55,27 +63,32 @@ export function FieldTable({ label, kind, fields, headers: [before, after] }: Fi
   );
 }
 
+/** The average length of what two versions of a text share. */
+const minRun = 4;
+
 interface ValueProps {
   value: unknown;
   /** The value on the other side. */
   other: unknown;
-  side: 'only-left' | 'only-right';
+  /** The parts that only this value has. */
+  kind: 'only-left' | 'only-right';
 }
 
-function Value({ value, other, side }: ValueProps) {
+function Value({ value, other, kind: own }: ValueProps) {
   if (Array.isArray(value)) return <Members members={value} others={Array.isArray(other) ? other : []} />;
   const text = textOf(value);
   if (text === '') return <span className="muted">none</span>;
   if (recordAt(text)) return <PathName path={text} />;
-  const parts = diffText(
-    ...(side === 'only-left' ? ([text, textOf(other)] as const) : ([textOf(other), text] as const)),
-  );
-  const same = parts.reduce((sum, part) => sum + (part.kind === 'same' ? part.text.length : 0), 0);
-  if (same * 2 < text.length) return <bdi>{text}</bdi>;
+  const otherText = textOf(other);
+  const parts = own === 'only-left' ? diffText(text, otherText) : diffText(otherText, text);
+  const same = parts.filter((part) => part.kind === 'same');
+  const shared = same.reduce((sum, part) => sum + part.text.length, 0);
+  // In different texts, the letters that happen to be the same mean nothing.
+  if (shared < minRun * same.length || shared === 0) return <bdi>{text}</bdi>;
   return (
     <bdi>
       {parts
-        .filter(({ kind }) => kind === 'same' || kind === side)
+        .filter(({ kind }) => kind === 'same' || kind === own)
         // A part is identified only by its position.
         .map((part, index) => (part.kind === 'same' ? part.text : <mark key={index}>{part.text}</mark>))}
     </bdi>

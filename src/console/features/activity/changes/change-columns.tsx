@@ -5,6 +5,7 @@ import { entryId } from '../../../data/activity/logs.ts';
 import { fieldLabel, recordAt } from '../../../data/activity/record-kinds.ts';
 import { count, isolate } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
+import { Name } from '../../../ui/name.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Author, authorText } from '../author.tsx';
 import { RecordLink } from '../record-link.tsx';
@@ -34,6 +35,13 @@ export function titleOf(change: Change): string {
   const noun = nounOf(change);
   const what = noun === 'subgroup' ? `${count(change.count, noun)} of` : noun;
   return `${actionText(change.action)} ${what} ${isolate(change.name)}`;
+}
+
+/** The record that a change is about, with a link unless it deleted it. */
+export function ChangedRecord({ change }: { change: Change }) {
+  const { action, resource, name } = change;
+  const gone = action === 'deleted' && nounOf(change) !== 'subgroup';
+  return gone ? <Name>{name}</Name> : <RecordLink path={resource} name={name} />;
 }
 
 /** What a change is about in a few words: the changed fields, or how many records. */
@@ -72,7 +80,7 @@ export function changeColumns(search: LogSearch): readonly Column<Change>[] {
       header: 'Record',
       width: 'minmax(140px, 2fr)',
       text: ({ name }) => name,
-      cell: ({ resource, name }) => <RecordLink path={resource} name={name} />,
+      cell: (change) => <ChangedRecord change={change} />,
     },
     { id: 'fields', header: 'Changed', width: 'minmax(140px, 2fr)', text: summaryOf },
     {

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Change } from '../../../../contract/activity/changes.ts';
 import { changeQuery } from '../../../data/activity/logs.ts';
 import { recordAt } from '../../../data/activity/record-kinds.ts';
 import { lastValues } from '../../../data/activity/restore.ts';
@@ -11,14 +12,19 @@ import { EntryPanel, MissingEntry } from '../entry-panel.tsx';
 import { ExactTime } from '../exact-time.tsx';
 import { FieldTable } from '../field-table.tsx';
 import { DeletedActions } from '../history/deleted-actions.tsx';
-import { RecordLink } from '../record-link.tsx';
-import { titleOf } from './change-columns.tsx';
+import { ChangedRecord, titleOf } from './change-columns.tsx';
+
+/** A new or deleted record has only one value of each field. */
+function headersOf(action: Change['action']): { before?: string; after?: string } {
+  if (action === 'created') return { after: 'Value' };
+  return action === 'deleted' ? { before: 'Value' } : { before: 'Before', after: 'After' };
+}
 
 /** One change: who made it, and what it changed from what to what. */
 export function ChangePanel({ id }: { id: number }) {
   const { data: change } = useSuspenseQuery(changeQuery(id));
   if (!change) return <MissingEntry noun="change" />;
-  const { resource, name, fields, count } = change;
+  const { action, resource, name, fields, count } = change;
   const kind = recordAt(resource)?.kind;
   const values = kind && lastValues(kind, change);
   return (
@@ -31,7 +37,7 @@ export function ChangePanel({ id }: { id: number }) {
           <Author change={change} />
         </Detail>
         <Detail name="Record">
-          <RecordLink path={resource} name={name} />
+          <ChangedRecord change={change} />
         </Detail>
         <Detail name="Path">
           <Copyable value={resource} label="path" />
@@ -45,7 +51,7 @@ export function ChangePanel({ id }: { id: number }) {
       </DetailList>
       {kind && values && <DeletedActions kind={kind} path={resource} name={name} values={values} />}
       {fields.length > 0 ? (
-        <FieldTable label="Changed fields" kind={kind} fields={fields} headers={['Before', 'After']} />
+        <FieldTable label="Changed fields" kind={kind} fields={fields} headers={headersOf(action)} />
       ) : (
         count > 1 && <Text>The values of each record aren’t recorded.</Text>
       )}

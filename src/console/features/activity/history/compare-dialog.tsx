@@ -1,9 +1,10 @@
-import { Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordKind } from '../../../data/activity/record-kinds.ts';
 import { compareVersions, type Version } from '../../../data/activity/versions.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { authorText } from '../author.tsx';
+import classes from '../activity.module.css';
 import { FieldTable } from '../field-table.tsx';
 
 interface CompareDialogProps {
@@ -34,10 +35,10 @@ export function CompareDialog({ kind, versions, initial, onClose }: CompareDialo
   return (
     <Dialog title="Compare versions" size="xl" easyToLeave onClose={onClose}>
       <Stack>
-        <Group grow>
+        <div className={classes.choices}>
           {select('Older version', 0)}
           {select('Newer version', 1)}
-        </Group>
+        </div>
         {differences.length === 0 ? (
           <Text role="status">These versions are the same.</Text>
         ) : (
@@ -45,7 +46,7 @@ export function CompareDialog({ kind, versions, initial, onClose }: CompareDialo
             label="Differences"
             kind={kind}
             fields={differences}
-            headers={[`Version ${older.number}`, `Version ${newer.number}`]}
+            headers={{ before: `Version ${older.number}`, after: `Version ${newer.number}` }}
           />
         )}
       </Stack>

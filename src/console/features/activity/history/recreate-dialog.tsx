@@ -61,8 +61,8 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
         <FieldTable
           label="Last values"
           kind={kind}
-          fields={Object.entries(values).map(([field, value]) => ({ name: field, before: '', after: value }))}
-          headers={['Now', 'New']}
+          fields={Object.entries(values).map(([field, value]) => ({ name: field, after: value }))}
+          headers={{ after: 'Value' }}
         />
         {kind.needsSecret && (
           <SecretField

@@ -104,7 +104,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
             before: (current as Fields)[field] ?? null,
             after: written[field] ?? null,
           }))}
-          headers={['Now', 'New']}
+          headers={{ before: 'Now', after: 'New' }}
         />
       )}
       {fixed.length > 0 && (
