@@ -8,7 +8,7 @@ import { roleQuery } from '../data/access/roles.ts';
 import { useIsGone } from '../data/use-is-gone.ts';
 import { useForget } from '../data/places/places.ts';
 import { loadRecord } from './-load-record.ts';
-import { RecordHistory } from './-record-activity.tsx';
+import { RecordHistory } from './-record-activity.ts';
 import { RolePage } from '../features/access/roles/role-page.tsx';
 import { recordId } from '../lib/record-id.ts';
 

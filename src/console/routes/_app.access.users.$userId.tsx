@@ -10,7 +10,7 @@ import { useForget } from '../data/places/places.ts';
 import { userPath } from '../../contract/access/users.ts';
 import { userQuery } from '../data/access/users.ts';
 import { loadRecord } from './-load-record.ts';
-import { RecordHistory, UserSignIns } from './-record-activity.tsx';
+import { RecordHistory, UserSignIns } from './-record-activity.ts';
 import { UserPage } from '../features/access/users/user-page.tsx';
 import { recordId } from '../lib/record-id.ts';
 

@@ -5,7 +5,7 @@ import { searchText } from '../lib/search-text.ts';
 import { groupPath } from '../../contract/groups/groups.ts';
 import { treeQuery } from '../data/groups/queries.ts';
 import { GroupsPage } from '../features/groups/groups-page.tsx';
-import { RecordHistory } from './-record-activity.tsx';
+import { RecordHistory } from './-record-activity.ts';
 
 export const Route = createFileRoute('/_app/groups')({
   staticData: { title: 'Groups' },

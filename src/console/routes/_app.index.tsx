@@ -6,7 +6,7 @@ import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
 import { authenticationQuery, gatewayQuery } from '../data/session/queries.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { readable } from '../features/overview/readable.ts';
-import { RecentActivity } from './-record-activity.tsx';
+import { RecentActivity } from './-record-activity.ts';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Overview' },

@@ -6,7 +6,7 @@ import { RecordNotFound } from '../features/access/record-page.tsx';
 import { EditOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 import { recordId } from '../lib/record-id.ts';
 import { loadRecord } from './-load-record.ts';
-import { ProviderSignIns, RecordHistory } from './-record-activity.tsx';
+import { ProviderSignIns, RecordHistory } from './-record-activity.ts';
 
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Edit provider' },
