@@ -240,7 +240,11 @@ test('groups, users and roles are restored from their history', async ({ page, s
   ] as const) {
     expect((await api.put(`/api${path}`, { data: { data: wrong } })).status()).toBe(200);
     await page.goto(address);
-    await page.getByRole('button', { name: 'Actions for Version 1' }).click();
+    const actions = page.getByRole('button', { name: 'Actions for Version 1' });
+    await expect(actions).toBeVisible();
+    // What's above the history would move it while its menu is open.
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    await actions.click();
     await page.getByRole('menuitem', { name: 'Restore this version' }).click();
     const dialog = page.getByRole('dialog', { name: 'Restore version 1' });
     await expect(dialog.getByRole('table', { name: 'What will change' })).toContainText(/Right|group ro/);
