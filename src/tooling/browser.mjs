@@ -27,20 +27,16 @@ export function findBrowser() {
   const given = process.env['BROWSER_PATH'];
   if (given) return { path: given, what: given };
   if (process.env['CI'] === 'true' && !onPath([headlessShell])) installFromDebian(headlessShell);
-  const found = installed();
+  const found = playwrights() ?? systems();
   if (found) return found;
   if (spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore' }).status === 0) {
     const own = playwrights();
     if (own) return { ...own, what: `${own.what}, just downloaded` };
   }
   installFromDebian('chromium');
-  const debian = installed();
+  const debian = systems();
   if (debian) return { ...debian, what: `${debian.what}, just installed` };
   return { missing: 'Chromium is missing, and installing it failed' };
-}
-
-function installed() {
-  return playwrights() ?? systems();
 }
 
 function playwrights() {

@@ -9,20 +9,8 @@ import { Client } from 'pg';
 import { installFromDebian } from './programs.mjs';
 
 /**
- * @typedef {object} Cluster
- * @property {string} url
- * @property {string} version
- * @property {() => void} freeze pauses every server process, so that nothing responds
- * @property {() => void} resume
- * @property {() => Promise<void>} shutDown
- * @property {() => Promise<void>} restart on the same data and port
- * @property {() => Promise<void>} stop shuts down and deletes the data
- */
-
-/**
  * Starts a cluster on a free loopback port. If `CI=true` and PostgreSQL is missing, installs the Debian package.
  * @param {{ durable?: boolean }} [options] durable: flush writes to disk, as in production
- * @returns {Promise<Cluster | { missing: string }>}
  */
 export async function startCluster({ durable = false } = {}) {
   const bin = findBinaries() ?? installBinaries();
@@ -56,13 +44,16 @@ export async function startCluster({ durable = false } = {}) {
   return {
     url,
     version,
+    /** Pauses every server process, so that nothing responds. */
     freeze: () => signalAll(server.pid, 'SIGSTOP'),
     resume: () => signalAll(server.pid, 'SIGCONT'),
     shutDown,
+    /** On the same data and port. */
     restart: async () => {
       server = start();
       await waitFor(url);
     },
+    /** Shuts down and deletes the data. */
     stop: async () => {
       signalAll(server.pid, 'SIGCONT');
       await shutDown();

@@ -130,12 +130,12 @@ const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 // Steps of several lanes run at the same time.
 const parallel = flags.only === undefined && !filtered;
 // The end-to-end tests take longest.
-const background = parallel;
+const beside = { parallel, background: parallel };
 
 /** Two checks at a time, because some of them use only one core. */
 async function checkSources() {
   if (!runs('static')) return;
-  const how = { parallel: true, background };
+  const how = { ...beside, parallel: true };
   const cache = ['--cache', '--cache-strategy', 'content'];
   await Promise.all([
     // With more threads, each checks types of its own: twice the CPU time, and rarely sooner.
@@ -161,8 +161,7 @@ async function runUnitTests(databaseUrl) {
   const filter = flags.changed ? ['--changed', '--passWithNoTests', ...paths] : paths;
   await vitest('unit and service tests', 'unit', filter, {
     environment: { TEST_DATABASE_URL: databaseUrl },
-    parallel,
-    background,
+    ...beside,
   });
 }
 
@@ -171,8 +170,7 @@ async function runComponentTests() {
   if (!browser) return;
   await vitest('component tests', 'component', ['--config', 'vitest.browser.config.ts'], {
     environment: { BROWSER_PATH: browser },
-    parallel,
-    background,
+    ...beside,
   });
 }
 

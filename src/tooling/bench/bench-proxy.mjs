@@ -1,9 +1,10 @@
 /** Measures the CPU that the gateway takes to forward a request to a remote service, beside a minimal node:http proxy. */
+import { once } from 'node:events';
 import { Agent, createServer, request as send } from 'node:http';
 import autocannon from 'autocannon';
 import { conclude, cpuOf, median } from './figures.mjs';
 import { startGateway } from './gateway.mjs';
-import { startForked, whenForked } from './servers/forked.mjs';
+import { startServer, whenForked } from './servers/forked.mjs';
 
 const rounds = 5;
 const requestsPerRound = 4_000;
@@ -37,12 +38,6 @@ function minimalProxy(target) {
   });
 }
 
-/** @param {'service' | 'proxy'} role @param {string} [target] */
-async function startChild(role, target = '') {
-  const { reply, pid, stop } = await startForked(import.meta.url, role, target);
-  return { url: String(reply), pid, stop };
-}
-
 /** @param {{ url: string, pid: number }} target @param {number} size @param {number} amount @returns CPU and wall time per request, in ms */
 async function measure({ url, pid }, size, amount) {
   const before = cpuOf(pid);
@@ -54,8 +49,8 @@ async function measure({ url, pid }, size, amount) {
 }
 
 async function bench() {
-  const upstream = await startChild('service');
-  const baseline = await startChild('proxy', upstream.url);
+  const upstream = await startServer(import.meta.url, 'service');
+  const baseline = await startServer(import.meta.url, 'proxy', upstream.url);
   const gateway = await startGateway('', { SERVICE_URL: `${upstream.url}/api` });
   let reached = true;
   const rows = [];
@@ -91,13 +86,10 @@ async function bench() {
 }
 
 /** @param {import('node:http').Server} server @returns {Promise<string>} its URL */
-function listening(server) {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`);
-    });
-  });
+async function listening(server) {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return `http://127.0.0.1:${port}`;
 }
 
 if (process.argv[2] === undefined) await bench();

@@ -19,6 +19,14 @@ const rows = [];
 /** @type {Map<string, { key: number, filter: number }>} */
 const ours = new Map();
 
+/** Measures keys, scrolling and memory. @param {import('@playwright/test').Page} page */
+async function handled(page) {
+  const key = p95(await page.evaluate(keyPresses));
+  const frames = p95(await page.evaluate(scrollFrames));
+  const { nodes, megabytes } = await page.evaluate(weight);
+  return { key, heavy: { 'frame p95': ms(frames), 'heap MB': ms(megabytes), nodes } };
+}
+
 for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))) {
   for (const size of sizes) {
     const gateway = await seededGateway(shape, size);
@@ -37,9 +45,7 @@ for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))
     const pageCpu = (await pagesCpu(browser)) - cpuBefore.page;
     const gatewayCpu = cpuOf(gateway.pid) - cpuBefore.gateway;
     const expand = await page.evaluate(expandAll);
-    const key = p95(await page.evaluate(keyPresses));
-    const frames = p95(await page.evaluate(scrollFrames));
-    const { nodes, megabytes } = await page.evaluate(weight);
+    const { key, heavy } = await handled(page);
     const filter = p95(await page.evaluate(filterLetters, { label: 'Filter groups', texts }));
     ours.set(`${shape} ${size}`, { key, filter });
     rows.push({
@@ -53,9 +59,7 @@ for (const shape of /** @type {(keyof typeof shapes)[]} */ (Object.keys(shapes))
       'key p95': ms(key),
       'filter p95': ms(filter),
       'expand all': ms(expand),
-      'frame p95': ms(frames),
-      'heap MB': ms(megabytes),
-      nodes,
+      ...heavy,
     });
     await page.context().close();
     await gateway.stop();
@@ -81,9 +85,7 @@ for (const [kind, max] of /** @type {[string, number][]} */ ([
     await page.getByRole('treeitem').first().waitFor({ timeout: 60_000 });
     const firstRows = performance.now() - start;
     const expand = kind === 'mantine' ? await page.evaluate(expandAll) : undefined;
-    const key = p95(await page.evaluate(keyPresses));
-    const frames = p95(await page.evaluate(scrollFrames));
-    const { nodes, megabytes } = await page.evaluate(weight);
+    const { key, heavy } = await handled(page);
     rows.push({
       tree: kind,
       shape: 'balanced',
@@ -93,9 +95,7 @@ for (const [kind, max] of /** @type {[string, number][]} */ ([
       'key p95': ms(key),
       'filter p95': '-',
       'expand all': ms(expand),
-      'frame p95': ms(frames),
-      'heap MB': ms(megabytes),
-      nodes,
+      ...heavy,
     });
     await page.close();
   }

@@ -45,15 +45,11 @@ export async function startGateway(
     });
     void exited.then(() => reject(new Error(`The gateway exited:\n${output}`)));
   });
-  const stop = async () => {
-    child.kill('SIGTERM');
+  const end = async (/** @type {NodeJS.Signals} */ signal) => {
+    child.kill(signal);
     await exited;
   };
-  const kill = async () => {
-    child.kill('SIGKILL');
-    await exited;
-  };
-  return { url, pid: child.pid ?? 0, stop, kill };
+  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 /** @param {number} pid of a process that should run only while the CPUs are idle */

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openSoak } from './soak.mjs';
+import { openSoak, report } from './soak.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -128,9 +128,8 @@ for (const name of present) {
 for (const name of absent) if (counts.has(name)) problems.push(`${name} was deleted but exists`);
 
 await soak.close();
-process.stdout.write(`${problems.slice(0, 20).join('\n')}${problems.length > 0 ? '\n' : ''}`);
+report(problems);
 process.stdout.write(
   `${kills} kills, ${accepted.length} jobs accepted, ${present.size} groups created, ${absent.size} deleted: ` +
     `${problems.length === 0 ? 'none lost, none run twice, all logged once' : `${problems.length} problems`}\n`,
 );
-process.exitCode = problems.length === 0 ? 0 : 1;

@@ -5,6 +5,12 @@ import { temporaryFolder } from '../temporary-folder.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof openSoak>>} Soak */
 
+/** Prints problems, and fails if there are any. @param {readonly string[]} problems */
+export function report(problems) {
+  for (const problem of problems.slice(0, 20)) process.stdout.write(`${problem}\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
 /**
  * @param {{ environment?: Record<string, string>, headers?: Record<string, string> }} [options] headers: sent with every request
  */

@@ -4,7 +4,7 @@
  * for others, on the embedded database and on PostgreSQL.
  */
 import { parseArgs } from 'node:util';
-import { openSoak } from './soak.mjs';
+import { openSoak, report } from './soak.mjs';
 import { onBothDatabases } from '../bench/seed.mjs';
 
 const { values: settings } = parseArgs({
@@ -221,6 +221,4 @@ async function run(database, databaseUrl) {
   return problems;
 }
 
-const problems = (await onBothDatabases(run)).flat();
-for (const problem of problems.slice(0, 20)) process.stdout.write(`${problem}\n`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+report((await onBothDatabases(run)).flat());

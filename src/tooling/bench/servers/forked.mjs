@@ -21,6 +21,15 @@ export async function startForked(moduleUrl, role, message = null) {
 }
 
 /**
+ * As `startForked`, for a role that replies with the URL of its server.
+ * @param {Parameters<typeof startForked>} given
+ */
+export async function startServer(...given) {
+  const { reply, pid, stop } = await startForked(...given);
+  return { url: String(reply), pid, stop };
+}
+
+/**
  * Calls the function of this process's role, and sends its result to the process that forked it.
  * @param {Record<string, (message: any) => Promise<unknown>>} roles
  */

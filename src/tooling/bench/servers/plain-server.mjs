@@ -1,14 +1,11 @@
 /** A Fastify server that returns fixed bytes: the upper bound for an API over HTTP on this machine. */
 import fastify from 'fastify';
-import { startForked, whenForked } from './forked.mjs';
+import { startServer, whenForked } from './forked.mjs';
 
 /** @typedef {{ method: string, path: string, status: number, body: string }} Sample */
 
 /** @param {Sample[]} samples */
-export async function startPlainServer(samples) {
-  const { reply, pid, stop } = await startForked(import.meta.url, 'serve', samples);
-  return { url: String(reply), pid, stop };
-}
+export const startPlainServer = (samples) => startServer(import.meta.url, 'serve', samples);
 
 /** @param {Sample[]} samples */
 async function serve(samples) {

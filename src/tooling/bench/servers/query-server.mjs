@@ -2,13 +2,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import fastify from 'fastify';
 import { Pool } from 'pg';
-import { startForked, whenForked } from './forked.mjs';
+import { startServer, whenForked } from './forked.mjs';
 
 /** @param {string} source URL of a PostgreSQL server, or the folder of an embedded database */
-export async function startQueryServer(source) {
-  const { reply, pid, stop } = await startForked(import.meta.url, 'serve', source);
-  return { url: String(reply), pid, stop };
-}
+export const startQueryServer = (source) => startServer(import.meta.url, 'serve', source);
 
 const columns = 'id, name, description, mode, customer_id, parent_id';
 
