@@ -35,11 +35,9 @@ export function authorizationUrl(provider: Provider, request: SignInRequest): st
  * @throws SignInFailure
  */
 export function codeFrom(callback: URLSearchParams, provider: Provider, announcesIss: boolean): string {
-  const name = 'callback';
   const iss = callback.get('iss') || undefined;
   if (iss !== undefined && iss !== provider.issuer)
-    fail({
-      name,
+    failHere({
       error: 'wrong_issuer',
       message: 'The authorization response came from a different issuer (RFC 9207).',
       expected: provider.issuer,
@@ -47,10 +45,9 @@ export function codeFrom(callback: URLSearchParams, provider: Provider, announce
       repair: 'Set the issuer to the one that the provider publishes.',
     });
   const error = callback.get('error');
-  if (error) fail(refusal(error));
+  if (error) failHere(refusal(error));
   if (iss === undefined && announcesIss)
-    fail({
-      name,
+    failHere({
       error: 'wrong_issuer',
       message:
         "The authorization response doesn't contain iss, although the provider announces it (RFC 9207).",
@@ -60,8 +57,7 @@ export function codeFrom(callback: URLSearchParams, provider: Provider, announce
     });
   return (
     callback.get('code') ||
-    fail({
-      name,
+    failHere({
       error: 'refused_by_provider',
       message: 'The provider redirected back without a code.',
       repair: 'Allow response type code for this client at the provider.',
@@ -69,15 +65,17 @@ export function codeFrom(callback: URLSearchParams, provider: Provider, announce
   );
 }
 
+function failHere(failed: Omit<FailedStep, 'name'>): never {
+  fail({ name: 'callback', ...failed });
+}
+
 const denials = ['access_denied', 'login_required', 'consent_required', 'interaction_required'];
 
 /** Explains an error response (RFC 6749 section 4.1.2.1). */
-function refusal(code: string): FailedStep {
-  const name = 'callback';
+function refusal(code: string): Omit<FailedStep, 'name'> {
   const actual = code.slice(0, 100);
   if (denials.includes(code))
     return {
-      name,
       error: 'denied_by_provider',
       message: `The provider didn't sign the user in (${actual}).`,
       actual,
@@ -86,14 +84,12 @@ function refusal(code: string): FailedStep {
     };
   if (code === 'server_error' || code === 'temporarily_unavailable')
     return {
-      name,
       error: 'provider_unavailable',
       message: `The provider couldn't process the authorization request (${actual}).`,
       actual,
       repair: "Try again later. If it keeps failing, see the provider's log.",
     };
   return {
-    name,
     error: 'refused_by_provider',
     message: `The provider rejected the authorization request (${actual}).`,
     actual,

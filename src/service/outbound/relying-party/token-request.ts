@@ -1,4 +1,4 @@
-import type { Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
+import type { FailedStep, Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
 import { fail, failRequest, failTemporarily, isTemporary, jsonObject, format } from './failures.ts';
 import { explainTokenError } from './token-errors.ts';
@@ -22,8 +22,7 @@ export async function requestTokens(
 ): Promise<Tokens> {
   const { origin } = new URL(provider.token_endpoint);
   if (origin !== provider.secret_origin)
-    fail({
-      name: 'token_request',
+    failHere({
       error: 'secret_for_other_origin',
       message: `The client secret was entered for ${provider.secret_origin} and isn't sent to ${origin}.`,
       expected: provider.secret_origin,
@@ -68,10 +67,8 @@ function tokensIn(response: OutboundResponse): Tokens {
     if (explained) fail(explained);
   }
   if (status !== 200) failStatus(response, typeof error === 'string' ? error : undefined);
-  const name = 'token_request';
   if (!json)
-    fail({
-      name,
+    failHere({
       error: 'token_request_failed',
       message: "The token endpoint returned something that isn't JSON.",
       actual: 'status 200',
@@ -79,8 +76,7 @@ function tokensIn(response: OutboundResponse): Tokens {
     });
   const { access_token: accessToken, id_token: idToken, token_type: type } = json;
   if (typeof idToken !== 'string' || idToken === '')
-    fail({
-      name,
+    failHere({
       error: 'id_token_invalid',
       message: "The token response doesn't contain an ID token.",
       actual: `contains ${Object.keys(json).join(', ').slice(0, 200) || 'nothing'}`,
@@ -88,8 +84,7 @@ function tokensIn(response: OutboundResponse): Tokens {
     });
   const isBearer = typeof type === 'string' && type.toLowerCase() === 'bearer';
   if (typeof accessToken === 'string' && accessToken !== '' && isBearer) return { accessToken, idToken };
-  fail({
-    name,
+  failHere({
     error: 'token_request_failed',
     message: isBearer
       ? "The token response doesn't contain an access token."
@@ -99,15 +94,17 @@ function tokensIn(response: OutboundResponse): Tokens {
   });
 }
 
+function failHere(failed: Omit<FailedStep, 'name'>): never {
+  fail({ name: 'token_request', ...failed });
+}
+
 /** Fails because of the status of a response without a registered OAuth error code. */
 function failStatus({ status, headers }: OutboundResponse, code: string | undefined): never {
-  const name = 'token_request';
-  if (isTemporary(status)) failTemporarily(name, 'token endpoint', status);
+  if (isTemporary(status)) failTemporarily('token_request', 'token endpoint', status);
   const actual = code === undefined ? `status ${status}` : `${status} ${code.slice(0, 100)}`;
   const challenge = headers.get('www-authenticate')?.trim().split(/\s/)[0]?.toLowerCase();
   if (status === 401 && (challenge === undefined || challenge === 'basic'))
-    fail({
-      name,
+    failHere({
       error: 'client_refused',
       message: `The provider rejected the client ID or client secret (${actual}).`,
       actual,
@@ -115,7 +112,7 @@ function failStatus({ status, headers }: OutboundResponse, code: string | undefi
         'Replace the client secret, compare the client ID, and allow client_secret_basic at the provider.',
     });
   const [message, repair] = statusProblem(status, challenge);
-  fail({ name, error: 'token_request_failed', message, actual, repair });
+  failHere({ error: 'token_request_failed', message, actual, repair });
 }
 
 function statusProblem(status: number, challenge: string | undefined): [message: string, repair: string] {

@@ -72,28 +72,24 @@ async function ownFolder(folder: string, events: ClaimEvents & Patience): Promis
   }
 }
 
-function refuseFolder(folder: string) {
+/** Throws a StoreError for any error. @param say the sentence for one without an explanation */
+function refusing(say: (error: NodeJS.ErrnoException) => string) {
   return (error: NodeJS.ErrnoException): never => {
-    if (error instanceof StoreError) throw error;
-    throw (
-      explainStorage(error) ??
-      new StoreError(
-        `The data folder ${folder} can't be written (${error.code}): give this user access to it, or set another DATA_DIR`,
-      )
-    );
+    throw error instanceof StoreError ? error : (explainStorage(error) ?? new StoreError(say(error)));
   };
 }
 
-function refuseDatabase(directory: string) {
-  return (error: Error): never => {
-    throw (
-      explainStorage(error) ??
-      new StoreError(
-        `The database in ${directory} can't be opened (${error.message}): restore it from a backup, or set another DATA_DIR`,
-      )
-    );
-  };
-}
+const refuseFolder = (folder: string) =>
+  refusing(
+    ({ code }) =>
+      `The data folder ${folder} can't be written (${code}): give this user access to it, or set another DATA_DIR`,
+  );
+
+const refuseDatabase = (directory: string) =>
+  refusing(
+    ({ message }) =>
+      `The database in ${directory} can't be opened (${message}): restore it from a backup, or set another DATA_DIR`,
+  );
 
 /**
  * Makes sure that there's a complete database. A new one is created under another name and renamed, so that `database` was
