@@ -28,7 +28,7 @@ test.describe('as an administrator', () => {
     const paths = page.getByRole('region', { name: 'API paths' });
     await expect(paths.getByRole('row')).toHaveCount(0);
     await paths.getByText('API paths (20)').click();
-    await expect(paths.getByRole('row')).toHaveCount(21);
+    await expect(paths.getByRole('row')).toHaveCount(20);
     const details = page.getByRole('region', { name: 'Group details' });
     await expect(details.getByText('312 subgroups (26 direct)')).toBeVisible();
     await expect(details.getByText('Europe, the Middle East and Africa')).toBeVisible();

@@ -1,6 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
+import { CodeBlock } from './code-block/code-block.tsx';
 import classes from './request-view.module.css';
 
 /** A request: its request line, its body as JSON, and commands that send it. */
@@ -15,10 +16,10 @@ export function RequestView({ request }: { request: ViewedRequest }) {
   const { copy, copied } = useClipboard({ timeout: 2000 });
   return (
     <>
-      <pre className={classes.request} tabIndex={0} aria-label="Request">
+      <CodeBlock label="Request">
         {request.line}
         {request.body && `\n\n${request.body}`}
-      </pre>
+      </CodeBlock>
       <div>
         <Menu position="bottom-start">
           <Menu.Target>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { CopyButton } from '../../ui/copyable.tsx';
 import classes from './api-docs.module.css';
 import type { Description, Operation, Schema } from './description.ts';
@@ -65,9 +66,7 @@ function Sample({ title, text, note }: { title: string; text: string; note?: str
         {note && <span className="muted">{note}</span>}
         <CopyButton value={text} label={title.toLowerCase()} />
       </div>
-      <pre className={classes.code} tabIndex={0} aria-label={title}>
-        {text}
-      </pre>
+      <CodeBlock label={title}>{text}</CodeBlock>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { count, formatNumber } from '../../lib/text.ts';
+import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import classes from './api-docs.module.css';
 import type { Description } from './description.ts';
@@ -32,9 +33,7 @@ export function Overview({ description }: { description: Description }) {
         <code>Content-Type: application/json</code>. Put all properties into an object named <code>data</code>
         :
       </p>
-      <pre className={classes.code} tabIndex={0} aria-label="Example body">
-        {'{ "data": { "name": "Acme" } }'}
-      </pre>
+      <CodeBlock label="Example body">{'{ "data": { "name": "Acme" } }'}</CodeBlock>
       <h2>Authentication</h2>
       <p>
         Send an API key with every request, <code>Authorization: token &lt;API_KEY&gt;</code>, or the cookie
@@ -56,9 +55,9 @@ export function Overview({ description }: { description: Description }) {
         Errors have a status of 400 or above and one sentence per problem. Problems of a field start with its
         name:
       </p>
-      <pre className={classes.code} tabIndex={0} aria-label="Example error">
+      <CodeBlock label="Example error">
         {'{ "detail": ["name: is required", "scope: must contain openid"] }'}
-      </pre>
+      </CodeBlock>
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import type { RawResponse } from '../../api/raw-call.ts';
 import { formatNumber } from '../../lib/text.ts';
+import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { CopyButton } from '../../ui/copyable.tsx';
 import classes from './api-docs.module.css';
 import type { Operation } from './description.ts';
@@ -27,16 +28,14 @@ export function ResponseView({ response, operation }: { response: RawResponse; o
       )}
       <details className={classes.nested}>
         <summary>{response.headers.length} headers</summary>
-        <pre className={classes.code} tabIndex={0} aria-label="Response headers">
+        <CodeBlock label="Response headers">
           {response.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
-        </pre>
+        </CodeBlock>
       </details>
       {text === '' ? (
         <p className={classes.line}>No body.</p>
       ) : (
-        <pre className={classes.code} tabIndex={0} aria-label="Response body">
-          {text.slice(0, maxCharacters)}
-        </pre>
+        <CodeBlock label="Response body">{text.slice(0, maxCharacters)}</CodeBlock>
       )}
       {text.length > maxCharacters && (
         <p className={classes.line}>

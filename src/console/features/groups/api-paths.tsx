@@ -1,6 +1,7 @@
 import type { Group } from '../../../contract/groups/groups.ts';
 import { isolate } from '../../lib/text.ts';
 import { Copyable } from '../../ui/copyable.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import classes from './groups-page.module.css';
 
 /** The paths of a group's resources in the API, collapsed at first. */
@@ -10,28 +11,17 @@ export function ApiPaths({ record }: { record: Group }) {
     <section aria-label="API paths">
       <details className={classes.apiPaths}>
         <summary>API paths ({paths.length})</summary>
-        <table className={classes.resources}>
-          <thead>
-            <tr>
-              <th scope="col">Resource</th>
-              <th scope="col">Path</th>
-            </tr>
-          </thead>
-          <tbody>
-            {paths.map(([name, path]) => (
-              <tr key={name}>
-                <td>{name.replace(/_resource$/, '').replaceAll('_', ' ')}</td>
-                <td>
-                  {path === '' ? (
-                    <span className="muted">none</span>
-                  ) : (
-                    <Copyable value={path} label={`${isolate(name)} path`} />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DetailList>
+          {paths.map(([name, path]) => (
+            <Detail key={name} name={name.replace(/_resource$/, '').replaceAll('_', ' ')}>
+              {path === '' ? (
+                <span className="muted">none</span>
+              ) : (
+                <Copyable value={path} label={`${isolate(name)} path`} />
+              )}
+            </Detail>
+          ))}
+        </DetailList>
       </details>
     </section>
   );

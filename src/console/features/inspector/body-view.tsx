@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { CopyButton } from '../../ui/copyable.tsx';
 import classes from './inspector.module.css';
 import { sizeText, textOf } from './call-views.ts';
@@ -15,9 +16,9 @@ export function BodyView({ label, body }: { label: string; body: unknown }) {
   const isCut = !all && text.length > previewLength;
   return (
     <div className={classes.body}>
-      <pre className={classes.code} tabIndex={0} aria-label={label}>
+      <CodeBlock label={label} className={classes.code}>
         {isCut ? `${text.slice(0, previewLength)}…` : text}
-      </pre>
+      </CodeBlock>
       <span className={classes.copy}>
         <CopyButton value={text} label={label.toLowerCase()} />
       </span>

@@ -43,14 +43,12 @@ function filterItems<Item>(
   filters: readonly Filter<Item>[],
   state: ListState,
 ): readonly Item[] {
-  const used = filters.map((filter) => ({ filter, chosen: chosenIn(state, filter) }));
-  return used
-    .filter(({ chosen }) => chosen.length > 0)
-    .reduce(
-      (left, { filter, chosen }) =>
-        left.filter((item) => filter.valuesOf(item).some((value) => chosen.includes(value))),
-      items,
-    );
+  const used = filters
+    .map(({ id, valuesOf }) => ({ valuesOf, chosen: chosenIn(state, { id }) }))
+    .filter(({ chosen }) => chosen.length > 0);
+  return items.filter((item) =>
+    used.every(({ valuesOf, chosen }) => valuesOf(item).some((value) => chosen.includes(value))),
+  );
 }
 
 /** The items whose columns, hidden ones included, contain every word of a text. */

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { diffText } from '../../lib/diff/text-diff.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
+import { CodeBlock } from '../code-block/code-block.tsx';
 import classes from './step-view.module.css';
 
 const verdicts: Partial<Record<string, string>> = {
@@ -108,9 +109,9 @@ function ProviderWords({ response }: { response: ProviderResponse }) {
         ))}
       </dl>
       {body !== undefined && body !== '' && (
-        <pre dir="auto" tabIndex={0} aria-label="Body">
+        <CodeBlock label="Body" dir="auto">
           {body}
-        </pre>
+        </CodeBlock>
       )}
     </section>
   );
