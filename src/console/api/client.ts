@@ -18,7 +18,7 @@ export interface CallInput<E extends Endpoint> {
   body?: BodyInputOf<E>;
   /** For calls that the console repeats automatically: they don't keep the session alive (extension). */
   isPolling?: boolean;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** After a 401, except to a request for `/authentication`. */

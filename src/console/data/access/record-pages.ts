@@ -85,8 +85,11 @@ export async function readAll<Item>(source: Omit<RecordList<Item>, 'key'>): Prom
   return { page: 0, items, total: items.length, more: false, whole: true, missing: total - records.length };
 }
 
-/** Whether another request returns nothing new. */
-async function isAll<Item>(source: Omit<RecordList<Item>, 'key'>, first: readonly Item[]): Promise<boolean> {
+/** Whether a first page that may be the whole list is it: another request returns nothing new. */
+export async function isAll<Item>(
+  source: Pick<RecordList<Item>, 'fetch' | 'keyOf'>,
+  first: readonly Item[],
+): Promise<boolean> {
   if (first.length === 0) return true;
   const known = new Set(first.map(source.keyOf));
   const { data } = await source.fetch(first.length, recordsPerPage);

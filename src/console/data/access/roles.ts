@@ -73,7 +73,7 @@ export type LoadedRole = Role & { groupsUnknown: boolean };
 
 /** Reads a role, bypassing the cache. */
 export async function readRole(id: number, signal?: AbortSignal): Promise<LoadedRole> {
-  const { body } = await call(rolesEndpoints.getRole, { params: { id }, ...(signal ? { signal } : {}) });
+  const { body } = await call(rolesEndpoints.getRole, { params: { id }, signal });
   const path = rolePath(id);
   const found = fillRecord(body, {
     name: path,

@@ -56,7 +56,7 @@ export type LoadedUser = User & { rolesReported: boolean };
 
 /** Reads a user, bypassing the cache. */
 export async function readUser(id: number, signal?: AbortSignal): Promise<LoadedUser> {
-  const { body } = await call(usersEndpoints.getUser, { params: { id }, ...(signal ? { signal } : {}) });
+  const { body } = await call(usersEndpoints.getUser, { params: { id }, signal });
   const path = userPath(id);
   const filled = fillRecord(body, {
     login: path,

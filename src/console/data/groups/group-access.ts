@@ -4,7 +4,9 @@ import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/g
 import type { ListedUser } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
 import type { AccessRole } from '../access/model.ts';
+import { isAll } from '../access/record-pages.ts';
 import { coveredThrough } from '../access/role-coverage.ts';
+import { userKey } from '../access/users.ts';
 import { none } from './group-columns.ts';
 import { pathTo, type GroupModel } from './model.ts';
 
@@ -32,19 +34,10 @@ export function groupUsersQuery(id: number, below: boolean, most: number) {
         return (await call(usersEndpoints.listGroupUsers, { params: { id }, query, signal })).body;
       };
       const { rows, data } = await page(0);
-      const exact = rows > data.length || data.length === 0 || !(await bringsMore(page, data));
+      const exact = rows > data.length || (await isAll({ fetch: page, keyOf: userKey }, data));
       return { users: data.slice(0, most), total: Math.max(rows, data.length), exact };
     },
   });
-}
-
-/** Whether there are more users than a page that claims to be complete. */
-async function bringsMore(
-  page: (start: number) => Promise<{ data: readonly ListedUser[] }>,
-  first: readonly ListedUser[],
-): Promise<boolean> {
-  const known = new Set(first.map((user) => user.user_resource));
-  return (await page(first.length)).data.some((user) => !known.has(user.user_resource));
 }
 
 /** How a role relates to a group. */

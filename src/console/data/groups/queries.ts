@@ -98,14 +98,13 @@ export function groupRecordQuery(queryClient: QueryClient, id: number) {
  * @throws ApiError with a 404 if it doesn't exist
  */
 export async function readGroup(id: number, signal?: AbortSignal): Promise<Group> {
-  const input = signal ? { signal } : {};
   try {
-    return (await call(groupsEndpoints.getGroup, { params: { id }, ...input })).body;
+    return (await call(groupsEndpoints.getGroup, { params: { id }, signal })).body;
   } catch (error) {
     if (!isNotOffered(error)) throw error;
     const { records } = await loadAll(
       async (start) =>
-        (await call(groupsEndpoints.listGroups, { query: { start, limit: pageSize }, ...input })).body,
+        (await call(groupsEndpoints.listGroups, { query: { start, limit: pageSize }, signal })).body,
       pathOf,
     );
     const record = records.find((candidate) => candidate.group_resource === groupPath(id));

@@ -48,7 +48,7 @@ export function oidcOpQuery(id: number) {
 
 /** Reads one provider, bypassing the cache. */
 export async function readOidcOp(id: number, signal?: AbortSignal): Promise<OidcOp> {
-  return (await call(oidcOpsEndpoints.getOidcOp, { params: { id }, ...(signal ? { signal } : {}) })).body;
+  return (await call(oidcOpsEndpoints.getOidcOp, { params: { id }, signal })).body;
 }
 
 /** Query keys of every list and record that shows providers, and of the change log. */

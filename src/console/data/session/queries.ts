@@ -35,7 +35,7 @@ export function hasIdentifiedUser(): boolean {
 
 /** Fetches the signed-in user. @throws ApiError with a 4xx if nobody is signed in: see `meansSignedOut` */
 export async function currentUser(signal?: AbortSignal): Promise<AuthenticationResult> {
-  const { body } = await call(authenticationEndpoints.getAuthentication, signal ? { signal } : {});
+  const { body } = await call(authenticationEndpoints.getAuthentication, { signal });
   hasSucceeded = true;
   return withDefaults(body);
 }

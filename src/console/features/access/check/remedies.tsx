@@ -205,13 +205,8 @@ function Missing({ required, group }: PrivilegeOnGroup) {
 }
 
 /** Opens the form that makes a change, with the change filled in. */
-function ChangeButton(props: ChangeProps & { group: string }) {
-  const {
-    remedy: { kind, role, changed },
-    required,
-    group,
-    subject,
-  } = props;
+function ChangeButton({ remedy, required, group, subject }: ChangeProps & { group: string }) {
+  const { kind, role, changed } = remedy;
   if (kind === 'create')
     return (
       <ButtonLink to="/access/roles" search={{ ...required, group, assign_to: subject.path }}>

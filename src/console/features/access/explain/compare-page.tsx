@@ -35,43 +35,39 @@ export function ComparePage(props: { search: CompareSearch; onChange(search: Com
   const [rightText, setRightText] = useState('');
   const one = useSide(left, leftText);
   const other = useSide(right, rightText);
-  const two = left === 'pasted' && right === 'pasted';
-  const missing =
-    (left === 'pasted' && leftText.trim() === '') || (right === 'pasted' && rightText.trim() === '');
+  const sides = [
+    { key: 'left', label: 'This', side: left, state: one, text: leftText, set: setLeftText },
+    { key: 'right', label: 'With', side: right, state: other, text: rightText, set: setRightText },
+  ];
+  const pasted = sides.filter(({ side }) => side === 'pasted');
+  const missing = pasted.some(({ text }) => text.trim() === '');
   return (
     <Page title="Compare access">
       <Group align="flex-end" gap={12}>
-        <SidePicker
-          label="This"
-          value={left}
-          name={one.title}
-          own={ownSides}
-          w={280}
-          onChange={(side) => onChange({ left: side, right })}
-        />
-        <SidePicker
-          label="With"
-          value={right}
-          name={other.title}
-          own={ownSides}
-          w={280}
-          onChange={(side) => onChange({ left, right: side })}
-        />
+        {sides.map(({ key, label, side, state }) => (
+          <SidePicker
+            key={key}
+            label={label}
+            value={side}
+            name={state.title}
+            own={ownSides}
+            w={280}
+            onChange={(next) => onChange({ left, right, [key]: next })}
+          />
+        ))}
       </Group>
-      {left === 'pasted' && (
+      {pasted.map(({ key, text, set }) => (
         <PastedResult
-          label={two ? 'First authentication result' : 'Authentication result'}
-          value={leftText}
-          onChange={setLeftText}
+          key={key}
+          label={
+            pasted.length === 1
+              ? 'Authentication result'
+              : `${key === 'left' ? 'First' : 'Second'} authentication result`
+          }
+          value={text}
+          onChange={set}
         />
-      )}
-      {right === 'pasted' && (
-        <PastedResult
-          label={two ? 'Second authentication result' : 'Authentication result'}
-          value={rightText}
-          onChange={setRightText}
-        />
-      )}
+      ))}
       <Problems states={[one, other]} />
       {one.loading || other.loading ? (
         <LineSkeletons label="Loading effective access" />

@@ -1,7 +1,8 @@
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import { Section as PlainSection } from '../../../ui/section.tsx';
 import { SecretField } from '../../../ui/secret-field.tsx';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
@@ -13,15 +14,8 @@ import { OidcField } from './oidc-field.tsx';
 import { Name } from '../../../ui/name.tsx';
 
 /** A part of the form under its heading. */
-export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={`section-${id}`} className={classes.section}>
-      <Title order={2} id={`section-${id}`}>
-        {title}
-      </Title>
-      {children}
-    </section>
-  );
+export function Section({ id, ...props }: { id: string; title: string; children: ReactNode }) {
+  return <PlainSection id={`section-${id}`} mb={0} className={classes.section} {...props} />;
 }
 
 /** The provider's identity, and this application's at the provider. */
