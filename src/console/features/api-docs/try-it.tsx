@@ -1,4 +1,4 @@
-import { Button, Modal, Text, TextInput, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -90,7 +90,7 @@ export function TryIt(parts: OperationParts) {
           {login === undefined ? '' : `, as ${isolate(login)}`}. Its changes are permanent.
           {operation.path === '/authentication' && " It changes this browser's session, in every tab."}
         </Text>
-        <div className={classes.buttons}>
+        <Group gap={8} mt={16} justify="flex-end">
           <Button data-autofocus onClick={() => setConfirming(false)}>
             Cancel
           </Button>
@@ -104,7 +104,7 @@ export function TryIt(parts: OperationParts) {
           >
             Send {line}
           </ActionButton>
-        </div>
+        </Group>
       </Modal>
     </section>
   );

@@ -8,7 +8,6 @@ import { unlessGone } from '../../data/unless-gone.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { Confirmation } from '../../ui/dialog/confirmation.tsx';
 import { isLeaf, isLeafNow, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
-import classes from './delete-group.module.css';
 import { DeleteConsequences } from './delete-consequences.tsx';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { deleteGroup, readGroup, refreshGroups } from '../../data/groups/queries.ts';
@@ -98,7 +97,8 @@ function consequence(group: TreeGroup, below: SubgroupCount, embedded: boolean):
 function SubgroupList({ below, model }: { below: SubgroupCount; model: GroupModel }) {
   const more = below.count - maxListed;
   return (
-    <List size="sm" className={classes.below} tabIndex={0} aria-label="Subgroups">
+    // Keeps the field below and the buttons in view.
+    <List size="sm" mah={220} style={{ overflow: 'auto' }} tabIndex={0} aria-label="Subgroups">
       {below.ids.slice(0, maxListed).map((id) => (
         <List.Item key={id}>{model.get(id)?.name}</List.Item>
       ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
@@ -161,7 +161,7 @@ function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFla
     send(value);
   };
   return (
-    <div className={classes.filter}>
+    <Box px={12}>
       <TextInput
         aria-label="Filter groups"
         placeholder="Filter groups"
@@ -192,7 +192,7 @@ function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFla
           </Group>
         )}
       </Group>
-    </div>
+    </Box>
   );
 }
 

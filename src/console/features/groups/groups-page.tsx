@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
@@ -89,7 +89,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           </Group>
         </Group>
         <GroupTree tree={tree} complete={complete} onRowKey={onRowKey} />
-        <div className={classes.footer}>
+        <Group gap={4} mt="auto" px={4} pb={4}>
           <ActionButton
             size="compact-sm"
             variant="subtle"
@@ -105,7 +105,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => tree.setAllOpen(false)}>
             Collapse all
           </Button>
-        </div>
+        </Group>
         {problem && (
           <Text c="var(--danger)" role="alert" px={12}>
             Couldn't refresh groups: {problem}
@@ -198,9 +198,9 @@ function LoadingTree() {
         <Text size="lg" fw={600} px={12} pt={16} pb={48} aria-hidden="true">
           Groups
         </Text>
-        <div className={classes.rows}>
+        <Box px={12}>
           <LineSkeletons label="Loading groups" lines={8} />
-        </div>
+        </Box>
       </div>
     </div>
   );

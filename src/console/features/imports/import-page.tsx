@@ -13,7 +13,6 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { notOffered } from '../../ui/not-offered.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
-import classes from './imports.module.css';
 import { parseImport, type ImportRow, type ParsedImport } from './parse-import.ts';
 import { AnchorLink } from '../../ui/links/links.tsx';
 
@@ -116,7 +115,7 @@ function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }
         {summary}
       </Text>
       <Table
-        className={classes.table}
+        fz={13}
         verticalSpacing={4}
         data={{
           head: ['Line', 'Name', 'Parent', ...(invalid.length > 0 ? ['Problem'] : [])],
@@ -135,9 +134,9 @@ function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }
 function cellsOf({ line, name, parent, problems }: ImportRow): ReactNode[] {
   const muted = (text: string) => <span className="muted">{text}</span>;
   const sentences = problems.map((sentence) => (
-    <div key={sentence} className={classes.problem}>
+    <Text key={sentence} c="var(--danger)">
       {sentence}
-    </div>
+    </Text>
   ));
   return [
     muted(formatNumber(line)),

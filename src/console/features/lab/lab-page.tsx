@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
 import { Page } from '../../ui/page.tsx';
 import { DataSection } from './data-section.tsx';
-import classes from './lab.module.css';
 import { ScenarioList } from './scenario-list.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -9,7 +8,7 @@ import { Section } from '../../ui/section.tsx';
 export function LabPage() {
   return (
     <Page title="Lab">
-      <Stack gap="xl" className={classes.page}>
+      <Stack gap="xl" maw={720}>
         <Section id="demo-data" title="Demo data" mb="xs">
           <DataSection />
         </Section>

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCanGoBack } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -133,7 +133,7 @@ export function OidcEditor(props: OidcEditorProps) {
           </Group>
         </header>
         <div className={classes.columns}>
-          <div className={classes.form}>
+          <Stack gap={32}>
             <ErrorSummary onTestSignIn={signInTest.start} />
             {copiedFrom !== undefined && (
               <Text className={classes.note} data-kind="info">
@@ -154,7 +154,7 @@ export function OidcEditor(props: OidcEditorProps) {
             <EndpointsSection />
             <UsernameSection />
             <ScopeSection />
-          </div>
+          </Stack>
           <SidePanel />
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Radio, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import classes from './editor.module.css';
@@ -132,12 +132,12 @@ function SignOut() {
         error={editor.form.formState.errors.logout_method?.message}
         onChange={(value) => editor.set('logout_method', value)}
       >
-        <div className={classes.choice}>
+        <Stack gap={12} pt={8}>
           {choices.map((choice) => (
             <Radio key={choice.value} size="sm" {...choice} />
           ))}
           {unknown && <Radio size="sm" value={method} label={`${method} (unknown to this console)`} />}
-        </div>
+        </Stack>
       </Radio.Group>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text, Title } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
@@ -15,7 +15,6 @@ import { DeleteProviders } from './delete-providers.tsx';
 import { healthOf, healthSummary } from '../../../data/oidc/health.ts';
 import { providerColumns } from './provider-columns.tsx';
 import { providerFilters } from './provider-filters.ts';
-import classes from './providers-page.module.css';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
 import { useHealthCheck } from '../../../data/oidc/use-health-check.ts';
@@ -151,7 +150,7 @@ function ProviderMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void
 
 function Empty({ canEdit }: { canEdit: boolean }) {
   return (
-    <div className={classes.empty}>
+    <Stack gap={12} align="flex-start" maw="60ch" py={24}>
       <Text size="md" fw={600}>
         No providers yet
       </Text>
@@ -160,6 +159,6 @@ function Empty({ canEdit }: { canEdit: boolean }) {
         already have. Each one gets a button on the sign-in page.
       </Text>
       {canEdit && <NewProvider first />}
-    </div>
+    </Stack>
   );
 }

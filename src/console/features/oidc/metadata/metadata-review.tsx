@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Table } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import type { FilledField } from '../../../../contract/oidc/metadata.ts';
 import { labels } from '../../../data/oidc/fields.ts';
@@ -14,7 +14,7 @@ export function MetadataReview({ differences }: { differences: readonly Metadata
   );
   const selected = differences.filter(({ field }) => chosen.has(field));
   return (
-    <section aria-label="Published metadata" className={classes.review}>
+    <Stack component="section" gap={12} aria-label="Published metadata">
       <Table className={classes.table} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
@@ -60,7 +60,7 @@ export function MetadataReview({ differences }: { differences: readonly Metadata
             : `Use ${selected.length} published ${selected.length === 1 ? 'value' : 'values'}`}
         </Button>
       </Group>
-    </section>
+    </Stack>
   );
 }
 

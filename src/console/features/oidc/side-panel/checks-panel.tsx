@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { kindNames, type Check } from './checks.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from './side-panel.module.css';
@@ -10,7 +10,7 @@ export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
   const { metadata } = useEditorParts();
   const kinds = ['error', 'warning', 'info'] as const;
   return (
-    <div className={classes.stack}>
+    <Stack gap={20} fz={13}>
       {checks.length === 0 && <Text>No problems found.</Text>}
       {kinds.map((kind) => {
         const found = checks.filter((check) => check.kind === kind);
@@ -39,6 +39,6 @@ export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
       {!metadata.preview && !metadata.absent && (
         <Text className="muted">Fetch the metadata to compare it with the form.</Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl, Text } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
@@ -20,13 +20,13 @@ type Sample = keyof typeof samples;
 export function PreviewPanel({ others }: { others: readonly OidcOp[] }) {
   const { editor } = useEditorParts();
   return (
-    <div className={classes.stack}>
+    <Stack gap={20} fz={13}>
       <SignInPreview others={others} />
       <RedirectUri />
       <Section id="sign-out" title="Sign-out" order={3} mb={0} className={classes.part}>
         <Text>{signOutText(editor.values)}</Text>
       </Section>
-    </div>
+    </Stack>
   );
 }
 
@@ -41,7 +41,7 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
   const buttons = [...others.map(({ id, name }) => ({ id, name })), mine].sort((a, b) => a.id - b.id);
   return (
     <Section id="preview-title" title="Sign-in page" order={3} mb={0} className={classes.part}>
-      <div className={classes.controls}>
+      <Group gap={8}>
         <SegmentedControl
           size="xs"
           aria-label="Preview color scheme"
@@ -64,7 +64,7 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
           value={sample}
           onChange={(value) => setSample(value)}
         />
-      </div>
+      </Group>
       <div role="figure" aria-label="Sign-in page preview" className={classes.phone} data-scheme={scheme}>
         <span className={classes.sketch} />
         <span className={classes.sketch} />

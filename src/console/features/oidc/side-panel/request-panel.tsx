@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { SecretMode } from '../../../ui/secret-field.tsx';
 import { RequestView } from '../../../ui/request-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
-import classes from './side-panel.module.css';
 import { refetchesMetadata } from '../../../data/oidc/form-values.ts';
 import { previewRequest } from './request-preview.ts';
 
@@ -13,7 +12,7 @@ export function RequestPanel() {
   const request = previewRequest(base, baseValues, values, secret.filled);
   if (!request) return <Text>Nothing changed, so saving sends nothing. Only changed fields are sent.</Text>;
   return (
-    <div className={classes.stack}>
+    <Stack gap={20} fz={13}>
       <Text>
         {base ? 'Only changed fields are sent.' : "Blank fields aren't sent."}{' '}
         {secretNote(secret.mode, secret.filled)}
@@ -29,7 +28,7 @@ export function RequestPanel() {
         Copied commands take an API key from $API_KEY, or the session from a cookie jar
         {secret.filled && ', and the secret from $CLIENT_SECRET'}.
       </Text>
-    </div>
+    </Stack>
   );
 }
 

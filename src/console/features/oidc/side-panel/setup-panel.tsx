@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import classes from './side-panel.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
@@ -17,7 +17,7 @@ export function SetupPanel() {
   const note = setupNotes.find((one) => one.name === chosen) ?? guessed ?? setupNotes[0];
   if (!note) return null;
   return (
-    <div className={classes.stack}>
+    <Stack gap={20} fz={13}>
       <NativeSelect
         label="Provider"
         data={setupNotes.map(({ name }) => name)}
@@ -41,7 +41,7 @@ export function SetupPanel() {
         <SuggestedValue field="scope" value={note.scope} />
       </dl>
       <Text>{note.caution}</Text>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Drawer, Group, Loader, Text } from '@mantine/core';
+import { Anchor, Button, Drawer, Group, Loader, Stack, Text } from '@mantine/core';
 import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count, isolate } from '../../../lib/text.ts';
@@ -19,7 +19,7 @@ export function SignInTestReport({ test }: { test: SignInTestControl }) {
   const { report, problem, overdue } = test;
   return (
     <Drawer attributes={withoutDescription} opened onClose={test.close} size={560} title="Sign-in test">
-      <div className={classes.report}>
+      <Stack fz={13}>
         <Text className="muted">No one is signed in, and nothing is saved.</Text>
         <div role="status">
           <Verdict test={test} />
@@ -36,7 +36,7 @@ export function SignInTestReport({ test }: { test: SignInTestControl }) {
         )}
         {report && overdue && <NoReturn report={report} onEdit={test.close} />}
         {report && <Steps report={report} test={test} />}
-      </div>
+      </Stack>
     </Drawer>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { ClaimList } from '../username/claim-list.tsx';
 import { UsernameResult } from '../username/username-result.tsx';
-import classes from './sign-in-test-report.module.css';
 
 /** The claims that the provider sent; each can become the username expression, whose result is shown. */
 export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed(): void }) {
@@ -20,9 +19,9 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
     ['UserInfo response', userInfo],
   ] as const;
   return (
-    <section aria-label="Claims" className={classes.claims}>
+    <Stack component="section" aria-label="Claims">
       {!rejected && (
-        <div className={classes.part}>
+        <Stack gap={8}>
           <Text>
             Username expression: <code>{editor.values.username_path || 'none'}</code>
           </Text>
@@ -31,12 +30,12 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
             userInfo={userInfo ? { claims: userInfo } : {}}
             existing={report.succeeded ? report.login : undefined}
           />
-        </div>
+        </Stack>
       )}
       {documents.map(
         ([source, claims]) =>
           claims && (
-            <div key={source} className={classes.part}>
+            <Stack key={source} gap={8}>
               <Title order={3}>
                 {source} claims{rejected && ' (unverified)'}
               </Title>
@@ -46,7 +45,7 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
                 </Text>
               )}
               <ClaimList label={source} claims={claims} />
-            </div>
+            </Stack>
           ),
       )}
       <div>
@@ -62,6 +61,6 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
           Use these claims in the playground
         </Button>
       </div>
-    </section>
+    </Stack>
   );
 }
