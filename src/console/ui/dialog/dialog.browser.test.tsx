@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { createHashHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, use, useState, type ReactNode } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -107,6 +107,25 @@ describe('Dialog', () => {
     await expect.element(name).toHaveValue('Acme Europe');
     await screen.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.element(question).toBeVisible();
+  });
+
+  it.each([
+    [
+      'with its button',
+      () => userEvent.click(document.querySelector('.mantine-Pill-remove') ?? document.body),
+    ],
+    ['with Backspace', () => userEvent.keyboard('{Backspace}')],
+  ])('asks before the removal of an option is lost, %s', async (_, remove) => {
+    const { screen } = await renderDialog((close) => (
+      <Dialog title="Edit bob" onClose={close}>
+        <MultiSelect label="Roles" data={['Auditors']} defaultValue={['Auditors']} searchable />
+      </Dialog>
+    ));
+    await screen.getByRole('combobox', { name: 'Roles' }).click();
+    await remove();
+    await vi.waitFor(() => expect(document.querySelector('.mantine-Pill-root')).toBeNull());
+    await screen.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
   });
 
   it('stays open on a click outside', async () => {

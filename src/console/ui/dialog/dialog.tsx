@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
@@ -85,7 +86,12 @@ export function Dialog(props: DialogProps) {
   });
   // Option lists are portals: elsewhere in the DOM, but React bubbles their events to here.
   const onChosen = ({ target }: SyntheticEvent) => {
-    if (target instanceof Element && target.closest('[role=option]')) setTouched(true);
+    if (target instanceof Element && target.closest('[role=option], .mantine-Pill-remove')) setTouched(true);
+  };
+  // Removes the last of several chosen options.
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key !== 'Backspace' || !(target instanceof HTMLInputElement) || target.value !== '') return;
+    if (target.closest('.mantine-MultiSelect-pillsList')?.querySelector('.mantine-Pill-root')) setTouched(true);
   };
   return (
     <ReturnFocus>
@@ -100,7 +106,7 @@ export function Dialog(props: DialogProps) {
         closeOnEscape={!asking && !proceed}
         closeButtonProps={{ 'aria-label': 'Close', disabled: sending }}
       >
-        <div onInput={() => setTouched(true)} onClickCapture={onChosen}>
+        <div onInput={() => setTouched(true)} onClickCapture={onChosen} onKeyDownCapture={onKeyDown}>
           <SendingContext value={setSending}>{children}</SendingContext>
         </div>
         {loss && (asking || proceed) && (

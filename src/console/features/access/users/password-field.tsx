@@ -48,6 +48,8 @@ export function PasswordField({ label, description, password, error }: PasswordF
         <Button
           onClick={() => {
             if (inputRef.current) inputRef.current.value = newPassword();
+            // As if it was typed: the dialog asks before it's lost.
+            inputRef.current?.dispatchEvent(new Event('input', { bubbles: true }));
             setTyped({ length: read().length });
             open();
           }}
