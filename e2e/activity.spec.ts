@@ -328,6 +328,8 @@ test('only those who could create the record can recreate it', async ({ page, si
     await page.goto(address);
     await page.getByRole('row').filter({ hasText: name }).getByRole('link').first().click();
     await expect(heading(page, `Deleted group ${name}`)).toBeVisible();
+    // It no longer has a page.
+    await expect(page.getByRole('link', { name })).toHaveCount(0);
   };
   await page.request.post('/api/authentication', { data: { data: { login, password } } });
   await open(elsewhere);

@@ -46,7 +46,7 @@ export function FieldTable({ label, kind, fields, headers }: FieldTableProps) {
                 </td>
               ) : (
                 sides.map((side) => (
-                  <td key={side} data-label={headers[side]}>
+                  <td key={side} data-label={sides.length > 1 ? headers[side] : undefined}>
                     <Value
                       value={field[side]}
                       other={field[sides.find((each) => each !== side) ?? side]}
