@@ -180,8 +180,8 @@ class GuardedClient implements PostgresPoolClient {
   /** Executes statements until one fails; all but the last only read. */
   async execute(statements: readonly Statement[]): Promise<Outcome> {
     if (this.#broken) return { failure: this.#broken };
-    const timer = setTimeout(() => this.fail(new Unavailable(tooSlow, true)), this.#milliseconds);
     const exchange = new Exchange(statements, (type) => this.#client.getTypeParser(type, 'text'));
+    const timer = setTimeout(() => this.fail(new Unavailable(tooSlow, true)), this.#milliseconds);
     this.#exchange = exchange;
     try {
       this.#client.query(exchange);
