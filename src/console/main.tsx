@@ -4,8 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { recordLoadFailures } from './lib/load-failures.ts';
-import { queryClient } from './query-client.ts';
-import { router } from './router.tsx';
+import { createQueryClient } from './query-client.ts';
+import { createConsoleRouter } from './router.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
 
 /** How long `index.html` may stay while the first page loads; then the router's placeholder replaces it. */
@@ -14,6 +14,8 @@ const maxShellMilliseconds = 300;
 async function start(): Promise<void> {
   installTrustedTypes();
   recordLoadFailures();
+  const queryClient = createQueryClient();
+  const router = createConsoleRouter(queryClient);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   await Promise.race([

@@ -10,16 +10,17 @@ export function retryDelay(failures: number, error: unknown): number {
   return Math.min(wait, maxRetryWait) + Math.random() * 500;
 }
 
-/** The cache of server data. Only reads are retried, and only after network failures and 5xx responses. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      refetchOnWindowFocus: false,
-      retry: (failures, error) =>
-        failures < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
-      retryDelay,
+/** Creates a cache of server data. Only reads are retried, and only after network failures and 5xx responses. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) =>
+          failures < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+        retryDelay,
+      },
+      mutations: { retry: false },
     },
-    mutations: { retry: false },
-  },
-});
+  });

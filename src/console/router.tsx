@@ -1,27 +1,34 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRouter,
+  parseSearchWith,
+  stringifySearchWith,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { NotFoundPage, RouteError } from './features/shell/page-problems.tsx';
-import { queryClient } from './query-client.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { PagePending } from './ui/page-pending.tsx';
 
-/** Maps addresses to pages. */
-export const router = createRouter({
-  routeTree,
-  context: { queryClient },
-  defaultPreload: false,
-  defaultPendingMs: 300,
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: RouteError,
-  defaultNotFoundComponent: NotFoundPage,
-  // Search parameters are plain text in the address, not JSON.
-  parseSearch: parseSearchWith((value) => value),
-  stringifySearch: stringifySearchWith(String),
-  scrollRestoration: true,
-});
+/** Maps addresses to pages. @param history the browser's by default */
+export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    ...(history ? { history } : {}),
+    defaultPreload: false,
+    defaultPendingMs: 300,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundPage,
+    // Search parameters are plain text in the address, not JSON.
+    parseSearch: parseSearchWith((value) => value),
+    stringifySearch: stringifySearchWith(String),
+    scrollRestoration: true,
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createConsoleRouter>;
   }
   interface StaticDataRouteOption {
     /** The page's title; also the first part of the window title. */

@@ -81,10 +81,10 @@ export function ComparePage(props: { search: CompareSearch; onChange(search: Com
 }
 
 function Problems({ states }: { states: readonly SideState[] }) {
-  return states.map(({ title, problem, hidden, unreported, roles }) => {
+  return states.map(({ title, problem, hidden, unreported, roles }, side) => {
     const unplaced = roles.filter(({ groupsUnknown }) => groupsUnknown);
     return (
-      <Fragment key={title}>
+      <Fragment key={side}>
         {problem !== undefined && (
           <ErrorView title={`Couldn't load ${isolate(title)}`} detail={[sentenceOf(problem)]} />
         )}
