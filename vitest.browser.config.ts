@@ -4,19 +4,28 @@ import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
 import { findBrowser, launchArguments } from './src/tooling/browser.mjs';
 import { cssMixins } from './src/tooling/css-mixins.mjs';
+import { pageService } from './src/testing/page-service-plugin.mjs';
 
 const browser = findBrowser();
 if ('missing' in browser) throw new Error(browser.missing);
 
 /** Component tests: `npm test -- --only component`. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), pageService()],
   css: { postcss: { plugins: [postcssPresetMantine({ mixins: cssMixins })] } },
   // Found before the first test: a dependency found later reloads the page.
-  optimizeDeps: { entries: ['src/console/main.tsx', 'src/console/**/*.browser.test.tsx'] },
+  optimizeDeps: {
+    entries: ['src/console/main.tsx', 'src/console/**/*.browser.test.tsx'],
+    include: ['axe-core'],
+  },
   test: {
     include: ['src/console/**/*.browser.test.tsx'],
-    testTimeout: 30_000,
+    // Page tests share a service.
+    fileParallelism: false,
+    // Much longer than any test takes, so that a busy machine doesn't cause failures.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -36,31 +36,6 @@ test('makes the smallest change that allows something', async ({ page, signInAs,
   await expect(verdict).toContainText('Yesguest can view groups in EMEA');
 });
 
-test('asks about the signed-in user in the first person', async ({ page, signInAs }) => {
-  await signInAs('admin');
-  await page.goto('/access/can?who=/users/5');
-  const who = page.getByRole('combobox', { name: 'Who' });
-  await who.fill('me');
-  await page.getByRole('option', { name: 'Me', exact: true }).click();
-  await expect(who).toHaveValue('I');
-  await expect(page.getByText(/^You can change groups/)).toBeVisible();
-});
-
-test('opens a role with the missing grant filled in', async ({ page, signInAs }) => {
-  await signInAs('admin');
-  await page.goto('/access/can?who=/roles/3&feature=palisade&privilege=ro');
-  const change = page.getByRole('listitem').filter({ hasText: 'Change the role: grant ro on palisade' });
-  await change.getByRole('link', { name: 'Edit role' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit Operators' })).toBeVisible();
-  const [request] = await Promise.all([
-    page.waitForRequest((candidate) => candidate.method() === 'PUT'),
-    dialog(page).getByRole('button', { name: 'Save changes' }).click(),
-  ]);
-  const { data } = request.postDataJSON() as { data: { features: unknown[] } };
-  expect(data.features).toContainEqual({ name: 'palisade', privilege: 'ro' });
-  await expect(page).toHaveURL('/access/roles/3');
-});
-
 test('checks an API key by its user', async ({ page, signInAs, apiAs }) => {
   const api = await apiAs('tenant');
   const name = fresh('key');
@@ -75,29 +50,4 @@ test('checks an API key by its user', async ({ page, signInAs, apiAs }) => {
   await expect(page.getByText('An API key has the access of its user, tenant.')).toBeVisible();
   await page.goto('/access/can?who=/users/2/api_keys/999999');
   await expect(page.getByText('This API key no longer exists.')).toBeVisible();
-});
-
-test('reports unknown, not no, where roles aren’t visible', async ({ page, signInAs, apiAs }) => {
-  const admin = await apiAs('admin');
-  const login = fresh('hidden');
-  const created = await admin.post('/api/users', {
-    data: { data: { login, group_resource: '/groups/1', role_resources: ['/roles/4'] } },
-  });
-  const { user_resource: who } = (await created.json()) as { user_resource: string };
-  await signInAs('tenant');
-  await page.goto(`/access/can?who=${who}&feature=group&privilege=ro&group=/groups/1`);
-  await expect(page.getByRole('heading', { name: 'Yes', exact: true })).toBeVisible();
-  await page.goto(`/access/can?who=${who}&feature=device&privilege=ro&group=/groups/1`);
-  await expect(page.getByRole('heading', { name: 'Unknown', exact: true })).toBeVisible();
-  await expect(page.getByText(`you don't have permission to view 1 role of ${login}`)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What would allow it' })).toBeHidden();
-  expect((await admin.delete(`/api${who}`)).status()).toBe(200);
-});
-
-test('keeps links to its former address', async ({ page, signInAs }) => {
-  await signInAs('guest');
-  await page.goto('/access/why?feature=device&privilege=ro');
-  await expect(page).toHaveURL('/access/can?feature=device&privilege=ro');
-  await expect(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copy request for an administrator' })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import axe from 'axe-core';
+import { axeOptions, colorSchemes } from '../src/testing/axe-options.ts';
 import { remove, startGateway, type Gateway } from './gateway.ts';
 
 /** The users of the demo data. */
@@ -126,18 +127,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   const isConsole = (await html.getAttribute('data-mantine-color-scheme')) !== null;
   // Once per document: it takes as long as checking the contrast.
   if (!(await page.evaluate('Boolean(globalThis.axe)'))) await page.evaluate(`${axe.source}; undefined`);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
     // The demo provider's pages have no script that sets it.
     if (isConsole) await expect(html).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const options: axe.RunOptions = {
-      resultTypes: ['violations'],
-      selectors: false,
-      // Of all rules, only the contrast depends on the colors.
-      ...(colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {}),
-    };
     const violations = await page.evaluate<string[]>(`
-      axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(
+      axe.run(${JSON.stringify(axeOptions(colorScheme))}).then(({ violations }) => violations.map(
         ({ id, nodes }) => id + ': ' + nodes.map((node) => node.html).join(' | ')))`);
     expect(violations, colorScheme).toEqual([]);
   }

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { choose, renderPage, sendAs } from '../../../../testing/render-page.tsx';
+
+const verdict = (name: string) => page.getByRole('heading', { name, exact: true });
+const would = page.getByRole('region', { name: 'What would allow it' });
+
+describe('checking a privilege', () => {
+  it('shows which role grants a privilege, or which would', async () => {
+    const { address } = await renderPage(
+      '/access/can?feature=group&privilege=ro&group=/groups/4',
+      'operator',
+    );
+    await expect.element(verdict('Yes')).toBeVisible();
+    const reasons = page.getByRole('main').getByRole('listitem');
+    await expect.element(reasons.nth(0)).toHaveTextContent('role Operators');
+    await expect
+      .element(reasons.nth(1))
+      .toHaveTextContent('applies to Default, which contains Acme Logistics');
+    await expect.element(reasons.nth(2)).toHaveTextContent('grants rw on group, which includes ro');
+    await choose('Action', 'change OIDC providers');
+    await expect.poll(address).toMatch(/feature=palisade&privilege=rw/);
+    await expect.element(verdict('No')).toBeVisible();
+    const changes = [
+      'Assign a new role that only grants',
+      'Assign the role Administrators',
+      'Change the role Operators',
+    ];
+    await expect.element(would.getByRole('listitem')).toHaveLength(3);
+    for (const change of changes) await expect.element(would).toHaveTextContent(change);
+    // Operators can't manage users.
+    await expect.element(would.getByText('(needs group_admin · rw on Default)')).toHaveLength(3);
+    await renderPage(address(), 'operator');
+    await expect.element(would.getByRole('listitem')).toHaveLength(3);
+  });
+
+  it('shows roles that come close', async () => {
+    await renderPage('/access/can?feature=mitigation_reporting&privilege=rw&group=/groups/1', 'tenant');
+    await expect.element(page.getByRole('main')).toHaveTextContent('EMEA administrators only grants ro');
+    await renderPage('/access/can?feature=group&privilege=rw&group=/groups/0', 'tenant');
+    await expect.element(page.getByRole('main')).toHaveTextContent('EMEA administrators applies to EMEA');
+  });
+
+  it('asks about the signed-in user in the first person', async () => {
+    await renderPage('/access/can?who=/users/5', 'admin');
+    const who = page.getByRole('combobox', { name: 'Who' });
+    await who.fill('me');
+    await page.getByRole('option', { name: 'Me', exact: true }).click();
+    await expect.element(who).toHaveValue('I');
+    await expect.element(page.getByText(/^You can change groups/)).toBeVisible();
+  });
+
+  it('opens a role with the missing grant filled in', async () => {
+    const { address } = await renderPage('/access/can?who=/roles/3&feature=palisade&privilege=ro', 'admin');
+    const change = page.getByRole('listitem').filter({ hasText: 'Change the role: grant ro on palisade' });
+    await change.getByRole('link', { name: 'Edit role' }).click();
+    await page
+      .getByRole('dialog', { name: 'Edit Operators' })
+      .getByRole('button', { name: 'Save changes' })
+      .click();
+    await expect.poll(address).toBe('/access/roles/3');
+    await expect
+      .poll(async () => (await fetch('/api/roles/3')).json())
+      .toMatchObject({ features: expect.arrayContaining([{ name: 'palisade', privilege: 'ro' }]) });
+  });
+
+  it('reports unknown, not no, where roles aren’t visible', async () => {
+    const login = 'hidden';
+    const { user_resource: who } = await sendAs<{ user_resource: string }>('admin', '/api/users', {
+      login,
+      group_resource: '/groups/1',
+      role_resources: ['/roles/4'],
+    });
+    await renderPage(`/access/can?who=${who}&feature=group&privilege=ro&group=/groups/1`, 'tenant');
+    await expect.element(verdict('Yes')).toBeVisible();
+    await renderPage(`/access/can?who=${who}&feature=device&privilege=ro&group=/groups/1`, 'tenant');
+    await expect.element(verdict('Unknown')).toBeVisible();
+    await expect
+      .element(page.getByText(`you don't have permission to view 1 role of ${login}`))
+      .toBeVisible();
+    await expect.element(would).not.toBeInTheDocument();
+  });
+
+  it('keeps links to its former address', async () => {
+    const { address } = await renderPage('/access/why?feature=device&privilege=ro', 'guest');
+    await expect.element(verdict('No')).toBeVisible();
+    expect(address()).toBe('/access/can?feature=device&privilege=ro');
+    await expect
+      .element(page.getByRole('button', { name: 'Copy request for an administrator' }))
+      .toBeVisible();
+  });
+});

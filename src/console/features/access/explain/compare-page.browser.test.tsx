@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../testing/accessible.ts';
+import { choose, renderPage, signIn } from '../../../../testing/render-page.tsx';
+
+const row = (name: string) => page.getByRole('row', { name });
+
+describe('comparing', () => {
+  it('compares two roles, and keeps them in the URL', async () => {
+    const { address } = await renderPage('/access/compare', 'auditor');
+    await choose('This', 'EMEA administrators');
+    await choose('With', 'Operators');
+    await expect.element(page.getByText('7 differences')).toBeVisible();
+    await renderPage(address(), 'auditor');
+    await expect.element(page.getByText('7 differences')).toBeVisible();
+    await expect.element(row('group_admin EMEA and its subgroups rw ro')).toBeVisible();
+    await expect.element(row('device EMEA and its subgroups rw rw')).not.toBeInTheDocument();
+    await page.getByLabelText('Show matching rows').click({ force: true });
+    await expect.element(row('device EMEA and its subgroups rw rw')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('compares two users', async () => {
+    await renderPage('/access/compare?left=/users/3&right=/users/4', 'admin');
+    await expect.element(row('Feature Group operator auditor')).toBeVisible();
+    await expect.element(row('palisade Default and its subgroups none ro')).toBeVisible();
+  });
+
+  it('compares yourself with a pasted result, and rejects other text', async () => {
+    await signIn('operator');
+    const other = await (await fetch('/api/authentication')).text();
+    await renderPage('/access/compare', 'guest');
+    const paste = page.getByLabelText('Authentication result');
+    await paste.fill('no JSON');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not an authentication result');
+    await paste.fill(other);
+    await expect.element(page.getByText('5 differences')).toBeVisible();
+    await expect.element(row('group Default and its subgroups none rw')).toBeVisible();
+    // A list of roles is enough.
+    await paste.fill(JSON.stringify((JSON.parse(other) as { roles: unknown[] }).roles));
+    await expect.element(page.getByText('5 differences')).toBeVisible();
+    await choose('This', 'A pasted authentication result');
+    await page.getByLabelText('First authentication result', { exact: true }).fill(other);
+    await expect.element(page.getByText('have the same access')).toBeVisible();
+  });
+});

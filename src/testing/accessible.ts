@@ -1,0 +1,24 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { cdp } from 'vitest/browser';
+import { axeOptions, colorSchemes } from './axe-options.ts';
+
+/** Expects no violation that axe can find in a page of the console, in light and in dark. */
+export async function expectAccessible(): Promise<void> {
+  for (const colorScheme of colorSchemes) {
+    await emulate(colorScheme);
+    await expect.element(document.documentElement).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const { violations } = await axe.run(axeOptions(colorScheme));
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
+  }
+  await emulate('light');
+}
+
+const emulate = (colorScheme: string) =>
+  cdp().send('Emulation.setEmulatedMedia', {
+    features: [
+      { name: 'prefers-color-scheme', value: colorScheme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ],
+  });

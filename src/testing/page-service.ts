@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { RequestListener } from 'node:http';
+import { ownActivity } from '../gateway/activity-log.ts';
+import { readConfig } from '../gateway/config.ts';
+import { prepareDemo } from '../gateway/demo.ts';
+import { createOutbound } from '../service/outbound/outbound.ts';
+import { openDatabase } from '../service/store/database/database.ts';
+import { testGateway } from './gateway.ts';
+import { testSecretKey } from './service.ts';
+
+/** The demo, for tests of pages that a development server serves. */
+export interface PageService {
+  handle: RequestListener;
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded service with the demo data and the demo provider. @param origin of the pages */
+export async function startPageService(origin: string): Promise<PageService> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'palisade-pages-'));
+  const environment = { PUBLIC_URL: origin, DATA_DIR: dataDir, DEMO_PROVIDER_PORT: '0' };
+  const database = await openDatabase({ memory: true });
+  const outbound = createOutbound();
+  const config = readConfig(environment, true);
+  const demo = prepareDemo(config, { database, secretKey: testSecretKey }, outbound, ownActivity(config));
+  const { lab, signIns: demoSignIns } = demo;
+  const app = await testGateway(environment, { database, outbound, lab, demo: true, demoSignIns });
+  await Promise.all([app.ready(), demo.load()]);
+  const provider = await demo.startProvider(origin);
+  return {
+    handle: (request, response) => app.routing(request, response),
+    stop: async () => {
+      await Promise.all([app.close(), provider.close(), outbound.close()]);
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
