@@ -1,5 +1,5 @@
 import type { Submittable } from 'pg';
-import { messagesFor } from './messages.ts';
+import { serialize } from 'pg-protocol';
 import { isStatementName, maxNamed, statementName } from './statement-names.ts';
 import { textOf } from './value-text.mjs';
 
@@ -81,13 +81,19 @@ export class Exchange implements Submittable {
     const [only, second] = this.#statements;
     if (only?.values.length === 0 && !second) return wire.query(only.text);
     const parsing = new Set<string>();
-    const executions = this.#statements.map(({ name, text, values }) => {
+    const messages: Uint8Array[] = [];
+    for (const { name, text, values } of this.#statements) {
       const isParsed = name !== '' && (wire.parsedStatements[name] !== undefined || parsing.has(name));
+      if (!isParsed) messages.push(serialize.parse({ name, text }));
       if (!isParsed && name !== '') parsing.add(name);
-      return { name, text, values, isParsed, isDescribed: this.#described.has(name) };
-    });
+      messages.push(serialize.bind({ statement: name, values }));
+      if (!this.#described.has(name)) messages.push(serialize.describe({ type: 'P' }));
+      messages.push(serialize.execute());
+    }
     const closing = parsing.size > 0 ? this.#forgotten(wire) : [];
-    wire.stream.write(messagesFor(executions, closing));
+    const closes = closing.map((name) => serialize.close({ type: 'S', name }));
+    // In one write: `pg` makes one for each message, which takes several times longer.
+    wire.stream.write(Buffer.concat([...closes, ...messages, serialize.sync()]));
   }
 
   /** Names of the connection's prepared statements that no other exchange will use, once there are many. */
