@@ -17,6 +17,25 @@ test.use({ ignoreHTTPSErrors: true });
 test.describe('as an administrator', () => {
   test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
+  test("drops the service's problem with a field once its text is changed", async ({ page, apiAs }) => {
+    const api = await apiAs('admin');
+    const { id } = await createByHand(api, fresh('Rejected'));
+    await page.goto(`/oidc/${id}`);
+    await field(page, 'Client ID').fill('changed');
+    const detail = ['issuer: is not accepted here'];
+    await applyRules(api, {
+      endpoint: 'updateOidcOp',
+      effect: { kind: 'status', status: 400, detail },
+      times: 1,
+    });
+    await save(page).click();
+    const issuer = field(page, 'Issuer');
+    await expect(issuer).toHaveAccessibleDescription(/is not accepted here/i);
+    // Without leaving the field.
+    await issuer.pressSequentially('/');
+    await expect(issuer).not.toHaveAccessibleDescription(/is not accepted here/i);
+  });
+
   test('creates a provider from its metadata, tests it and signs in through it', async ({
     page,
     apiAs,
