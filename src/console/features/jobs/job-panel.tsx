@@ -1,6 +1,7 @@
 import { Drawer, Group, Stack, Text } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { useJobs } from '../../data/jobs/job-store.ts';
+import { isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { count } from '../../lib/text.ts';
 import { AnchorLink, ButtonLink } from '../../ui/links/links.tsx';
 import { ClearFinished } from './clear-finished.tsx';
@@ -10,7 +11,7 @@ import classes from './jobs.module.css';
 /** Rendering hundreds of jobs would slow down the page, and the page of jobs lists them all. */
 const maxShown = 20;
 
-/** The latest jobs, in a drawer over the current page. */
+/** The latest jobs and those that haven't ended, in a drawer over the current page. */
 export function JobPanel({ onClose }: { onClose(): void }) {
   // Deferred, so that two hundred jobs arriving together don't block the page.
   const jobs = useDeferredValue(useJobs());
@@ -30,7 +31,7 @@ export function JobPanel({ onClose }: { onClose(): void }) {
           </Text>
         ) : (
           <ul className={classes.list}>
-            {jobs.slice(0, maxShown).map((job, index) => (
+            {shownOf(jobs).map((job, index) => (
               <li key={job.path} data-index={index} aria-label={job.title} className={classes.card}>
                 <JobCard job={job} onLeave={onClose} />
               </li>
@@ -45,4 +46,11 @@ export function JobPanel({ onClose }: { onClose(): void }) {
       </Stack>
     </Drawer>
   );
+}
+
+/** As many jobs as the panel shows, in their order: first those that haven't ended. */
+function shownOf(jobs: readonly TrackedJob[]): readonly TrackedJob[] {
+  const open = jobs.filter((job) => !isEnded(job));
+  const shown = new Set([...open, ...jobs.filter(isEnded)].slice(0, maxShown));
+  return jobs.filter((job) => shown.has(job));
 }
