@@ -91,7 +91,8 @@ export function Dialog(props: DialogProps) {
   // Removes the last of several chosen options.
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     if (key !== 'Backspace' || !(target instanceof HTMLInputElement) || target.value !== '') return;
-    if (target.closest('.mantine-MultiSelect-pillsList')?.querySelector('.mantine-Pill-root')) setTouched(true);
+    if (target.closest('.mantine-MultiSelect-pillsList')?.querySelector('.mantine-Pill-root'))
+      setTouched(true);
   };
   return (
     <ReturnFocus>

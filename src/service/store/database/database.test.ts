@@ -128,7 +128,8 @@ describe('the data folder', () => {
     const slow = add('too late', 1);
     const owner = readdirSync(dataDir).find((name) => name.startsWith('owner-')) ?? '';
     rmSync(path.join(dataDir, owner));
-    await expect(slow).rejects.toThrow(/I\/O error/);
+    // On a busy machine, it may start only after that.
+    await expect(slow).rejects.toThrow(/I\/O error|belongs to another process/);
     await expect(add('later', 0)).rejects.toThrow('The data folder belongs to another process');
     expect((await lost).message).toContain('no longer belongs to this process');
     await close().catch(() => undefined);
