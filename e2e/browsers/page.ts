@@ -89,8 +89,10 @@ export class Element {
 
   /** Looks once. */
   async look(): Promise<Found> {
-    // The script returns this form.
-    return (await this.#send('run', { script: findInPage, args: [this.#steps] })) as Found;
+    // The script returns this form. Firefox returns null if the page is just being replaced.
+    const found = (await this.#send('run', { script: findInPage, args: [this.#steps] })) as Found | null;
+    if (!found) throw new BrowserError('no such element', 'the page is being replaced');
+    return found;
   }
 
   /** Waits until the element is there and meets a condition. */
