@@ -14,6 +14,20 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   });
   afterAll(() => database.close());
 
+  it('keeps the plan of creating a group', async () => {
+    await database.db.connection().execute(async (connection) => {
+      const { groups } = unitOfWork(connection, () => new Date(0), recording).stores;
+      for (const name of ['one', 'two', 'three'])
+        await groups.insertBelow({ name, description: '', parentId: 0 }, noChange);
+      // A parameter, because this statement is listed too.
+      const text = '%insert into groups%';
+      const { rows } = await sql`select from pg_prepared_statements where statement like ${text}`.execute(
+        connection,
+      );
+      expect(rows).toHaveLength(1);
+    });
+  });
+
   it('lists the subgroups of several groups in pages, each once', async () => {
     const { groups } = unitOfWork(database.db, () => new Date(0), recording).stores;
     const add = async (parentId: number, name: string) =>

@@ -11,6 +11,8 @@ import { inScope, lockedPath, parentOf, reachedFrom } from './scope.ts';
 import { queriesOn } from './queries.ts';
 
 const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
+/** Each by name: a statement that selects all columns isn't kept by a connection (`statement-names.ts`). */
+const columnList = sql.join(columns.map((column) => sql.ref(column)));
 
 /** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
 export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): GroupStore {
@@ -46,7 +48,7 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
           union
           select parent.id, parent.name, parent.description, parent.mode, parent.customer_id, parent.parent_id
           from groups parent join above on parent.id = above.parent_id
-        ) select * from above order by id`,
+        ) select ${columnList} from above order by id`,
     lockPath: async (id) => {
       const locked = await all<{ id: number; deleting: boolean }>`${pathOf(id)} ${lockedPath}`;
       // A group deleted while this waited for its lock is on the path, but no longer among the rows.
@@ -143,7 +145,7 @@ function insertion(isLogged: boolean) {
           select ${name}, ${description}, ${parentId}::int from locked
           having bool_or(id = ${parentId}) and not bool_or(deleting)
           returning id, name, description, mode, customer_id, parent_id
-        )${isLogged ? sql`, ${recorded} select * from numbered` : sql` select * from made`}`;
+        )${isLogged ? sql`, ${recorded} select last, at, ${columnList} from numbered` : sql` select ${columnList} from made`}`;
     },
   );
 }
@@ -152,7 +154,7 @@ const insertOnly = insertion(false);
 
 const findWithPath = prepared(
   (id: number) => sql<GroupRow & { path: number[] }>`${pathOf(id)}
-    select id, name, description, mode, customer_id, parent_id,
+    select ${columnList},
       (select json_agg(id order by height) from path) as path
     from groups where id = ${id}`,
 );

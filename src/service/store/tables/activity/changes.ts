@@ -33,7 +33,7 @@ export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity):
         path: path ? sql`${[...path]}::int[]` : groupPath(sql`${groupId}::int`),
       };
       const parts = recordedWith(author, logged, now());
-      const { rows } = await sql<NumberedRow>`with ${parts} select * from numbered`.execute(db);
+      const { rows } = await sql<NumberedRow>`with ${parts} select last, at from numbered`.execute(db);
       for (const row of rows) activity.onEntry({ change: entryOf(author, { ...change, count }, row) });
     },
     list: (view, filter, query) =>
