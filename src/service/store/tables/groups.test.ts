@@ -20,7 +20,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
       for (const name of ['one', 'two', 'three'])
         await groups.insertBelow({ name, description: '', parentId: 0 }, noChange);
       // A parameter, because this statement is listed too.
-      const text = '%insert into groups%';
+      const text = '%insert into groups%insert into changes%select last, at%';
       const { rows } = await sql`select from pg_prepared_statements where statement like ${text}`.execute(
         connection,
       );
