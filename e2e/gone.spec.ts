@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { dialog } from './access-helpers.ts';
-import { expect, expectAccessible, heading, test } from './fixtures.ts';
+import { expect, expectAccessible, heading, test, type TestFixtures } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { createByHand, field, save } from './oidc-helpers.ts';
 
@@ -61,18 +61,35 @@ const kinds: Record<'user' | 'role' | 'provider' | 'group', Kind> = {
   },
 };
 
+type Fixtures = Pick<TestFixtures, 'signInAs' | 'apiAs'> & { page: Page };
+
+/** Opens the page of a new record. @returns what it's called, and a function that deletes it as someone else */
+async function openNew(kind: Kind, { page, signInAs, apiAs }: Fixtures) {
+  const admin = await apiAs('admin');
+  const name = fresh('Gone');
+  const path = await kind.create(admin, name);
+  const id = path.split('/').at(-1);
+  await signInAs('admin');
+  await page.goto(`${kind.page}/${id}`);
+  await expect(heading(page, name)).toBeVisible();
+  const deleteElsewhere = async () => expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
+  return { name, path, id, deleteElsewhere };
+}
+
+/** Has the page load its record again: back online, it does if that was a while ago. */
+async function loadAgain(page: Page): Promise<void> {
+  await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+}
+
 for (const [noun, kind] of Object.entries(kinds))
   test(`says that a ${noun} was already deleted, and leaves its page`, async ({ page, signInAs, apiAs }) => {
-    const admin = await apiAs('admin');
-    const name = fresh('Gone');
-    const path = await kind.create(admin, name);
-    await signInAs('admin');
-    await page.goto(`${kind.page}/${path.split('/').at(-1)}`);
-    await expect(heading(page, name)).toBeVisible();
+    const { name, deleteElsewhere } = await openNew(kind, { page, signInAs, apiAs });
     await kind.startDelete(page);
     const remove = dialog(page).getByRole('button', { name: `Delete ${name}` });
     await expect(remove).toBeEnabled();
-    expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
+    await deleteElsewhere();
     await remove.click();
     await expect(page.getByText(`${name} was already deleted`)).toBeVisible();
     await expect(heading(page, kind.after)).toBeVisible();
@@ -81,41 +98,27 @@ for (const [noun, kind] of Object.entries(kinds))
 
 for (const noun of ['user', 'role'] as const)
   test(`replaces the page of a ${noun} that someone else has deleted`, async ({ page, signInAs, apiAs }) => {
-    const admin = await apiAs('admin');
-    const { create: createOne, page: pages } = kinds[noun];
-    const name = fresh('Gone');
-    const path = await createOne(admin, name);
-    const id = path.split('/').at(-1);
-    await signInAs('admin');
-    await page.goto(`${pages}/${id}`);
-    await expect(heading(page, name)).toBeVisible();
-    expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
-    // Back online, the page loads its record again if that was a while ago.
-    await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
+    const { id, deleteElsewhere } = await openNew(kinds[noun], { page, signInAs, apiAs });
+    await deleteElsewhere();
+    await loadAgain(page);
     await expect(heading(page, new RegExp(`${id} not found`))).toBeVisible();
     await page.getByRole('link', { name: /^All / }).click();
     await expect(heading(page, kinds[noun].after)).toBeVisible();
   });
 
-for (const [noun, { create: createOne, page: pages, form }] of Object.entries(kinds))
+for (const [noun, kind] of Object.entries(kinds)) {
+  const { form } = kind;
   if (form)
     test(`offers to create a ${noun} again that was deleted while it was being edited`, async ({
       page,
       signInAs,
       apiAs,
     }) => {
-      const admin = await apiAs('admin');
-      const name = fresh('Gone');
-      const path = await createOne(admin, name);
-      const id = path.split('/').at(-1);
-      await signInAs('admin');
-      await page.goto(`${pages}/${id}`);
+      const { name, deleteElsewhere } = await openNew(kind, { page, signInAs, apiAs });
       await button(form[0])(page);
       const input = dialog(page).getByRole('textbox', { name: form[1], exact: true });
       await input.fill(`${name} again`);
-      expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
+      await deleteElsewhere();
       await dialog(page).getByRole('button', { name: 'Save changes' }).click();
       const alert = dialog(page).getByRole('alert', { name: `${name} no longer exists` });
       await expect(alert).toContainText('create a new one');
@@ -127,18 +130,16 @@ for (const [noun, { create: createOne, page: pages, form }] of Object.entries(ki
       await expect(heading(page, `${name} again`)).toBeVisible();
       await expect(dialog(page)).toBeHidden();
     });
+}
 
 test('offers to create a provider again that was deleted while it was being edited', async ({
   page,
   signInAs,
   apiAs,
 }) => {
-  const admin = await apiAs('admin');
-  const { id, name, resource } = await createByHand(admin, fresh('Gone'));
-  await signInAs('admin');
-  await page.goto(`/oidc/${id}`);
+  const { name, deleteElsewhere } = await openNew(kinds.provider, { page, signInAs, apiAs });
   await field(page, 'Client ID').fill('changed');
-  expect((await admin.delete(`/api${resource}`)).ok()).toBe(true);
+  await deleteElsewhere();
   await save(page).click();
   const problems = page.getByRole('alert', { name: 'Problems' });
   await expect(problems).toContainText(`${name} no longer exists`);
@@ -153,22 +154,15 @@ test('keeps the form of a deleted user when their page notices, and shows that o
   signInAs,
   apiAs,
 }) => {
-  const admin = await apiAs('admin');
-  const name = fresh('Gone');
-  const path = await kinds.user.create(admin, name);
-  const id = path.split('/').at(-1);
-  await signInAs('admin');
-  await page.goto(`/access/users/${id}`);
+  const { name, path, id, deleteElsewhere } = await openNew(kinds.user, { page, signInAs, apiAs });
   await button('Edit user')(page);
   const input = dialog(page).getByLabel('Name');
   await input.fill('Half done');
-  expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
-  await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
+  await deleteElsewhere();
   const noticed = page.waitForResponse(
     (response) => response.url().endsWith(`/api${path}`) && response.status() === 404,
   );
-  await page.context().setOffline(true);
-  await page.context().setOffline(false);
+  await loadAgain(page);
   await noticed;
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog(page).getByRole('alert', { name: `${name} no longer exists` })).toBeVisible();
