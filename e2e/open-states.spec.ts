@@ -55,8 +55,11 @@ test('a failure and the dialogs of a group are accessible', async ({ page, conte
   await check(page, () => click(page, 'Delete'), 'dialog');
   await click(page, 'Who can change this?');
   await click(page, 'User admin');
+  const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+  // Loaded when it's opened for the first time.
+  await expect(signOut).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut.click();
   await expect(page.getByRole('alert').filter({ hasText: "Couldn't sign out" })).toBeVisible();
   await expectAccessible(page);
 });

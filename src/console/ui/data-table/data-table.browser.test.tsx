@@ -93,6 +93,20 @@ describe('DataTable', () => {
     expect([...others].map((element) => element.outerHTML)).toEqual([]);
   });
 
+  it('keeps the open menu of a row visible that is scrolled out of view', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => ({ name: `Fruit ${index}`, color: 'red' }));
+    const screen = await renderInConsole(
+      <div style={{ display: 'grid', height: 300 }}>
+        <Fruits table="menu-scrolled" all={many} />
+      </div>,
+    );
+    await screen.getByRole('button', { name: 'Actions for Fruit 0' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Eat Fruit 0' })).toHaveFocus();
+    screen.getByRole('grid').element().parentElement?.scrollTo({ top: 2000 });
+    await expect.element(screen.getByText('Fruit 50')).toBeVisible();
+    await expect.element(screen.getByRole('menuitem', { name: 'Eat Fruit 0' })).toBeVisible();
+  });
+
   it('filters, shows a chip per filter, and removes the filter with it', async () => {
     const screen = await renderFruits('filtered');
     await screen.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -51,6 +51,8 @@ export const theme = createTheme({
     Menu: {
       defaultProps: {
         position: 'bottom-end',
+        // It has the focus, so it stays visible if its button is scrolled out of view.
+        hideDetached: false,
         withInitialFocusPlaceholder: false,
         middlewares: { shift: withinWindow, size: { padding: 8 } },
       },
