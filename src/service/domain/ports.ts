@@ -61,7 +61,7 @@ export interface GroupStore {
   update(id: number, values: GroupUpdate): Promise<{ before: GroupRow; after: GroupRow } | undefined>;
   hasChildren(id: number): Promise<boolean>;
   /** Locks the root of a subtree so that nothing can be added to it. */
-  lockRoot(id: number): Promise<boolean>;
+  lockRoot(id: number): Promise<{ deleting: boolean } | undefined>;
   /** Marks a subtree as being deleted: nothing can be added to it. */
   markDeleting(id: number, deleting: boolean): Promise<void>;
   /** Unmarks groups that no job is deleting anymore. */
@@ -76,7 +76,8 @@ export interface GroupStore {
     ids: readonly number[],
     rolesOf: Scope,
   ): Promise<{ groupsWithUsers: string[]; roles: (string | null)[] }>;
-  delete(ids: readonly number[]): Promise<void>;
+  /** @returns how many of them existed */
+  delete(ids: readonly number[]): Promise<number>;
   /** How many groups a subtree has, with its root. */
   subtreeSize(id: number): Promise<number>;
 }
@@ -316,6 +317,8 @@ export interface JobStore {
   /** Undefined after the last one. */
   part(id: number, position: number): Promise<unknown>;
   find(id: number): Promise<JobRow | undefined>;
+  /** The roots of unfinished deletions of that kind with a lower ID. */
+  earlierDeletions(kind: string, id: number): Promise<number[]>;
   delete(id: number): Promise<void>;
   /** Claims the oldest queued or abandoned job for one instance until `until`. */
   claim(owner: string, at: Date, until: Date): Promise<ClaimedJob | undefined>;
@@ -332,8 +335,8 @@ export interface JobStore {
    * A user's unfinished deletions of that kind, or the owner's one. Their claims can't be extended until the transaction ends.
    */
   lockDeletions(kind: string, of: JobsOf): Promise<UnfinishedDeletion[]>;
-  /** Releases a job, to be claimed again from `from` on; null doesn't count as an attempt. */
-  release(id: number, owner: string, from: Date | null): Promise<void>;
+  /** Releases a job, to be claimed again from `from` on. */
+  release(id: number, owner: string, from: Date | null, isAttempt: boolean): Promise<void>;
   /** Releases all claims, if no other instance can exist. */
   releaseAll(): Promise<void>;
   sweep(finishedBefore: Date): Promise<void>;

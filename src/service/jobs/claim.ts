@@ -14,6 +14,11 @@ export class JobLost extends Error {
   override readonly name = 'JobLost';
 }
 
+/** The job has to wait for another one; its message says why. */
+export class Postponed extends Error {
+  override readonly name = 'Postponed';
+}
+
 /** A job claimed by this instance. */
 export interface Claim {
   job: ClaimedJob;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../domain/access/caller.ts';
-import { deletionBlocker, requireChange } from '../domain/groups/groups.ts';
-import type { ChildRow } from '../domain/ports.ts';
+import { deletionBlocker, deleteSubtreeKind, requireChange } from '../domain/groups/groups.ts';
+import type { ChildRow, Stores } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { recordGroup } from '../domain/activity/record-changes.ts';
-import { callerOfJob, type Claim } from './claim.ts';
+import { callerOfJob, Postponed, type Claim } from './claim.ts';
 
 /** How many groups are checked at a time. */
 const lookSize = 500;
@@ -19,10 +19,15 @@ const number = new Intl.NumberFormat('en');
 /**
  * Deletes a subtree, deepest groups first and in small batches, so that requests aren't blocked and
  * the job can continue after a crash. First, the subtree is closed to additions. Then it's checked for anything
- * that prevents its deletion. If the job fails, the runner reopens what's left.
+ * that prevents its deletion. If the job fails, the runner reopens what's left. Only one job at a time deletes a group, so that
+ * the log counts each group once.
  */
 export async function deleteSubtree(claim: Claim): Promise<void> {
   const { rootId } = claim.job.payload as { rootId: number };
+  if (await isDeletedByOther(claim.stores, claim.job.id, rootId)) {
+    await claim.report('Queued: waiting for another deletion of the same groups');
+    throw new Postponed();
+  }
   const caller = await claim.step(async (stores) => {
     if (!(await stores.groups.lockRoot(rootId))) {
       await claim.finish(stores, 'Deleted 0 groups: the group was already deleted');
@@ -35,6 +40,13 @@ export async function deleteSubtree(claim: Claim): Promise<void> {
     return starter;
   });
   if (caller) await deleteAll(claim, caller, await collect(claim, caller, rootId));
+}
+
+/** Whether an earlier job deletes a part of this subtree, or all of it. The earliest never waits. */
+async function isDeletedByOther(stores: Stores, jobId: number, rootId: number): Promise<boolean> {
+  const earlier = await stores.jobs.earlierDeletions(deleteSubtreeKind, jobId);
+  const paths = await stores.groups.paths([rootId, ...earlier]);
+  return earlier.some((root) => paths.get(rootId)?.includes(root) || paths.get(root)?.includes(rootId));
 }
 
 /** @returns the ids of the subtree, parents before children @throws Problem 409 if something prevents its deletion */
@@ -57,9 +69,9 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<nu
 
 async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<void> {
   const [rootId = 0] = ids;
-  const total = claim.job.total ?? ids.length;
-  const groups = total === 1 ? 'group' : 'groups';
-  const progress = () => `Deleted ${number.format(total - ids.length)} of ${number.format(total)} ${groups}`;
+  let total = claim.job.total ?? ids.length;
+  const counted = () => `${number.format(total)} ${total === 1 ? 'group' : 'groups'}`;
+  const progress = () => `Deleted ${number.format(total - ids.length)} of ${counted()}`;
   // The total is known before the first batch is deleted.
   if (ids.length > minBatch) await claim.report(progress());
   let size = minBatch;
@@ -68,12 +80,15 @@ async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<v
     const batch = ids.splice(-size);
     const start = performance.now();
     await claim.step(async (stores) => {
-      // With the last batch, when all are deleted; `abandonDeletions` records a deletion that never gets there.
-      const root = ids.length === 0 ? await stores.groups.find(rootId) : undefined;
+      const rest = batch.filter((id) => id !== rootId);
+      // Those that others have deleted one by one have entries of their own in the log.
+      total -= rest.length - (await stores.groups.delete(rest));
+      if (ids.length > 0) return claim.recordProgress(stores, progress(), total);
+      const root = await stores.groups.find(rootId);
+      // When all are deleted; `abandonDeletions` records a deletion that never gets there.
       if (root) await recordGroup(stores, caller, { before: root }, total);
-      await stores.groups.delete(batch);
-      if (ids.length === 0) await claim.finish(stores, `Deleted ${number.format(total)} ${groups}`);
-      else await claim.recordProgress(stores, progress(), total);
+      await stores.groups.delete([rootId]);
+      await claim.finish(stores, `Deleted ${counted()}`);
     });
     const took = performance.now() - start;
     size = Math.max(

@@ -255,7 +255,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(claimed?.id).toBe(job.id);
     // Another instance holds the deletion, so that the subtree still exists when the addition runs.
     await work.stores.jobs.claim('other', now, leaseEnd());
-    await work.stores.jobs.release(job.id, 'other', null);
+    await work.stores.jobs.release(job.id, 'other', null, false);
     run('one');
     expect(await finished(job)).toMatchObject({
       failed: true,

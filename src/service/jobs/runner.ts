@@ -8,7 +8,7 @@ import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import { refusalOf } from '../domain/violations.ts';
-import { claimOn, Interrupted, JobLost, type Claim } from './claim.ts';
+import { claimOn, Interrupted, JobLost, Postponed, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
 import { importGroups } from './import-groups.ts';
 import { writeOidcOp, writeOidcOpKind } from './write-oidc-op.ts';
@@ -34,6 +34,7 @@ export interface RunnerOptions {
 
 const leaseMilliseconds = 15_000;
 const idleMilliseconds = 2_000;
+const postponedMilliseconds = 1_000;
 const maxAttempts = 5;
 const maxRetry = 30_000;
 /** Processes and databases also stop for unrelated reasons, so a job is given up only if that happens repeatedly. */
@@ -66,7 +67,8 @@ export function startRunner(options: RunnerOptions) {
   /** Aborted to end the current or next pause. */
   let pause = new AbortController();
   let stopping = false;
-  const leaseEnd = () => new Date(now().getTime() + leaseMilliseconds);
+  const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
+  const leaseEnd = () => after(leaseMilliseconds);
 
   async function loop(): Promise<void> {
     if (options.isOnlyProcess) await guarded(() => jobs.releaseAll());
@@ -107,7 +109,9 @@ export function startRunner(options: RunnerOptions) {
     } catch (error) {
       if (error instanceof JobLost) return;
       const refusal = refusalOf(error);
-      if (error instanceof Interrupted) await jobs.release(job.id, owner, null);
+      if (error instanceof Interrupted) await jobs.release(job.id, owner, null, false);
+      else if (error instanceof Postponed)
+        await jobs.release(job.id, owner, after(postponedMilliseconds), false);
       else if (refusal) await fail(job, refusal.message);
       else await retry(job, error);
     }
@@ -119,7 +123,7 @@ export function startRunner(options: RunnerOptions) {
     const patience = error instanceof Unavailable ? maxStarts : maxAttempts;
     const wait = Math.min(500 * 2 ** job.attempts, maxRetry);
     if (job.attempts >= patience) await fail(job, "internal error; see the service's log");
-    else await jobs.release(job.id, owner, new Date(now().getTime() + wait));
+    else await jobs.release(job.id, owner, after(wait), true);
   }
 
   async function fail(job: ClaimedJob, reason: string): Promise<void> {

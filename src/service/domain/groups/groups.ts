@@ -149,8 +149,8 @@ export async function deleteGroup(
   await requireChange({ stores: work.stores, caller }, id);
   return work.transaction(async (stores) => {
     const acting = { stores, caller };
-    if (!(await stores.groups.lockRoot(id))) throw notFound(`Group ${id}`);
-    if (inBackground || (await stores.groups.hasChildren(id))) {
+    const { deleting } = orNotFound(await stores.groups.lockRoot(id), `Group ${id}`);
+    if (inBackground || deleting || (await stores.groups.hasChildren(id))) {
       const { name } = await existing(stores, id);
       return enqueueJob(acting, deleteSubtreeKind, { rootId: id }, `Queued: delete ${isolate(name)}`);
     }

@@ -88,7 +88,7 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
           returning groups.id, groups.name, groups.description, groups.mode, groups.customer_id, groups.parent_id
         ) select row_to_json(before) as before, row_to_json(after) as after from before, after`,
     hasChildren: async (id) => !!(await first`select 1 from groups where parent_id = ${id} limit 1`),
-    lockRoot: async (id) => !!(await first`select 1 from groups where id = ${id} for update`),
+    lockRoot: (id) => first<{ deleting: boolean }>`select deleting from groups where id = ${id} for update`,
     markDeleting: (id, deleting) => run`update groups set deleting = ${deleting} where id = ${id}`,
     unmarkAbandoned: (kind) => run`update groups set deleting = false where deleting and not exists (
         select 1 from jobs where kind = ${kind} and not finished and payload->'rootId' = to_jsonb(groups.id)
@@ -109,7 +109,8 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
         where admin_group_id = any(${[...ids]}::int[]) order by id`;
       return { groupsWithUsers: groups.map(({ name }) => name), roles: roles.map(({ name }) => name) };
     },
-    delete: (ids) => run`delete from groups where id = any(${[...ids]}::int[])`,
+    delete: async (ids) =>
+      (await allIds`delete from groups where id = any(${[...ids]}::int[]) returning id`).length,
     subtreeSize: async (id) => {
       const found = await first<{ size: number }>`${reachedFrom([id])}
         select count(*)::int as size from reached`;

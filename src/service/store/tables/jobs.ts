@@ -9,7 +9,7 @@ const status = sql`jobs.id, jobs.user_id, message, finished, failed,
 
 /** The SQL of background jobs: one instance at a time holds a lease on a job. */
 export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
-  const { first, run } = queriesOn(db);
+  const { allIds, first, run } = queriesOn(db);
   const owned = (id: number, owner: string) =>
     db
       .updateTable('jobs')
@@ -36,6 +36,8 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
         where job_id = ${id} and position = ${position}`;
       return part?.payload;
     },
+    earlierDeletions: (kind, id) => allIds`select (payload->>'rootId')::int as id from jobs
+        where kind = ${kind} and not finished and id < ${id}`,
     delete: (id) => run`delete from jobs where id = ${id}`,
     claim: (owner, at, until) => first<ClaimedJob>`
         update jobs set lease_owner = ${owner}, lease_until = ${until}, attempts = attempts + 1
@@ -69,8 +71,8 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
         where kind = ${kind} and not finished and ${owner} for update`.execute(db);
       return result.rows;
     },
-    release: async (id, owner, from) => {
-      const attempts = sql<number>`attempts - ${from === null ? 1 : 0}`;
+    release: async (id, owner, from, isAttempt) => {
+      const attempts = sql<number>`attempts - ${isAttempt ? 0 : 1}`;
       await owned(id, owner).set({ lease_owner: null, lease_until: from, attempts }).execute();
     },
     releaseAll: () => run`update jobs set lease_owner = null, lease_until = null where not finished`,

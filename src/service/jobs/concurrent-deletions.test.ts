@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { loadData, noChange, recording, testSecretKey } from '../../testing/service.ts';
+import { callerOf } from '../domain/access/sessions.ts';
+import { deleteGroup, deleteSubtreeKind } from '../domain/groups/groups.ts';
+import type { JobRow, UnitOfWork } from '../domain/ports.ts';
+import { createSecretBox } from '../domain/secret-box.ts';
+import type { Database } from '../store/database/database.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
+import { claimOn } from './claim.ts';
+import { deleteSubtree } from './delete-subtree.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+const now = () => new Date();
+
+describe.each(testStores())('deletions of the same groups on $name', ({ open }) => {
+  let database: Database;
+  let work: UnitOfWork;
+  let runner: Runner | undefined;
+  let tops = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    await loadData(database.db);
+    work = unitOfWork(database.db, now, recording);
+  });
+  afterAll(() => database.close());
+  afterEach(async () => {
+    await runner?.stop();
+    runner = undefined;
+    await database.db.deleteFrom('jobs').execute();
+    await sql`delete from changes`.execute(database.db);
+  });
+
+  async function group(name: string, parentId: number): Promise<number> {
+    const row = await work.stores.groups.insertBelow({ name, description: '', parentId }, noChange);
+    if (!row) throw new Error('The group was not created');
+    return row.id;
+  }
+  /** Of 1,003 groups: a root, a group with 1,000 subgroups, and a last one. */
+  async function subtree() {
+    const root = await group(`Top ${(tops += 1)}`, 4);
+    const inner = await group('Inner', root);
+    const leaf = await group('Leaf', root);
+    const [first = 0] = await work.stores.groupBatches.reserveIds(1_000);
+    await sql`insert into groups (id, name, description, parent_id)
+      select n, 'Group ' || n, '', ${inner}::int from generate_series(${first}::int, ${first}::int + 999) n`.execute(
+      database.db,
+    );
+    return { root, inner, leaf };
+  }
+  const administrator = async () => {
+    const caller = await callerOf(work.stores, 1, 'session');
+    if (!caller) throw new Error('There is no administrator');
+    return caller;
+  };
+  const deletion = (rootId: number) => work.stores.jobs.insert(1, deleteSubtreeKind, { rootId }, 'Queued');
+  const recorded = async () =>
+    (await sql`select resource, count from changes where action = 'deleted' order by id`.execute(database.db))
+      .rows;
+
+  function run(): void {
+    runner = startRunner({
+      work,
+      now,
+      version: () => '10.0',
+      statusTtlSeconds: 3600,
+      instanceId: 'one',
+      metadata: () => Promise.reject(new Error('No provider here')),
+      secrets: createSecretBox(testSecretKey),
+      isOnlyProcess: false,
+      onError: (error) => {
+        throw error;
+      },
+    });
+  }
+  /** The final messages of jobs, and all messages that they have had. */
+  async function messagesOf(jobs: readonly JobRow[]) {
+    const seen = new Set<string>();
+    for (;;) {
+      const rows = await Promise.all(jobs.map(({ id }) => work.stores.jobs.find(id)));
+      for (const row of rows) seen.add(row?.message ?? '');
+      if (rows.every((row) => row?.finished)) return { last: rows.map((row) => row?.message), seen };
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  const nothing = 'Deleted 0 groups: the group was already deleted';
+
+  it('follow each other, and the first counts all groups', async () => {
+    const { root, inner } = await subtree();
+    const jobs = [await deletion(root), await deletion(root), await deletion(inner)];
+    run();
+    const { last, seen } = await messagesOf(jobs);
+    expect(last).toEqual(['Deleted 1,003 groups', nothing, nothing]);
+    expect(seen).toContain('Queued: waiting for another deletion of the same groups');
+    expect(await recorded()).toEqual([{ resource: `/groups/${root}`, count: 1_003 }]);
+  });
+
+  it('count each group once if one begins in the middle of the other', async () => {
+    const { root, inner } = await subtree();
+    const jobs = [await deletion(inner), await deletion(root)];
+    run();
+    expect((await messagesOf(jobs)).last).toEqual(['Deleted 1,001 groups', 'Deleted 2 groups']);
+    expect(await recorded()).toEqual([
+      { resource: `/groups/${inner}`, count: 1_001 },
+      { resource: `/groups/${root}`, count: 2 },
+    ]);
+  });
+
+  it("don't include a group that someone else deletes first", async () => {
+    const { root, leaf } = await subtree();
+    const caller = await administrator();
+    const { id } = await deletion(root);
+    const leaseEnd = () => new Date(now().getTime() + 15_000);
+    const job = await work.stores.jobs.claim('one', now(), leaseEnd());
+    if (!job) throw new Error('Nothing to claim');
+    const claim = claimOn({ work, job, owner: 'one', now, leaseEnd, isStopping: () => false });
+    const report = async (message: string) => {
+      if (message === 'Deleted 0 of 1,003 groups') await deleteGroup(work, caller, leaf, false);
+      await claim.report(message);
+    };
+    await deleteSubtree({ ...claim, report });
+    expect(await work.stores.jobs.find(id)).toMatchObject({ message: 'Deleted 1,002 groups' });
+    expect(await recorded()).toEqual([
+      { resource: `/groups/${leaf}`, count: 1 },
+      { resource: `/groups/${root}`, count: 1_002 },
+    ]);
+  });
+
+  it('leave the root to the job that has deleted everything else', async () => {
+    const root = await group('Nearly deleted', 4);
+    await work.stores.groups.markDeleting(root, true);
+    expect(await deleteGroup(work, await administrator(), root, false)).toMatchObject({ finished: false });
+    expect(await recorded()).toEqual([]);
+  });
+});
