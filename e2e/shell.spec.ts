@@ -83,8 +83,11 @@ test('shows the not-found page and the offline message', async ({ page, context 
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByRole('alert')).toContainText('You are offline');
+  const badge = page.getByRole('status', { name: 'Connection' });
+  await expect(badge).toHaveText('offline');
   await context.setOffline(false);
   await expect(page.getByRole('alert')).toBeHidden();
+  await expect(badge).toHaveText('embedded');
 });
 
 test('closes the palette on Escape, handles no results, and opens it again right away', async ({ page }) => {

@@ -6,7 +6,7 @@ import { useCanEdit } from '../../data/oidc/use-can-edit.ts';
 import { useCurrentPlaces } from '../../data/places/use-current-places.ts';
 import { connectionText } from '../../data/session/connection.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import { useReady } from '../../data/session/use-ready.ts';
+import { useAvailability } from '../../data/session/use-availability.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -69,12 +69,12 @@ const maxRecent = 6;
 
 function Connection() {
   const { data: gateway } = useQuery(gatewayQuery());
-  const ready = useReady();
+  const availability = useAvailability();
   if (!gateway) return null;
   return (
     <p className="note muted">
-      {connectionText(gateway)}
-      {!ready && ', unavailable'} · Palisade Console {gateway.product_version}
+      {availability === 'offline' ? 'You’re offline' : connectionText(gateway)}
+      {availability === 'unavailable' && ', unavailable'} · Palisade Console {gateway.product_version}
     </p>
   );
 }

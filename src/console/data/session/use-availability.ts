@@ -4,14 +4,19 @@ import { useEffect } from 'react';
 import { noSessionRenewal } from '../../../contract/access/authentication.ts';
 import { unreachable } from '../../api/client.ts';
 import { meansUnreachable } from '../../api/errors.ts';
+import { useOffline } from '../../lib/use-offline.ts';
 
 const usualMilliseconds = 30_000;
 /** While the service isn't responding, so that its return is noticed quickly. */
 const downMilliseconds = 3_000;
 const readyKey = ['ready'];
 
+/** `offline` if the browser is, which says nothing about the service. */
+type Availability = 'available' | 'unavailable' | 'offline';
+
 /** Whether the service responds: checked periodically, and immediately when a call has failed. */
-export function useReady(): boolean {
+export function useAvailability(): Availability {
+  const offline = useOffline();
   const queryClient = useQueryClient();
   const router = useRouter();
   const { data: ready = true } = useQuery({
@@ -27,6 +32,7 @@ export function useReady(): boolean {
     },
     // Also while offline: that's when it matters.
     networkMode: 'always',
+    refetchOnReconnect: 'always',
     refetchInterval: ({ state }) => (state.data === false ? downMilliseconds : usualMilliseconds),
   });
   useEffect(
@@ -37,7 +43,8 @@ export function useReady(): boolean {
       }),
     [queryClient],
   );
-  return ready;
+  if (offline) return 'offline';
+  return ready ? 'available' : 'unavailable';
 }
 
 /** Whether a call couldn't reach the service, as far as known. Only the service itself can disprove that. */
