@@ -109,8 +109,8 @@ function unprivilegedUser() {
   return undefined;
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
+/** @returns {Promise<number>} a port of the loopback address that nothing listens on */
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -1,4 +1,4 @@
-import { Pool, types, type PoolConfig } from 'pg';
+import { Pool, types, type ClientBase, type PoolConfig } from 'pg';
 import { guardedPool, type AbortablePool } from './guarded-pool.ts';
 import type { StatementLimits } from './statement-limits.ts';
 import { StoreError } from './store-error.ts';
@@ -37,27 +37,27 @@ export async function openPostgres(databaseUrl: string, limits: StatementLimits)
     throw new StoreError(
       "DATABASE_URL isn't a database URL: write it as postgres://user:password@host:5432/database",
     );
-  const migrating = openPool(databaseUrl, 'palisade start', 2, {});
+  const openLimited = (name: string, connections: number, milliseconds: number) =>
+    openPool(databaseUrl, name, connections, {
+      statement_timeout: milliseconds,
+      lock_timeout: Math.min(limits.lock, milliseconds),
+      idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
+    });
+  const checking = openLimited('palisade start', 2, limits.request);
   try {
-    await refuseOldServer(migrating);
+    await refuseUnusable(checking);
   } catch (error) {
-    await migrating.end();
     throw error instanceof StoreError ? error : new StoreError(explain(error as NodeJS.ErrnoException, url));
+  } finally {
+    await checking.end();
   }
   const limited = (name: string, connections: number, milliseconds: number) =>
-    guardedPool(
-      openPool(databaseUrl, name, connections, {
-        statement_timeout: milliseconds,
-        lock_timeout: Math.min(limits.lock, milliseconds),
-        idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
-      }),
-      milliseconds + graceMilliseconds,
-    );
+    guardedPool(openLimited(name, connections, milliseconds), milliseconds + graceMilliseconds);
   return {
     requests: limited('palisade requests', requestConnections, limits.request),
     background: limited('palisade jobs', backgroundConnections, limits.background),
     probe: limited('palisade readiness', 1, limits.probe),
-    migrating,
+    migrating: openPool(databaseUrl, 'palisade start', 2, {}),
     requestConnections,
   };
 }
@@ -83,13 +83,30 @@ function openPool(databaseUrl: string, name: string, max: number, timeouts: Pool
   return pool;
 }
 
-async function refuseOldServer(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num');
-  const version = Number(rows[0]?.server_version_num);
-  if (version < oldestServer) {
-    const major = Math.floor(version / 10_000);
-    throw new StoreError(`PostgreSQL ${major} is too old: use a server of version 15 or later`);
+/** @param pool of two connections */
+async function refuseUnusable(pool: Pool): Promise<void> {
+  const [one, other] = [await pool.connect(), await pool.connect()];
+  try {
+    const { version, process } = await serverOf(one);
+    if (version < oldestServer) {
+      const major = Math.floor(version / 10_000);
+      throw new StoreError(`PostgreSQL ${major} is too old: use a server of version 15 or later`);
+    }
+    // Prepared statements and locks belong to a session.
+    if ((await serverOf(other)).process === process)
+      throw new StoreError('The pooler in DATABASE_URL pools transactions: configure it to pool sessions');
+  } finally {
+    one.release();
+    other.release();
   }
+}
+
+/** @returns the server's version, such as 150_004, and the ID of the process that serves a connection */
+async function serverOf(client: ClientBase): Promise<{ version: number; process: number }> {
+  const { rows } = await client.query<{ version: string; process: number }>(
+    "select current_setting('server_version_num') as version, pg_backend_pid() as process",
+  );
+  return { version: Number(rows[0]?.version), process: Number(rows[0]?.process) };
 }
 
 /** Classes and codes: https://www.postgresql.org/docs/15/errcodes-appendix.html */
@@ -100,6 +117,9 @@ function explain(error: NodeJS.ErrnoException, url: URL): string {
     return `${server} rejected the user "${url.username}": correct the user or the password in DATABASE_URL`;
   if (code === '3D000')
     return `${server} has no database "${url.pathname.slice(1)}": create it, or correct DATABASE_URL`;
+  // PgBouncer's.
+  const [, parameter] = /unsupported startup parameter: (\w+)/.exec(error.message) ?? [];
+  if (parameter) return `${server} rejects ${parameter}: add it to PgBouncer's ignore_startup_parameters`;
   // Without a code it is pg's own time limit on connecting.
   if (code === '' || code.startsWith('E'))
     return `${server} can't be reached (${code || error.message}): start it, or correct DATABASE_URL`;
