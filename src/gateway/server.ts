@@ -107,7 +107,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       demo_sign_ins: config.DEMO_PASSWORD === undefined ? options.demoSignIns : [],
       lab: options.lab !== undefined,
     }),
-    isReady: remote ? remote.isReady : readiness(embedded?.database),
+    isReady: shared(remote ? remote.isReady : () => hasUsers(embedded?.database)),
     counts,
     clearing: remote?.clearing ?? [clearingSession(overTls)],
     metricsRefusal: (request) => metricsRefusal(request, config),
@@ -179,18 +179,18 @@ function saneId(id: string | string[] | undefined): string | undefined {
   return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined;
 }
 
-/** Whether the database responds and has users; concurrent checks share one query. */
-function readiness(database: Database | undefined): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined;
-  const ask = async () => {
-    try {
-      const row = await database?.probe.selectFrom('users').select('id').limit(1).executeTakeFirst();
-      return row !== undefined;
-    } catch {
-      return false;
-    } finally {
-      asking = undefined;
-    }
-  };
-  return () => (asking ??= ask());
+/** Whether the database responds and has users. */
+async function hasUsers(database: Database | undefined): Promise<boolean> {
+  try {
+    const row = await database?.probe.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    return row !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Has concurrent callers share one check, because anyone can ask for it. */
+function shared(check: () => Promise<boolean>): () => Promise<boolean> {
+  let running: Promise<boolean> | undefined;
+  return () => (running ??= check().finally(() => (running = undefined)));
 }

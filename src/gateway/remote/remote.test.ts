@@ -60,6 +60,16 @@ describe('a gateway in front of a remote service', () => {
     expect((await gateway.inject({ url: '/-/ready' })).statusCode).toBe(200);
   });
 
+  it('asks the service once for concurrent checks of readiness', async () => {
+    let requests = 0;
+    const count = () => void (requests += 1);
+    service.server.on('request', count);
+    const checks = await Promise.all(Array.from({ length: 5 }, () => gateway.inject({ url: '/-/ready' })));
+    service.server.off('request', count);
+    expect(checks.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect(requests).toBe(1);
+  });
+
   it('clears the cookie without the service', async () => {
     const response = await gateway.inject({ method: 'DELETE', url: '/-/session' });
     expect(response.statusCode).toBe(204);
