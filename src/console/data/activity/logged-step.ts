@@ -2,11 +2,6 @@ import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import type { FormValues } from '../oidc/fields.ts';
 import { repairsOf, type Repair } from '../oidc/repairs.ts';
 
-/** The step that a logged sign-in failed at. */
-export function failedStepOf(steps: readonly SignInStep[]): SignInStep | undefined {
-  return steps.find(({ verdict }) => verdict === 'failed');
-}
-
 /** What to change in a provider so that a logged step won't fail again. @param values the provider now */
 export function repairsFor(step: SignInStep, values: FormValues): Repair[] {
   const report = {

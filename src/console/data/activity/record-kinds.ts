@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { FieldValue } from '../../../contract/activity/changes.ts';
 import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
@@ -17,10 +16,7 @@ import { toForm, toUpdateRequest } from '../oidc/form-values.ts';
 import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';
 import { oidcOpKeys, readOidcOp } from '../oidc/providers.ts';
 import { writeResult, type WriteResult } from '../write.ts';
-import { isSame } from './versions.ts';
-
-/** Field values under the API's names. */
-export type Fields = Readonly<Record<string, FieldValue>>;
+import { differing, type Fields } from './versions.ts';
 
 /** A write that isn't sent yet. */
 export interface PlannedWrite {
@@ -89,11 +85,6 @@ function updating<E extends Endpoint>(endpoint: E, changes: readonly string[]): 
 /** Creates through an endpoint. */
 function creating<E extends Endpoint>(endpoint: E, changes: readonly string[]): RecordKind['create'] {
   return (data) => write(endpoint, { body: { data } as BodyInputOf<E> }, changes);
-}
-
-function differing(current: object, values: Fields): Fields {
-  const now = current as Fields;
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(now[name], value)));
 }
 
 const groupFields = { name: 'Name', description: 'Description' };

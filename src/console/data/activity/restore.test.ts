@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change, FieldValue } from '../../../contract/activity/changes.ts';
+import type { Change } from '../../../contract/activity/changes.ts';
 import { fieldLabel, recordAt } from './record-kinds.ts';
 import { lastValues, restorationOf, writableOf } from './restore.ts';
 
@@ -45,12 +45,12 @@ describe('restoring a version', () => {
   };
 
   it('writes only what differs from the record now', () => {
-    const version = new Map<string, FieldValue>([
-      ['name', 'Auditors'],
-      ['description', null],
-      ['group_resources', ['/groups/2', '/groups/1']],
-      ['features', [{ name: 'group', privilege: 'ro' }]],
-    ]);
+    const version = {
+      name: 'Auditors',
+      description: null,
+      group_resources: ['/groups/2', '/groups/1'],
+      features: [{ name: 'group', privilege: 'ro' }],
+    };
     expect(restorationOf(role, version, current)).toEqual({
       values: { description: '', features: [{ name: 'group', privilege: 'ro' }] },
       fixed: [],
@@ -58,12 +58,9 @@ describe('restoring a version', () => {
   });
 
   it('names fields that can’t be written', () => {
-    const version = new Map<string, FieldValue>([
-      ['admin_group', '/groups/5'],
-      ['no longer a field', '1'],
-    ]);
+    const version = { admin_group: '/groups/5', 'no longer a field': '1' };
     expect(restorationOf(role, version, current)).toEqual({ values: {}, fixed: ['admin_group'] });
-    expect(writableOf(role, version.set('name', null))).toEqual({ name: '' });
+    expect(writableOf(role, { ...version, name: null })).toEqual({ name: '' });
   });
 
   it('sends every published value of a provider with its metadata URL, so that none is fetched again', () => {

@@ -1,6 +1,6 @@
 import type { Change } from '../../../contract/activity/changes.ts';
-import { isSame, isSecret, type FieldValues } from './versions.ts';
-import type { Fields, RecordKind } from './record-kinds.ts';
+import { differing, isSecret, type Fields } from './versions.ts';
+import type { RecordKind } from './record-kinds.ts';
 
 /** What restoring a version does. */
 export interface Restoration {
@@ -15,16 +15,15 @@ export interface Restoration {
  * @param version the version's known values; fields that never changed keep their current values
  * @param current the record now
  */
-export function restorationOf(kind: RecordKind, version: FieldValues, current: object): Restoration {
-  const now = current as Fields;
-  const differing = new Map([...version].filter(([name, value]) => !isSame(now[name], value)));
-  const values = writableOf(kind, differing);
-  return { values, fixed: [...differing.keys()].filter((name) => !(name in values) && name in now) };
+export function restorationOf(kind: RecordKind, version: Fields, current: object): Restoration {
+  const changed = differing(current, version);
+  const values = writableOf(kind, changed);
+  return { values, fixed: Object.keys(changed).filter((name) => !(name in values) && name in current) };
 }
 
 /** The values of a version that an update can write. */
-export function writableOf(kind: RecordKind, version: FieldValues): Fields {
-  const writable = [...version].filter(([name]) => kind.writable.includes(name));
+export function writableOf(kind: RecordKind, version: Fields): Fields {
+  const writable = Object.entries(version).filter(([name]) => kind.writable.includes(name));
   return Object.fromEntries(writable.map(([name, value]) => [name, value ?? '']));
 }
 

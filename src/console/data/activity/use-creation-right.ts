@@ -2,7 +2,8 @@ import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { useGroupDirectory } from '../groups/group-directory.tsx';
 import { useCanEdit } from '../oidc/use-can-edit.ts';
 import { useSession } from '../session/use-session.ts';
-import type { Fields, RecordKind } from './record-kinds.ts';
+import type { RecordKind } from './record-kinds.ts';
+import type { Fields } from './versions.ts';
 
 /** Whether the user can create a record, and what that needs. */
 interface CreationRight {

@@ -33,7 +33,6 @@ const scoped = change('updated', [
 ]);
 const newestFirst = [scoped, replaced, renamed, created];
 
-const valuesOf = (version: Version | undefined) => Object.fromEntries(version?.values ?? []);
 /** The version with this number. */
 function numbered(versions: readonly Version[], number: number): Version {
   const found = versions.find((version) => version.number === number);
@@ -46,8 +45,8 @@ describe('versions', () => {
     const versions = versionsOf(newestFirst);
     expect(versions.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
     expect(versions.map((version) => version.change)).toEqual(newestFirst);
-    expect(valuesOf(versions[3])).toEqual({ name: 'Acme', scope: 'openid', userinfo_endpoint: '' });
-    expect(valuesOf(versions[0])).toEqual({
+    expect(versions[3]?.values).toEqual({ name: 'Acme', scope: 'openid', userinfo_endpoint: '' });
+    expect(versions[0]?.values).toEqual({
       name: 'Acme Inc.',
       scope: 'openid profile',
       userinfo_endpoint: 'https://id.example/me',
@@ -58,7 +57,7 @@ describe('versions', () => {
     const versions = versionsOf([scoped, renamed]);
     expect(versions.map(({ number }) => number)).toEqual([3, 2, 1]);
     expect(versions[2]?.change).toBeUndefined();
-    expect(valuesOf(versions[2])).toEqual({ name: 'Acme', scope: 'openid', userinfo_endpoint: '' });
+    expect(versions[2]?.values).toEqual({ name: 'Acme', scope: 'openid', userinfo_endpoint: '' });
   });
 
   it('has none without changes', () => {

@@ -1,7 +1,7 @@
 import type { Change, ChangedField, FieldValue } from '../../../contract/activity/changes.ts';
 
-/** A record's field values, as far as they're known. */
-export type FieldValues = ReadonlyMap<string, FieldValue>;
+/** Field values under the API's names, as far as they're known. */
+export type Fields = Readonly<Record<string, FieldValue>>;
 
 /** A record as it was after a change. */
 export interface Version {
@@ -10,7 +10,7 @@ export interface Version {
   /** The change that led to it; undefined for the version before the oldest change listed. */
   change: Change | undefined;
   /** Fields that none of the changes concerns are missing. */
-  values: FieldValues;
+  values: Fields;
 }
 
 /**
@@ -19,15 +19,15 @@ export interface Version {
  */
 export function versionsOf(changes: readonly Change[]): Version[] {
   const oldestFirst = changes.toReversed();
-  const values = new Map<string, FieldValue>();
+  const values: Record<string, FieldValue> = {};
   for (const { fields } of oldestFirst)
     for (const field of fields)
-      if (!isSecret(field) && !values.has(field.name)) values.set(field.name, field.before ?? null);
+      if (!isSecret(field) && !Object.hasOwn(values, field.name)) values[field.name] = field.before ?? null;
   const created = oldestFirst[0]?.action === 'created';
-  const start = changes.length > 0 && !created ? [{ change: undefined, values: new Map(values) }] : [];
+  const start = changes.length > 0 && !created ? [{ change: undefined, values: { ...values } }] : [];
   const later = oldestFirst.map((change) => {
-    for (const field of change.fields) if (!isSecret(field)) values.set(field.name, field.after ?? null);
-    return { change, values: new Map(values) };
+    for (const field of change.fields) if (!isSecret(field)) values[field.name] = field.after ?? null;
+    return { change, values: { ...values } };
   });
   return [...start, ...later].map((version, index) => ({ ...version, number: index + 1 })).toReversed();
 }
@@ -40,14 +40,22 @@ export function isSecret(field: ChangedField): boolean {
 /** What differs between two versions of a record, field by field, and which secrets were replaced between them. */
 export function compareVersions(versions: readonly Version[], one: Version, other: Version): ChangedField[] {
   const [older, newer] = one.number < other.number ? [one, other] : [other, one];
-  const differences = [...newer.values]
-    .map(([name, after]) => ({ name, before: older.values.get(name) ?? null, after }))
-    .filter(({ before, after }) => !isSame(before, after));
+  const differences = Object.entries(differing(older.values, newer.values)).map(([name, after]) => ({
+    name,
+    before: older.values[name] ?? null,
+    after,
+  }));
   const secrets = versions
     .filter(({ number }) => number > older.number && number <= newer.number)
     .flatMap(({ change }) => change?.fields.filter(isSecret) ?? [])
     .map(({ name }) => name);
   return [...differences, ...[...new Set(secrets)].map((name) => ({ name, replaced: true }))];
+}
+
+/** The values that differ from those of a record. */
+export function differing(record: object, values: Fields): Fields {
+  const now = record as Fields;
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(now[name], value)));
 }
 
 /** Whether two values of a field are the same. Lists of paths and grants are sets; a missing value is like a blank one. */

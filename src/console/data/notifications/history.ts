@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { redact } from '../../api/redact.ts';
-import { createStore, useStore } from '../../lib/store.ts';
+import { createStoredValue } from '../../lib/stored-value.ts';
+import { createStore, useStore, type Store } from '../../lib/store.ts';
 
 const historyEntry = z.object({
   id: z.string(),
@@ -18,32 +19,32 @@ const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
 const maxEntries = 100;
-/** Path of the user whose history is open; empty before, or if the service doesn't identify users. */
-let owner = '';
-const history = createStore<readonly HistoryEntry[]>([]);
+const inMemory = (): Store<readonly HistoryEntry[]> => createStore<readonly HistoryEntry[]>([]);
+/** The history of the user who is signed in. */
+const history = createStore(inMemory());
 /** What can still be undone, by entry. Functions can't be stored, so a reload ends the offer. */
 const undos = new Map<string, () => void>();
 
-const keyOf = (user: string) => `palisade-notifications ${user}`;
-
-/** Opens a user's history, which this browser's tabs share and which survives reloads. */
+/** Opens a user's history, which this browser's tabs share and which survives reloads. @param user empty if unknown */
 export function useNotificationHistory(user: string): void {
   useEffect(() => open(user), [user]);
 }
 
 function open(user: string): () => void {
-  owner = user;
-  history.set(stored());
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === keyOf(user) || key === null) history.set(stored());
-  };
-  addEventListener('storage', onStorage);
+  const store = user === '' ? inMemory() : createStoredValue(`palisade-notifications ${user}`, parse);
+  // Follows the other tabs also while it isn't rendered.
+  const unsubscribe = store.subscribe(() => undefined);
+  history.set(store);
   return () => {
-    removeEventListener('storage', onStorage);
-    owner = '';
+    unsubscribe();
     undos.clear();
-    history.set([]);
+    history.set(inMemory());
   };
+}
+
+function parse(stored: unknown): HistoryEntry[] {
+  const entries: unknown[] = Array.isArray(stored) ? stored : [];
+  return entries.flatMap((entry) => historyEntry.safeParse(entry).data ?? []);
 }
 
 /**
@@ -52,14 +53,16 @@ function open(user: string): () => void {
  */
 export function addToHistory(entry: Omit<HistoryEntry, 'at'>, undo?: () => void): void {
   if (undo) undos.set(entry.id, undo);
-  replace([redact({ ...entry, at: Date.now() }, new Set()), ...stored()].slice(0, maxEntries));
+  const store = history.get();
+  store.set([redact({ ...entry, at: Date.now() }, new Set()), ...store.get()].slice(0, maxEntries));
 }
 
 /** Withdraws the Undo button of an entry. */
 export function withdrawUndo(id: string): void {
   undos.delete(id);
+  const store = history.get();
   // The entries are the same, but not what they offer.
-  history.set([...history.get()]);
+  store.set([...store.get()]);
 }
 
 /** What undoes an entry; undefined if nothing can be undone any longer. */
@@ -70,31 +73,10 @@ export function undoOf(id: string): (() => void) | undefined {
 /** Removes every notification, in every tab. */
 export function clearHistory(): void {
   undos.clear();
-  replace([]);
+  history.get().set([]);
 }
 
 /** The user's notifications, latest first. */
 export function useHistory(): readonly HistoryEntry[] {
-  return useStore(history);
-}
-
-function replace(entries: readonly HistoryEntry[]): void {
-  history.set(entries);
-  if (owner === '') return;
-  try {
-    localStorage.setItem(keyOf(owner), JSON.stringify(entries));
-  } catch {
-    // Storage is full: only this tab has the latest one.
-  }
-}
-
-/** The stored entries, which other tabs may have added to. */
-function stored(): readonly HistoryEntry[] {
-  if (owner === '') return history.get();
-  try {
-    const entries: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]');
-    return Array.isArray(entries) ? entries.filter((entry) => historyEntry.safeParse(entry).success) : [];
-  } catch {
-    return [];
-  }
+  return useStore(useStore(history));
 }

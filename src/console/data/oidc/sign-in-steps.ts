@@ -1,4 +1,4 @@
-import type { LastSignInTest, SignInStep, SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
+import type { LastSignInTest, SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 
 const names: Record<SignInStep['name'], string> = {
   discovery: 'Discovery document',
@@ -17,8 +17,8 @@ export function stepName(name: string): string {
   return Object.hasOwn(names, name) ? names[name as SignInStep['name']] : name;
 }
 
-/** The step that a sign-in test failed at. */
-export function failedStep({ steps }: SignInTest): SignInStep | undefined {
+/** The step that a sign-in, or a test of one, failed at. */
+export function failedStep({ steps }: { steps: readonly SignInStep[] }): SignInStep | undefined {
   return steps.find(({ verdict }) => verdict === 'failed');
 }
 

@@ -6,11 +6,9 @@ import { Responses } from './responses.tsx';
 import type { Description, Operation } from './description.ts';
 import { Examples } from './examples.tsx';
 import { ExtensionBadge, MethodBadge } from './badges.tsx';
-import { Prose } from './prose.tsx';
 import { currentRecordQuery } from './queries.ts';
 import { collectionOf, idIn } from './request.ts';
-import { SchemaView } from './schema-view.tsx';
-import { limitsOf, typeOf } from './schema-text.ts';
+import { FieldItem, SchemaView } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
 
 interface OperationPageProps {
@@ -103,36 +101,15 @@ function Parameters({ of, operation, schemas }: ParametersProps) {
     <section>
       <h2>{of === 'path' ? 'Path parameters' : `Query parameters (${parameters.length})`}</h2>
       <ul className={classes.schema}>
-        {parameters.map((parameter) => (
-          <ParameterItem key={parameter.name} parameter={parameter} schemas={schemas} />
+        {parameters.map(({ required, ...parameter }) => (
+          <FieldItem
+            key={parameter.name}
+            schemas={schemas}
+            mark={required ? 'required' : undefined}
+            {...parameter}
+          />
         ))}
       </ul>
     </section>
-  );
-}
-
-function ParameterItem({
-  parameter,
-  schemas,
-}: {
-  parameter: Operation['parameters'][number];
-  schemas: Description['schemas'];
-}) {
-  const limits = limitsOf(parameter.schema);
-  return (
-    <li>
-      <div className={classes.property}>
-        <code className={classes.name}>{parameter.name}</code>
-        <span className="muted">{typeOf(parameter.schema, schemas)}</span>
-        {parameter.required && <span className={classes.required}>required</span>}
-        {parameter.extension && <ExtensionBadge />}
-      </div>
-      {parameter.description && (
-        <p className={classes.line}>
-          <Prose>{parameter.description}</Prose>
-        </p>
-      )}
-      {limits && <p className={`${classes.line} muted`}>{limits}</p>}
-    </li>
   );
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import classes from './api-docs.module.css';
+import { ExtensionBadge } from './badges.tsx';
 import { nameOf, resolve, type Description, type Schema } from './description.ts';
 import { Prose } from './prose.tsx';
 import { limitsOf, typeOf } from './schema-text.ts';
@@ -39,22 +40,16 @@ function Property(props: SchemaViewProps & { name: string; required: boolean }) 
   const resolved = resolve(schema, schemas);
   const inner = objectIn(schema, schemas);
   const count = Object.keys(inner?.properties ?? {}).length;
-  const limits = limitsOf(resolved);
+  const missing = required || of === 'request' ? undefined : 'may be missing';
   return (
-    <li>
-      <div className={classes.property}>
-        <code className={classes.name}>{name}</code>
-        <span className="muted">{typeOf(schema, schemas)}</span>
-        {required && of === 'request' && <span className={classes.required}>required</span>}
-        {!required && of === 'response' && <span className="muted">may be missing</span>}
-        {resolved['x-extension'] && <span className={classes.extension}>extension</span>}
-      </div>
-      {resolved.description && (
-        <p className={classes.line}>
-          <Prose>{resolved.description}</Prose>
-        </p>
-      )}
-      {limits !== '' && <p className={`${classes.line} muted`}>{limits}</p>}
+    <FieldItem
+      name={name}
+      schema={schema}
+      schemas={schemas}
+      mark={required && of === 'request' ? 'required' : missing}
+      extension={resolved['x-extension']}
+      description={resolved.description}
+    >
       {count > 0 && (
         <Nested
           // Every body has only this property at the top.
@@ -64,6 +59,39 @@ function Property(props: SchemaViewProps & { name: string; required: boolean }) 
           {() => <SchemaView schema={schema} schemas={schemas} of={of} />}
         </Nested>
       )}
+    </FieldItem>
+  );
+}
+
+interface FieldItemProps {
+  name: string;
+  schema: Schema;
+  schemas: Description['schemas'];
+  mark: 'required' | 'may be missing' | undefined;
+  extension: boolean | undefined;
+  description: string | undefined;
+  children?: ReactNode;
+}
+
+/** A property or parameter, with type, limits and meaning. */
+export function FieldItem(props: FieldItemProps) {
+  const { name, schema, schemas, mark, extension, description, children } = props;
+  const limits = limitsOf(resolve(schema, schemas));
+  return (
+    <li>
+      <div className={classes.property}>
+        <code className={classes.name}>{name}</code>
+        <span className="muted">{typeOf(schema, schemas)}</span>
+        {mark && <span className={mark === 'required' ? classes.required : 'muted'}>{mark}</span>}
+        {extension && <ExtensionBadge />}
+      </div>
+      {description && (
+        <p className={classes.line}>
+          <Prose>{description}</Prose>
+        </p>
+      )}
+      {limits && <p className={`${classes.line} muted`}>{limits}</p>}
+      {children}
     </li>
   );
 }

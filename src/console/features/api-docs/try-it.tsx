@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { sentencesOf } from '../../api/errors.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import classes from './api-docs.module.css';
@@ -16,7 +17,8 @@ export function TryIt(parts: OperationParts) {
   const [body, setBody] = useState(() => exampleBody(parts) ?? '');
   const [confirming, setConfirming] = useState(false);
   const [submitted, setSubmitted] = useState(false);
-  const { send, sending, response, error } = useSend(operation);
+  const { mutate, isPending, data: response, error } = useSend(operation);
+  const send = () => mutate({ values, body });
   const signedOut = login === undefined && !operation.access.startsWith('Public');
   const line = `${operation.method} ${pathOf(operation, values)}`;
   const found = problemsOf(parts, values, body);
@@ -24,7 +26,7 @@ export function TryIt(parts: OperationParts) {
   const onSend = () => {
     setSubmitted(found.size > 0);
     if (found.size > 0) return;
-    if (operation.method === 'GET') void send(values, body);
+    if (operation.method === 'GET') send();
     else setConfirming(true);
   };
   if (operation.responses.some(({ status }) => status === '302'))
@@ -77,12 +79,12 @@ export function TryIt(parts: OperationParts) {
           />
         )}
         <div>
-          <ActionButton variant="filled" type="submit" loading={sending} disabled={signedOut}>
+          <ActionButton variant="filled" type="submit" loading={isPending} disabled={signedOut}>
             Send {operation.method}
           </ActionButton>
         </div>
       </form>
-      {error && <ErrorView title={`Couldn't send ${line}`} detail={error.detail} />}
+      {error && <ErrorView title={`Couldn't send ${line}`} detail={sentencesOf(error)} />}
       {response && <ResponseView response={response} operation={operation} />}
       <Modal opened={confirming} onClose={() => setConfirming(false)} title={`Send ${line}?`} centered>
         <Text>
@@ -99,7 +101,7 @@ export function TryIt(parts: OperationParts) {
             {...(operation.method === 'DELETE' ? { color: 'red' } : {})}
             onClick={() => {
               setConfirming(false);
-              void send(values, body);
+              send();
             }}
           >
             Send {line}

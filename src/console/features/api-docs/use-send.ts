@@ -1,36 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '../../api/errors.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { rawCall, type RawResponse } from '../../api/raw-call.ts';
+import { notifyOtherTabs } from '../../data/session/channel.ts';
 import type { Operation } from './description.ts';
 import { addressOf, type Values } from './request.ts';
-import { announceSessionChange } from './session-notice.ts';
 
 /** Sends an operation, and keeps its last response or error. */
 export function useSend(operation: Operation) {
-  const [sending, setSending] = useState(false);
-  const [response, setResponse] = useState<RawResponse>();
-  const [error, setError] = useState<ApiError>();
   const queryClient = useQueryClient();
-  const send = async (values: Values, body: string) => {
-    const { method } = operation;
-    setSending(true);
-    setError(undefined);
-    setResponse(undefined);
-    try {
-      const address = addressOf(operation, values);
-      const result = await rawCall({ called: operation, address, body: operation.body ? body : undefined });
-      setResponse(result);
-      if (method === 'GET') return;
-      announceSessionChange(operation, result);
+  return useMutation({
+    mutationFn: ({ values, body }: { values: Values; body: string }) =>
+      rawCall({
+        called: operation,
+        address: addressOf(operation, values),
+        body: operation.body ? body : undefined,
+      }),
+    onSuccess: (response) => {
+      if (operation.method === 'GET') return;
+      announceSessionChange(operation, response);
       // Examples stay, because the form started from them.
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'api-docs' });
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      setError(thrown);
-    } finally {
-      setSending(false);
-    }
-  };
-  return { send, sending, response, error };
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'api-docs' });
+    },
+    gcTime: 0,
+  });
+}
+
+const signedIn = z.object({ user: z.string(), login: z.string() });
+
+/** Notifies the other tabs after a request has changed the shared session. */
+function announceSessionChange({ method, path }: Operation, { status, body }: RawResponse): void {
+  if (path !== '/authentication') return;
+  if (method === 'DELETE' && status === 204) notifyOtherTabs({ type: 'signed-out' });
+  const result = signedIn.safeParse(body);
+  if (method === 'POST' && status === 201 && result.success)
+    notifyOtherTabs({ type: 'signed-in', ...result.data });
 }

@@ -91,10 +91,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     } else if (onRow && key === ' ' && selection) {
       selection.toggle(active, shiftKey);
     } else if (onRow && key === 'Enter') {
-      const item = rows.at(active);
-      if (item === undefined) return;
-      if (props.onOpen) props.onOpen(item);
-      else target.querySelector('a')?.click();
+      target.querySelector('a')?.click();
     } else {
       const visible = (scroller.current?.clientHeight ?? 0) - headerHeight;
       const to = rowAfter(key, active, Math.max(1, Math.floor(visible / height) - 1), rows.length);

@@ -19,8 +19,6 @@ export interface TableProps<Item> {
   narrowedTo?: string;
   /** The items of the row's menu; nothing for no menu. */
   renderMenu?: ((item: Item) => ReactNode) | undefined;
-  /** Opens a row with Enter; otherwise Enter follows the row's first link. */
-  onOpen?(item: Item): void;
   /** The key of the row whose record is shown next to the table. */
   current?: string | undefined;
   /** Called when a key has moved the focus to a row. */

@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Fields, RecordKind } from '../../../data/activity/record-kinds.ts';
+import type { RecordKind } from '../../../data/activity/record-kinds.ts';
 import { useCreationRight } from '../../../data/activity/use-creation-right.ts';
+import type { Fields } from '../../../data/activity/versions.ts';
 import { GroupDirectoryProvider, useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { EraseUser } from '../erase-user.tsx';

@@ -112,7 +112,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
           id={record.id}
           name={name}
           action={`Restore version ${dialog.restores.number}`}
-          values={Object.fromEntries(dialog.restores.values)}
+          values={dialog.restores.values}
           onSaved={onRestored}
           onClose={close}
         />

@@ -2,8 +2,9 @@ import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
-import { refreshRecords, type Fields, type RecordKind } from '../../../data/activity/record-kinds.ts';
+import { refreshRecords, type RecordKind } from '../../../data/activity/record-kinds.ts';
 import { restorationOf, writableOf } from '../../../data/activity/restore.ts';
+import type { Fields } from '../../../data/activity/versions.ts';
 import { saveEdit } from '../../../data/save-edit.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
@@ -62,10 +63,9 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
   const embedded = useEmbedded();
   const form = useSubmit();
   const edit = useEdit({ record: current, changesOf: kind.changesTo, reload: () => kind.read(id) });
-  const version = new Map(Object.entries(values));
-  const { values: written, fixed } = restorationOf(kind, version, current);
+  const { values: written, fixed } = restorationOf(kind, values, current);
   // What's sent is determined again: the record may have been changed since.
-  const target = writableOf(kind, version);
+  const target = writableOf(kind, values);
   const names = Object.keys(written);
   const warning = kind.warningFor?.(current, values, embedded);
   const save = () =>

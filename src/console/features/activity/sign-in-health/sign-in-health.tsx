@@ -7,7 +7,7 @@ import { isNotOffered } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
 import { causesOf, type Cause } from '../../../data/activity/causes.ts';
 import { dailySignIns, startOfDay, successRate } from '../../../data/activity/daily.ts';
-import { failedStepOf } from '../../../data/activity/logged-step.ts';
+import { failedStep } from '../../../data/oidc/sign-in-steps.ts';
 import { entryId, recentQuery, signInEventQuery, signInLog } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
@@ -89,7 +89,7 @@ function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause:
   const { code, count: rejected, latest } = cause;
   const id = entryId(latest.sign_in_event_resource);
   const { data: event } = useQuery(signInEventQuery(id));
-  const step = event && failedStepOf(event.steps);
+  const step = event && failedStep(event);
   return (
     <li>
       <Text>

@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { failedStepOf } from '../../../data/activity/logged-step.ts';
 import { signInEventQuery } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { browserOf } from '../../../data/activity/user-agent.ts';
-import { stepName } from '../../../data/oidc/sign-in-steps.ts';
+import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
@@ -21,7 +20,7 @@ export function SignInPanel({ id }: { id: number }) {
   const { data: event } = useSuspenseQuery(signInEventQuery(id));
   if (!event) return <MissingEntry noun="sign-in" />;
   const { outcome, code, oidc_op_resource: provider, user_agent: userAgent, steps } = event;
-  const failed = failedStepOf(steps);
+  const failed = failedStep(event);
   const others = steps.filter((step) => step !== failed);
   return (
     <EntryPanel title={outcome === 'signed_in' ? 'Sign-in' : 'Rejected sign-in'} entries="sign-ins">
