@@ -1,14 +1,16 @@
 /**
  * Executes statements on PGlite over the wire protocol. PGlite's own `query()` makes several calls for each statement and
- * plans it anew; here a statement is one call, and its plan is kept.
+ * plans it anew; here a statement is one call, and its plan is kept. Messages are written and read by `pg-protocol`, because
+ * PGlite's own functions take as long for it as the database takes for a small statement.
  */
-import { parse, protocol } from '@electric-sql/pglite';
+import { serialize } from 'pg-protocol';
+import { Parser } from 'pg-protocol/dist/parser.js';
 import { plannedEachTime } from './planning.mjs';
 import { textOf } from './value-text.mjs';
 
 /** @typedef {{ rows: unknown[], affected: number, accessGeneration?: number | undefined }} Outcome */
+/** @typedef {{ name: string, parse: (text: string) => unknown }[]} Columns */
 
-const { serialize } = protocol;
 const maxPrepared = 300;
 /**
  * Statistics are updated only about once a minute (`upkeep.ts`), and a plan made while a table was small would be kept until
@@ -20,7 +22,10 @@ const generationQuery = 'select sum(generation)::float8 as generation from acces
 
 /** @param {import('@electric-sql/pglite').PGlite} database */
 export function createStatements(database) {
-  /** Names of prepared statements by their text, least recently used first. @type {Map<string, string>} */
+  /**
+   * Names and columns of prepared statements by their text, least recently used first.
+   * @type {Map<string, { name: string, columns: Columns | undefined }>}
+   */
   const prepared = new Map();
   /** Names of prepared statements to close with the next message. @type {string[]} */
   let closing = [];
@@ -32,36 +37,46 @@ export function createStatements(database) {
   async function exchange(text, values) {
     const known = prepared.get(text);
     const isKept = !text.startsWith(plannedEachTime);
-    const name = known ?? (isKept ? `s${(names += 1)}` : '');
+    const name = known?.name ?? (isKept ? `s${(names += 1)}` : '');
     const messages = closing.map((old) => serialize.close({ type: 'S', name: old }));
     closing = [];
-    if (known === undefined) messages.push(serialize.parse({ name, text }));
-    messages.push(
-      serialize.bind({ statement: name, values: values.map((value) => textOf(value)) }),
-      serialize.describe({ type: 'P' }),
-      serialize.execute({}),
-      serialize.sync(),
-    );
+    if (!known) messages.push(serialize.parse({ name, text }));
+    messages.push(serialize.bind({ statement: name, values: values.map((value) => textOf(value)) }));
+    if (!known?.columns) messages.push(serialize.describe({ type: 'P' }));
+    messages.push(serialize.execute(), serialize.sync());
     // Until the opposite is known: after any failure, the generation is read again.
     inTransaction = true;
-    const replies = (await database.execProtocol(joined(messages), { syncToFs: false, throwOnError: false }))
-      .messages;
-    const ready = replies.findLast((reply) => reply.name === 'readyForQuery');
-    inTransaction = ready !== undefined && 'status' in ready && ready.status !== 'I';
-    const isPrepared = known !== undefined || replies.some((reply) => reply.name === 'parseComplete');
-    if (isKept && isPrepared) keep(text, name);
-    const failure = replies.find((reply) => reply.name === 'error');
+    const { isParsed, columns, rows, affected, failure, status } = await replyTo(messages, known?.columns);
+    inTransaction = status !== 'I';
+    if (isKept && (known || isParsed)) keep(text, { name, columns });
     if (failure) throw failure;
-    const [result] = parse.parseResults(replies, database.parsers);
-    return { rows: result?.rows ?? [], affected: result?.affectedRows ?? 0 };
+    return { rows, affected };
   }
 
-  /** @param {string} text @param {string} name */
-  function keep(text, name) {
+  /** @param {readonly Buffer[]} messages @param {Columns | undefined} columns unless they're described */
+  async function replyTo(messages, columns) {
+    /** @type {Reply} */
+    const reply = { isParsed: false, columns, rows: [], affected: 0, failure: undefined, status: '' };
+    /** @type {Buffer[]} */
+    const received = [];
+    await database.execProtocolRawStream(Buffer.concat(messages), {
+      syncToFs: false,
+      // A copy, because the database reuses this memory.
+      onRawData: (bytes) => void received.push(Buffer.from(bytes)),
+    });
+    const parser = new Parser();
+    /** @param {unknown} message */
+    const read = (message) => readInto(reply, /** @type {Message} */ (message), database.parsers);
+    for (const bytes of received) parser.parse(bytes, read);
+    return reply;
+  }
+
+  /** @param {string} text @param {{ name: string, columns: Columns | undefined }} statement */
+  function keep(text, statement) {
     prepared.delete(text);
-    prepared.set(text, name);
+    prepared.set(text, statement);
     const [oldest] = prepared;
-    if (prepared.size > maxPrepared && oldest) drop(oldest[0], oldest[1]);
+    if (prepared.size > maxPrepared && oldest) drop(oldest[0], oldest[1].name);
   }
 
   /** @param {string} text @param {string} name */
@@ -92,7 +107,7 @@ export function createStatements(database) {
       changes += result.affected;
       if (changes >= changesPerPlan) {
         changes = 0;
-        for (const [each, name] of prepared) drop(each, name);
+        for (const [each, { name }] of prepared) drop(each, name);
       }
       if (inTransaction || !(before || mayWrite.test(text))) return result;
       return { ...result, accessGeneration: await accessGeneration() };
@@ -100,13 +115,57 @@ export function createStatements(database) {
   };
 }
 
-/** @param {readonly Uint8Array[]} parts */
-function joined(parts) {
-  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+/**
+ * @typedef {{ name: 'rowDescription', fields: { name: string, dataTypeID: number }[] }
+ *   | { name: 'dataRow', fields: (string | null)[] }
+ *   | { name: 'commandComplete', text: string }
+ *   | { name: 'readyForQuery', status: string }
+ *   | { name: 'parseComplete' | 'noData' }
+ *   | import('pg-protocol').DatabaseError & { name: 'error' }} Message
+ *
+ * @typedef {{ isParsed: boolean, columns: Columns | undefined, rows: unknown[], affected: number,
+ *   failure: unknown, status: string }} Reply `status` is I outside transactions.
+ */
+
+/** @param {Reply} reply @param {Message} message @param {import('@electric-sql/pglite').ParserOptions} parsers by type */
+function readInto(reply, message, parsers) {
+  switch (message.name) {
+    case 'parseComplete':
+      reply.isParsed = true;
+      break;
+    case 'noData':
+      reply.columns = [];
+      break;
+    case 'rowDescription':
+      reply.columns = message.fields.map(({ name, dataTypeID: type }) => {
+        return { name, parse: parsers[type] ?? ((text) => text) };
+      });
+      break;
+    case 'dataRow':
+      reply.rows.push(rowOf(reply.columns ?? [], message.fields));
+      break;
+    case 'commandComplete': {
+      const [, affected = 0] = /^(?:INSERT 0|UPDATE|DELETE|MERGE) (\d+)$/.exec(message.text) ?? [];
+      reply.affected = Number(affected);
+      break;
+    }
+    case 'error':
+      reply.failure ??= message;
+      break;
+    case 'readyForQuery':
+      reply.status = message.status;
   }
-  return bytes;
+}
+
+/** @param {Columns} columns @param {readonly (string | null)[]} texts */
+function rowOf(columns, texts) {
+  /** @type {Record<string, unknown>} */
+  const row = {};
+  let index = 0;
+  for (const { name, parse } of columns) {
+    const text = texts[index] ?? null;
+    row[name] = text === null ? null : parse(text);
+    index += 1;
+  }
+  return row;
 }

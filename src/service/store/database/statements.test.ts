@@ -83,6 +83,27 @@ describe.each(testStores())('statements on $name', ({ open }) => {
     await close();
   });
 
+  it('have the same columns after their first values were rejected', async () => {
+    const { db, close } = await open();
+    const read = (value: string) => sql`select ${value}::int as number, 'text' as text`.execute(db);
+    for (let count = 0; count < 3; count += 1) {
+      await expect(read('none')).rejects.toMatchObject({ code: '22P02' });
+      expect((await read('5')).rows).toEqual([{ number: 5, text: 'text' }]);
+    }
+    await close();
+  });
+
+  it('return results of any size', async () => {
+    const { db, close } = await open();
+    const text = 'ü'.repeat(700);
+    for (const size of [3_000, 0, 1]) {
+      const { rows } = await sql<{ n: number; text: string }>`select n, repeat('ü', 700) as text
+        from generate_series(1, ${size}::int) n`.execute(db);
+      expect(rows).toEqual(Array.from({ length: size }, (_, index) => ({ n: index + 1, text })));
+    }
+    await close();
+  });
+
   it('can be compiled once for all values', async () => {
     const { db, close } = await open();
     let builds = 0;
@@ -104,7 +125,8 @@ describe.each(testStores())('statements on $name', ({ open }) => {
     const { db, close } = await open();
     const texts = ['plain', 'a "quoted" \\ text', 'comma, {brace}', 'NULL', '', 'Grüße 👋', '\n'];
     const at = new Date('2026-01-02T03:04:05.678Z');
-    for (let count = 0; count < 2; count += 1) {
+    // The columns are known from the third time on.
+    for (let count = 0; count < 3; count += 1) {
       const { rows } =
         await sql`select ${texts}::text[] as texts, ${[]}::int[] as none, ${[1, 2]}::int[] as numbers,
         ${[at, null]}::timestamptz[] as times, ${at}::timestamptz as at, ${true}::boolean as yes, ${null}::text as nothing,
