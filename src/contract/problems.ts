@@ -13,7 +13,7 @@ export const problemStatuses = {
   406: 'The Accept header excludes application/json.',
   409: 'The current state forbids it.',
   413: "The body is too large: over 1 MiB, or over the operation's limit.",
-  415: "The body isn't application/json.",
+  415: "The body isn't application/json, or it's compressed.",
   429: 'Too many failed or unfinished sign-ins, or too many unfinished jobs; see the Retry-After header.',
   500: 'Internal error; `detail` contains the request id.',
   502: "The gateway couldn't reach the service.",

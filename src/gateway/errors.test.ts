@@ -68,7 +68,16 @@ describe('malformed requests get a normal error response', () => {
   it('supports Expect: 100-continue', async () => {
     const head =
       'PUT /-/health HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
-    expect(await exchange(port, head)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 404 /);
+    expect(await exchange(port, head)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 405 /);
+  });
+
+  it.each([
+    ['POST', '/-/gateway', 405, 'GET, HEAD'],
+    ['OPTIONS', '/-/session', 405, 'DELETE'],
+    ['GET', '/-/nothing', 404, undefined],
+  ] as const)('lists the methods of a path: %s %s', async (method, url, status, allow) => {
+    const { statusCode, headers } = await gateway.inject({ method, url });
+    expect([statusCode, headers['allow']]).toEqual([status, allow]);
   });
 
   it('limits the time for receiving a request', () => {

@@ -1,14 +1,23 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendRefusal } from './refusal.ts';
+import { sendRefusal, type Refusal } from './refusal.ts';
 import { secureHeaders } from './security.ts';
 
-/** Responds to unknown routes and to errors of the gateway's own routes with `{ detail: [...] }`. */
+/** Responds to unknown paths and methods, and to errors of the gateway's own routes with `{ detail: [...] }`. */
 export function handleErrors(app: FastifyInstance): void {
+  const allowed = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    allowed.set(url, [...(allowed.get(url) ?? []), method].flat());
+  });
   app.setNotFoundHandler((request, reply) => {
-    const sentence = `${request.url.split('?')[0]?.slice(0, 200)} isn't a known path`;
-    void sendRefusal(reply, { status: 404, sentence });
+    const [path = ''] = request.url.split('?');
+    const Allow = allowed.get(path)?.join(', ');
+    const refusal: Refusal =
+      Allow === undefined
+        ? { status: 404, sentence: `${path.slice(0, 200)} isn't a known path` }
+        : { status: 405, sentence: `${request.method} isn't allowed on this path`, headers: { Allow } };
+    void sendRefusal(reply, refusal);
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;

@@ -66,6 +66,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   options.lab?.register(app);
   await app.register(compress, {
     threshold: 1024,
+    // The service rejects compressed requests itself.
+    globalDecompression: false,
     // A page of the tree takes a few milliseconds, and as a stream more than twice as long.
     syncThreshold: 2 * 1024 * 1024,
     // Quality 4 takes more than twice as long and makes a page 0 to 20 % smaller.

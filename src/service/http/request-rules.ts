@@ -18,17 +18,20 @@ export function checkAccept(accept: string | undefined): void {
 
 /**
  * Parses a request's body, which the content type parser left as bytes.
- * @throws Problem 415 for another media type, 400 if the body isn't a JSON object
+ * @throws Problem 415 for another media type or a compressed body, 400 if the body isn't a JSON object
  */
 export function readBody(request: FastifyRequest): { data: Record<string, unknown> } {
   checkType(request);
   return shapedBody(parse(request.body));
 }
 
-/** @throws Problem 415 if the body isn't JSON */
-export function checkType(request: FastifyRequest): void {
-  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+/** @throws Problem 415 if the body isn't JSON, or compressed */
+export function checkType({ headers }: FastifyRequest): void {
+  const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Problem(415, ['Content-Type: must be application/json']);
+  if (!['', 'identity'].includes((headers['content-encoding'] ?? '').trim().toLowerCase()))
+    // RFC 9110 section 12.5.3
+    throw new Problem(415, ["Content-Encoding: isn't supported"], { 'Accept-Encoding': 'identity' });
 }
 
 /** Checks that a parsed body is an object with `data`. @throws Problem 400 */
