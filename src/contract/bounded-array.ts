@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { required } from './fields.ts';
 import { limits } from './limits.ts';
 
 const plain: z.core.$constructor<z.ZodMiniArray> = z.ZodMiniArray;
@@ -7,11 +8,12 @@ const plain: z.core.$constructor<z.ZodMiniArray> = z.ZodMiniArray;
  * An array that stops being checked after a thousand problems: zod creates an issue for every invalid entry, and a body can
  * contain a hundred thousand of them.
  * @param most entries; a `maxLength` check must reject longer arrays
+ * @param problem with anything but an array
  */
 export function boundedArray<Element extends z.core.$ZodType>(
   element: Element,
   most: number,
-  error: string,
+  problem: string,
 ): z.ZodMiniArray<Element> {
   const Bounded = z.core.$constructor<z.ZodMiniArray<Element>>('BoundedArray', (array, definition) => {
     plain.init(array, definition);
@@ -30,5 +32,5 @@ export function boundedArray<Element extends z.core.$ZodType>(
       return { ...payload, value: entries };
     };
   });
-  return new Bounded({ type: 'array', element, error: () => error });
+  return new Bounded({ type: 'array', element, ...required(problem) });
 }

@@ -7,19 +7,24 @@ const controlCharacter = /[\p{Cc}\p{Cs}]/u;
 
 /** Rejects control characters. @param allowed control characters to accept */
 export function printable(allowed = /(?!)/g) {
-  return z.refine<string>(
-    (value) => !controlCharacter.test(value.replace(allowed, '')),
-    'must not contain control characters',
-  );
+  return z.refine<string>((value) => !controlCharacter.test(value.replace(allowed, '')), {
+    error: ({ input }) => (isWellFormed(input) ? 'must not contain control characters' : notWellFormed),
+  });
 }
 
+const notWellFormed = 'must be valid Unicode';
+const isWellFormed = (value: unknown) => !/\p{Cs}/u.test(String(value));
+
 /** Rejects lone surrogates, which UTF-8 can't represent. */
-export const wellFormed = z.refine<string>((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode');
+export const wellFormed = z.refine<string>(isWellFormed, notWellFormed);
+
+/** The problem with a property that mustn't be left out. @param problem with any other value */
+export function required(problem: string) {
+  return { error: ({ input }: { input?: unknown }) => (input === undefined ? 'is required' : problem) };
+}
 
 /** A string that mustn't be left out. */
-export const requiredText = z.string({
-  error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string'),
-});
+export const requiredText = z.string(required('must be a string'));
 
 /** A one-line name: trimmed, 1 to 255 characters, no control characters. */
 export function nameField(max: number = limits.name) {

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
-/** The problem with a query parameter that's sent more than once. */
-export const once = 'must be sent only once';
-
 function wholeNumber(min: number, max: number, fallback: number) {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
     ._default(
       z.pipe(
         z
-          .string(once)
+          .string()
           .check(
             z.refine(
               (value) => /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max,
@@ -33,8 +30,8 @@ export const pageQuery = z.strictObject({
   limit: limitUpTo(limits.pageMax),
   fields: z.optional(
     z.pipe(
-      z.string(once),
-      z.transform((list) => list.split(',').map((name) => name.trim())),
+      z.string(),
+      z.transform((list) => [...new Set(list.split(',').map((name) => name.trim()))]),
     ),
   ),
 });

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { printable } from './fields.ts';
 import { limits } from './limits.ts';
-import { once, pageQuery } from './paging.ts';
+import { pageQuery } from './paging.ts';
 
 /** The query of a searchable list (extension). */
 export const searchQuery = z.strictObject({
   ...pageQuery.shape,
   /** Part of a name or of a user's login, case-insensitive. */
   search: z.optional(
-    z
-      .string(once)
-      .check(z.maxLength(limits.search, `must be at most ${limits.search} characters`), printable()),
+    z.string().check(z.maxLength(limits.search, `must be at most ${limits.search} characters`), printable()),
   ),
 });

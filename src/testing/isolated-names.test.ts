@@ -37,7 +37,7 @@ const ours: Readonly<Record<string, readonly string[]>> = {
   'src/console/features/shell/route-announcer.tsx': ['title'],
   'src/service/domain/groups/group-import.ts': ['name', 'values.name'],
   'src/service/domain/oidc/oidc-logins.ts': ['failed?.name'],
-  'src/service/http/parse-problems.ts': ['nameOf([...path, key])', "nameOf(path) || 'body'"],
+  'src/service/http/parse-problems.ts': ['nameOf([...path, shown(key)])'],
   'src/service/outbound/discovery.ts': ['name'],
 };
 /** Commands, code, SQL and the API reference: they contain no names from users. */

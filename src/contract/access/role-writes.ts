@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dataBody, nameField, textField, updateBody } from '../fields.ts';
+import { dataBody, nameField, required, textField, updateBody } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { pathField, pathsField } from '../path-fields.ts';
 import { features, privileges } from './privileges.ts';
@@ -11,8 +11,8 @@ const updatable = {
     .array(
       z.strictObject(
         {
-          name: z.enum(features, "isn't a known feature"),
-          privilege: z.enum(privileges, 'must be ro or rw'),
+          name: z.enum(features, required("isn't a known feature")),
+          privilege: z.enum(privileges, required('must be ro or rw')),
         },
         'must be an object',
       ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataBody, exactText, nameField, printable, textField, updateBody, wellFormed } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { listOf, once } from '../paging.ts';
+import { listOf } from '../paging.ts';
 import { idInPath, pathField, pathsField } from '../path-fields.ts';
 import { searchQuery } from '../search.ts';
 
@@ -27,7 +27,7 @@ export const userList = listOf(listedUser);
 export const userQuery = z.strictObject({
   ...searchQuery.shape,
   /** The exact login, case-sensitive: at most one user. */
-  login: z.optional(z.string(once).check(printable())),
+  login: z.optional(z.string().check(printable())),
 });
 export type UserQuery = z.infer<typeof userQuery>;
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { printable } from '../fields.ts';
-import { once, pageQuery } from '../paging.ts';
+import { pageQuery } from '../paging.ts';
 import { pathField } from '../path-fields.ts';
 import { isoTime } from './iso-time.ts';
 
 const cursor = z.optional(
-  z.pipe(z.string(once).check(z.regex(/^\d{1,9}$/, 'must be a cursor from next, or 0')), z.transform(Number)),
+  z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a cursor from next, or 0')), z.transform(Number)),
 );
 
 /** The query of both logs: without `after`, newest entries first; with it, the entries after a cursor, oldest first. */
@@ -14,7 +14,7 @@ export const activityQuery = z.strictObject({
   after: cursor,
   /** Ends the list at a cursor, so that later entries don't shift its pages. */
   through: cursor,
-  login: z.optional(z.string(once).check(printable())),
+  login: z.optional(z.string().check(printable())),
   user: z.optional(pathField('users')),
   since: z.optional(isoTime),
   until: z.optional(isoTime),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { featureGrant } from '../access/privileges.ts';
-import { once } from '../paging.ts';
 import { activityQuery, logOf } from './activity-query.ts';
 
 export const changeActions = ['created', 'updated', 'deleted', 'imported'] as const;
@@ -46,7 +45,7 @@ export const changeQuery = z.strictObject({
   ...activityQuery.shape,
   /** A record with everything below it, or all records of a kind: `/users/5`, `/users/5/api_keys/1`, `/users`. */
   resource: z.optional(
-    z.string(once).check(z.regex(resourcePattern, 'must be a path such as /groups/5 or /groups')),
+    z.string().check(z.regex(resourcePattern, 'must be a path such as /groups/5 or /groups')),
   ),
   action: z.optional(z.enum(changeActions, 'must be created, updated, deleted or imported')),
 });

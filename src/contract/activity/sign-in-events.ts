@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { oidcLoginErrors } from '../oidc/oidc-logins.ts';
 import { signInStep } from '../oidc/sign-in-tests.ts';
-import { once } from '../paging.ts';
 import { pathField } from '../path-fields.ts';
 import { activityQuery, logOf } from './activity-query.ts';
 
@@ -46,7 +45,7 @@ export const signInEventQuery = z.strictObject({
   code: z.optional(z.enum(rejectionCodes, 'must be the code of a rejected sign-in')),
   reference: z.optional(
     z.pipe(
-      z.string(once).check(z.regex(/^[A-Za-z]{8}$/, 'must be 8 letters')),
+      z.string().check(z.regex(/^[A-Za-z]{8}$/, 'must be 8 letters')),
       z.transform((reference) => reference.toUpperCase()),
     ),
   ),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { oidcLoginList, returnToQuery } from '../oidc/oidc-logins.ts';
-import { once } from '../paging.ts';
 import { versions } from '../versions.ts';
 import { byId } from './parts.ts';
 
@@ -22,7 +21,7 @@ export const oidcLoginsEndpoints = {
   }),
   finishOidcLogin: endpoint('GET', '/oidc_logins/callback', 'Redirect URI for sign-ins at providers', {
     ...open,
-    query: z.catchall(z.object({}), z.string(once)),
+    query: z.catchall(z.object({}), z.string()),
     responses: { 302: null },
   }),
 } as const;

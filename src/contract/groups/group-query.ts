@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { limitUpTo, once, pageQuery } from '../paging.ts';
+import { limitUpTo, pageQuery } from '../paging.ts';
 import { pathsField } from '../path-fields.ts';
 import type { Group } from './groups.ts';
 
@@ -23,7 +23,7 @@ export const groupQuery = z
     lineage_of: z.optional(
       z.pipe(
         z.pipe(
-          z.string(once),
+          z.string(),
           z.transform((list) => list.split(',')),
         ),
         pathsField('groups', limits.lineages),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listWithoutStartOf, once } from '../paging.ts';
+import { listWithoutStartOf } from '../paging.ts';
 
 /** What the sign-in page needs for one provider's button (extension). */
 export const oidcLogin = z.object({
@@ -23,7 +23,7 @@ function isLocalPath(text: string): boolean {
 
 /** Where to go after sign-in: a path on this origin, never another site. */
 export const returnToQuery = z.strictObject({
-  return_to: z._default(z.string(once).check(z.refine(isLocalPath, 'must be a local path')), '/'),
+  return_to: z._default(z.string().check(z.refine(isLocalPath, 'must be a local path')), '/'),
 });
 
 /** Why a provider sign-in failed: the code that the sign-in page gets as `oidc_error`. */

@@ -132,12 +132,87 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
         "fields: colour isn't a property of these records",
       ],
     ],
+    [
+      'other types, with one problem each',
+      ['admin', 'POST', '/users'],
+      {
+        login: [],
+        display_name: Array(300),
+        group_resource: 7,
+        role_resources: 'x'.repeat(200),
+        password: [],
+      },
+      [
+        'login: must be a string',
+        'display_name: must be a string',
+        'group_resource: must be a string',
+        'role_resources: must be an array',
+        'password: must be a string',
+      ],
+    ],
+    [
+      'omitted properties of a list’s entries',
+      ['admin', 'PUT', '/roles/2'],
+      { features: [{}, { name: 'x', privilege: 'RW' }] },
+      [
+        'features.0.name: is required',
+        'features.0.privilege: is required',
+        "features.1.name: isn't a known feature",
+        'features.1.privilege: must be ro or rw',
+      ],
+    ],
+    ['an omitted list', ['admin', 'POST', '/group_imports'], {}, ['groups: is required']],
+    [
+      'a username expression that isn’t text, once',
+      ['admin', 'PUT', '/oidc_ops/1'],
+      { username_path: '\u{0}' },
+      ['username_path: must not contain control characters'],
+    ],
+    [
+      'unknown properties with unusual names',
+      ['admin', 'PUT', '/groups/1'],
+      { '': 1, [`x${'y'.repeat(500)}`]: 1, 'a\nb': 1 },
+      [
+        `"": isn't a known property`,
+        `x${'y'.repeat(99)}…: isn't a known property`,
+        "\u2068a b\u2069: isn't a known property",
+      ],
+    ],
+    [
+      'unknown and repeated parameters',
+      ['admin', 'GET', '/groups/1/users?below=true&below=false&colour=blue&start=1&start=2'],
+      undefined,
+      ['start: must be sent only once', 'below: must be sent only once', "colour: isn't a known parameter"],
+    ],
+    [
+      'repeated filters',
+      ['admin', 'GET', '/sign_in_events?user=/users/1&user=/users/2&outcome=rejected&outcome=rejected'],
+      undefined,
+      ['user: must be sent only once', 'outcome: must be sent only once'],
+    ],
+    [
+      'empty and repeated names of properties',
+      ['admin', 'GET', '/users?fields=login,,x,x,'],
+      undefined,
+      [`fields: "" isn't a property of these records`, "fields: x isn't a property of these records"],
+    ],
+    [
+      'days that don’t exist',
+      ['admin', 'GET', '/changes?since=2026-02-30&until=2025-02-29T10:00:00%2B01:00'],
+      undefined,
+      [
+        'since: must be an ISO 8601 date, or time with a time zone',
+        'until: must be an ISO 8601 date, or time with a time zone',
+      ],
+    ],
   ] as const)('refuses %s', async (_, [as, method, path], data, detail) => {
     const { status, body } = await service.request(as, method, path, data);
     expect({ status, body }).toEqual({ status: 400, body: { detail } });
   });
 
   it('rejects lone surrogates', async () => {
+    const group = await service.request('admin', 'PUT', '/groups/1', { name: '\uD800' });
+    expect(group).toMatchObject({ status: 400, body: { detail: ['name: must be valid Unicode'] } });
     const user = await service.request('admin', 'PUT', '/users/2', { password: 'long enough \uD800' });
     expect(user).toMatchObject({ status: 400, body: { detail: ['password: must be valid Unicode'] } });
     const op = await service.request('admin', 'PUT', '/oidc_ops/1', { client_secret: '\uDC00' });

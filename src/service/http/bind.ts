@@ -16,7 +16,7 @@ import type { JsonText } from './responses/json-text.ts';
 import { responder } from './responses/responder.ts';
 import { checkLongList, longListBytes, type CheckedBody } from './long-list.ts';
 import { checkAccept, checkType, prefers, readBody, shapedBody } from './request-rules.ts';
-import { parseProblems } from './parse-problems.ts';
+import { listed, parseProblems } from './parse-problems.ts';
 import { unknownFields } from './fields.ts';
 
 /** A response and its headers. */
@@ -225,19 +225,19 @@ function contextOf<E extends Endpoint>(
   const long = longBodies.get(request);
   const given = long?.given ?? (endpoint.body && readBody(request));
   const body = long ?? (endpoint.body && z.safeParse(endpoint.body, given));
-  const problems = [query, body].flatMap((parsed) => (parsed?.error ? parseProblems(parsed.error) : []));
+  const problems = [...parseProblems(query.error, request.query), ...parseProblems(body?.error)];
   if (service.extensions) problems.push(...unknownFields(endpoint, request.query));
-  if (given && moreProblems) problems.push(...moreProblems(given.data));
+  if (given && moreProblems) problems.push(...unlessNamed(moreProblems(given.data), problems));
   if (problems.length > 0 && references && endpoint.body && given) {
     const acting = { stores: service.work.stores, caller };
     const about = { acting, caller, params, withoutSlot } as Parameters<References<E>>[0];
     // As with `parsed` below: parsed by the endpoint's own schemas, property by property.
     const valid = validProperties(shapeOf(endpoint.body)['data'], given.data) as Parameters<References<E>>[1];
     return references(about, valid).then((more) => {
-      throw new Problem(400, [...problems, ...unlessNamed(more, problems)]);
+      throw new Problem(400, listed([...problems, ...unlessNamed(more, problems)]));
     });
   }
-  if (problems.length > 0) throw new Problem(400, problems);
+  if (problems.length > 0) throw new Problem(400, listed(problems));
   const parsed = {
     // Kept callers are shared between requests.
     caller: caller && endpoint.method !== 'GET' ? { ...caller, requestId: request.id } : caller,

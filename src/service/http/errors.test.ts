@@ -40,6 +40,12 @@ describe('errors and the contract', () => {
       415,
       'Content-Type: must be application/json',
     ],
+    [
+      'a compressed body',
+      { payload: '{}', headers: { ...json, 'content-encoding': 'gzip' } },
+      415,
+      "Content-Encoding: isn't supported",
+    ],
     ['another wish', { headers: { accept: 'text/html' } }, 406, 'Accept: must allow application/json'],
     [
       'too large a body',
@@ -89,7 +95,7 @@ describe('errors and the contract', () => {
   });
 
   it('lists a path’s methods in Allow', async () => {
-    for (const method of ['PATCH', 'OPTIONS']) {
+    for (const method of ['PATCH', 'OPTIONS', 'PROPFIND', 'QUERY']) {
       const response = await service.request('admin', method, '/groups/1');
       expect(response.status).toBe(405);
       expect(String(response.headers['allow']).split(', ').toSorted()).toEqual([
@@ -127,6 +133,9 @@ describe('errors and the contract', () => {
       expect(detail).toHaveLength(101);
       expect(detail.at(-1)).toBe('and at least 900 more problems');
     }
+    const names = Array.from({ length: 1500 }, (_, index) => `x${index}`).join(',');
+    const { body } = await service.request('admin', 'GET', `/users?fields=${names}`);
+    expect((body as { detail: string[] }).detail).toHaveLength(101);
     expect(await wrong('/roles', { features: Array.from({ length: 300_000 }, () => ({})) })).toContain(
       'features: must have at most 100 entries',
     );

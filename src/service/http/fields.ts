@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { validProperties, shapeOf } from '../../contract/fields.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
-import { isolate } from '../../contract/isolate.ts';
+import { shown } from './parse-problems.ts';
 
 /** A page whose records have only the properties requested with `fields=`. */
 export function selectFields<Item extends object>(
@@ -26,5 +26,5 @@ export function unknownFields(endpoint: Endpoint, query: unknown): string[] {
   const properties = list instanceof z.core.$ZodArray ? shapeOf(list._zod.def.element) : {};
   return names
     .filter((name) => !Object.hasOwn(properties, String(name)))
-    .map((name) => `fields: ${isolate(String(name))} isn't a property of these records`);
+    .map((name) => `fields: ${shown(String(name))} isn't a property of these records`);
 }

@@ -66,7 +66,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
       detail: [
         'start: must be a whole number from 0 to 2147483647',
         'limit: must be a whole number from 1 to 10000',
-        "colour: isn't a known property",
+        "colour: isn't a known parameter",
       ],
     });
     const unknown = await service.request('admin', 'GET', '/groups?fields=name,colour,constructor');

@@ -1,33 +1,58 @@
 import type * as z from 'zod/v4/core';
+import { isolate } from '../../contract/isolate.ts';
 import { limits } from '../../contract/limits.ts';
 
 /**
- * Converts zod issues to problem sentences that begin with the field's name (`name: is required`). Lists a hundred
- * and counts the rest.
+ * Converts zod issues to problem sentences that begin with the field's name (`name: is required`): at most
+ * `limits.problemsCounted`.
+ * @param query if it's the one with the issues
  */
-export function parseProblems(error: z.$ZodError): string[] {
-  const all = collectProblems(error);
-  const rest = all.length - limits.problemsListed;
-  if (rest <= 0) return all;
-  const more =
-    all.length < limits.problemsCounted ? `and ${rest} more problems` : `and at least ${rest} more problems`;
-  return [...all.slice(0, limits.problemsListed), more];
+export function parseProblems(error: z.$ZodError | undefined, query?: unknown): string[] {
+  const found: string[] = [];
+  const wrongTypes = new Set<string>();
+  for (const issue of error?.issues ?? []) {
+    const path = issue.path[0] === 'data' ? issue.path.slice(1) : issue.path;
+    const field = nameOf(path) || 'body';
+    if (issue.code === 'unrecognized_keys') {
+      const problem = `isn't a known ${query ? 'parameter' : 'property'}`;
+      for (const key of issue.keys.slice(0, limits.problemsCounted))
+        found.push(`${nameOf([...path, shown(key)])}: ${problem}`);
+    } else if (isRepeated(query, path)) {
+      found.push(`${field}: must be sent only once`);
+    } else if (!isLength(issue) || !wrongTypes.has(field)) {
+      // zod checks the length of anything that has one, such as a list in place of a text.
+      if (issue.code === 'invalid_type') wrongTypes.add(field);
+      found.push(`${field}: ${issue.message}`);
+    }
+    if (found.length >= limits.problemsCounted) break;
+  }
+  return found.slice(0, limits.problemsCounted);
 }
 
-/** At most `limits.problemsCounted`. */
-function collectProblems(error: z.$ZodError): string[] {
-  const found: string[] = [];
-  for (const issue of error.issues) {
-    const path = issue.path[0] === 'data' ? issue.path.slice(1) : issue.path;
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, limits.problemsCounted))
-        found.push(`${nameOf([...path, key])}: isn't a known property`);
-    } else {
-      found.push(`${nameOf(path) || 'body'}: ${issue.message}`);
-    }
-    if (found.length >= limits.problemsCounted) return found.slice(0, limits.problemsCounted);
-  }
-  return found;
+/** Lists a hundred problems and counts the rest. */
+export function listed(problems: readonly string[]): readonly string[] {
+  const rest = problems.length - limits.problemsListed;
+  if (rest <= 0) return problems;
+  const atLeast = problems.length < limits.problemsCounted ? '' : 'at least ';
+  return [...problems.slice(0, limits.problemsListed), `and ${atLeast}${rest} more problems`];
+}
+
+const longestName = 100;
+
+/** A name that a client made up: bounded, and recognizable if it's empty. */
+export function shown(name: string): string {
+  if (name === '') return '""';
+  return isolate(name.length > longestName ? `${name.slice(0, longestName)}…` : name);
+}
+
+function isRepeated(query: unknown, [parameter]: readonly PropertyKey[]): boolean {
+  return (
+    parameter !== undefined && Array.isArray((query as Record<PropertyKey, unknown> | undefined)?.[parameter])
+  );
+}
+
+function isLength({ code }: z.$ZodIssue): boolean {
+  return code === 'too_small' || code === 'too_big';
 }
 
 /** `features.0.privilege`; the lines of an import are numbered from 1: `groups line 17: name`. */
