@@ -244,15 +244,19 @@ test.describe('as an administrator', () => {
     report = await testSignIn(page, 'Olivia Operator', 'Wrong issuer');
     await expect(report.getByText('“ID token claims” failed')).toBeVisible();
     await expect(report.getByRole('heading', { name: 'ID token claims (unverified)' })).toBeVisible();
+    // The authorization response has the configured issuer, which is right.
+    await expect(report.getByRole('button', { name: 'Use this issuer' })).toHaveCount(0);
+    await report.getByRole('button', { name: 'Close' }).click();
+    await field(page, 'Issuer').fill('https://another-issuer.example');
+    report = await testSignIn(page, 'Olivia Operator');
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
-      report.getByRole('button', { name: 'Use this issuer and test again' }).click(),
+      report.getByRole('button', { name: 'Use the published issuer and test again' }).first().click(),
     ]);
     await answerProvider(popup, 'Olivia Operator');
-    await expect(report.getByText('https://another-issuer.example').first()).toBeVisible();
+    await expect(report.getByText('This would sign in operator')).toBeVisible();
     await report.getByRole('button', { name: 'Close' }).click();
-    await expect(field(page, 'Issuer')).toHaveValue('https://another-issuer.example');
-    await field(page, 'Issuer').fill(issuer);
+    await expect(field(page, 'Issuer')).toHaveValue(issuer);
     // A provider that denies access: `sign-in-tests.spec.ts`.
     for (const [misbehaviour, step] of [
       ['Bad signature', 'ID token signature'],

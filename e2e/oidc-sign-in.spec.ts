@@ -68,7 +68,7 @@ for (const [persona, misbehaviour, code] of [
   ['olivia', 'expired', 'token_expired'],
   ['olivia', 'wrong-nonce', 'wrong_nonce'],
   ['olivia', 'missing-claim', 'no_username'],
-  ['olivia', 'userinfo-fails', 'userinfo_failed'],
+  ['olivia', 'userinfo-fails', 'provider_unavailable'],
   ['olivia', 'encrypted', 'encrypted_id_token'],
   ['olivia', 'userinfo-unauthorized', 'userinfo_failed'],
   ['olivia', 'userinfo-other-sub', 'userinfo_wrong_subject'],

@@ -327,7 +327,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect(await begin()).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1' },
-      body: { detail: ['too many unfinished provider sign-ins: wait 1 second and try again'] },
+      body: { detail: ['too many unsuccessful provider sign-ins: wait 1 second and try again'] },
     });
     const { body } = await service.request('admin', 'GET', `/sign_in_events?oidc_op=/oidc_ops/${id}&limit=1`);
     expect(body).toMatchObject({ data: [{ code: 'too_many_attempts', oidc_op_name: 'Odd' }] });

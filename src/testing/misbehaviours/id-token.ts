@@ -10,6 +10,14 @@ export const idTokenFaults = [
     wrong_issuer: [
       ['the issuer is another', claims({ iss: 'https://other.example' })],
       ['the issuer has an additional slash', claims(({ iss }) => ({ iss: `${iss}/` }))],
+      [
+        "the issuer isn't the authorization response's",
+        ({ issuer }) => ({
+          callback: (good) => ({ ...good, iss: issuer }),
+          claims: (good) => ({ ...good, iss: 'https://other.example' }),
+        }),
+        /authorization response has the configured issuer/,
+      ],
     ],
     wrong_audience: [
       ['the audience is another client', claims({ aud: 'another-client' })],

@@ -5,8 +5,15 @@ import { encode, faultsAt, type Misbehave } from './misbehaviour.ts';
 export const userFaults = [
   ...faultsAt('userinfo', {
     userinfo_failed: [
-      ['the UserInfo request fails', userInfo({ status: 500, body: 'kaboom' })],
       ['the UserInfo response is forbidden', userInfo({ status: 403 }), /returned 403.* Allow this client/],
+    ],
+    provider_unavailable: [
+      [
+        'the UserInfo endpoint fails',
+        userInfo({ status: 500, body: 'kaboom' }),
+        /failed with status 500.* later/,
+      ],
+      ['the UserInfo endpoint is overloaded', userInfo({ status: 429 }), /too many/],
     ],
     userinfo_wrong_subject: [
       [

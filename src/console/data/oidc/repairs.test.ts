@@ -57,6 +57,17 @@ it.each<[what: string, step: SignInStep, labels: string[]]>([
     ['Use the published issuer', 'Use this issuer'],
   ],
   [
+    'no issuer that the authorization response contradicts',
+    step({
+      name: 'id_token_claims',
+      error: 'wrong_issuer',
+      expected: 'https://id.example',
+      actual: 'https://b.example',
+      facts: [{ label: 'iss of the authorization response', value: 'https://id.example' }],
+    }),
+    [],
+  ],
+  [
     'no issuer that is no web address',
     step({
       name: 'callback',

@@ -1,4 +1,5 @@
 import type { SignInStep, SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
+import { issuerOfResponse } from '../../../contract/oidc/oidc-logins.ts';
 import type { FilledField } from '../../../contract/oidc/metadata.ts';
 import type { FormValues } from './fields.ts';
 import { webAddress } from '../../lib/web-address.ts';
@@ -62,7 +63,7 @@ export function repairsOf(
     }));
   }
   const field = error === 'wrong_issuer' ? 'issuer' : fieldOfStep[step.name];
-  if (!field) return [];
+  if (!field || step.facts.some(({ label }) => label === issuerOfResponse)) return [];
   const repairs: Repair[] = [];
   const offered = webAddress(published?.[field]);
   // A blank field is filled with the published value anyway.

@@ -62,12 +62,12 @@ const failures: Record<OidcLoginError, Failure> = {
   },
   too_many_attempts: {
     step: 'choosing the provider',
-    what: 'Too many unfinished sign-ins from your address. Wait a minute, then try again.',
+    what: 'Too many unsuccessful sign-ins from your address. Wait a minute, then try again.',
     remedy: 'Behind a reverse proxy, set TRUST_PROXY. Otherwise all users count as one address.',
   },
   provider_unreachable: {
     step: 'reaching the provider',
-    what: 'The service couldn’t reach the provider. Try again later.',
+    what: 'The service got no response from the provider. Try again later.',
     remedy:
       'Check from the service’s machine that the provider’s host resolves, responds and has a trusted certificate.',
   },
@@ -104,7 +104,7 @@ const failures: Record<OidcLoginError, Failure> = {
   wrong_issuer: {
     step: 'checking the issuer',
     what: 'The response came from an unexpected issuer, so it was rejected.',
-    remedy: 'Set the issuer to exactly the published value, including any trailing slash.',
+    remedy: 'The configured issuer, the published one and the ID token’s iss must be identical.',
   },
   token_request_failed: {
     step: 'token request',
@@ -135,11 +135,11 @@ const failures: Record<OidcLoginError, Failure> = {
   wrong_audience: {
     step: 'checking the ID token',
     what: 'The ID token was issued for another application.',
-    remedy: 'Set the client ID to the ID token’s aud claim.',
+    remedy: 'The ID token’s aud claim must contain the client ID.',
   },
   token_expired: {
     step: 'checking the ID token',
-    what: 'The ID token has expired or isn’t valid yet.',
+    what: 'The ID token has expired.',
     remedy: 'Compare the service’s and the provider’s clocks. They may differ by at most a minute.',
   },
   wrong_nonce: {
@@ -155,7 +155,7 @@ const failures: Record<OidcLoginError, Failure> = {
   userinfo_failed: {
     step: 'UserInfo request',
     what: 'The provider didn’t return your user information.',
-    remedy: 'Check the UserInfo endpoint, or take the username from an ID token claim.',
+    remedy: 'Check the UserInfo endpoint and whether this client may use it.',
   },
   userinfo_invalid: {
     step: 'UserInfo request',

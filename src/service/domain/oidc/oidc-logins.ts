@@ -59,7 +59,7 @@ export async function startLogin(
   if (!row) return { error: 'unknown_provider', message: `OIDC configuration ${id} doesn’t exist`, returnTo };
   const at = { oidcOpId: id, oidcOpName: row.name, returnTo };
   try {
-    const tooMany = 'too many unfinished provider sign-ins';
+    const tooMany = 'too many unsuccessful provider sign-ins';
     await throttle(
       tools.stores,
       addressSubject('oidc', address),

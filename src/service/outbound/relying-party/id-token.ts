@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
 import { signatureAlgorithms } from '../../../contract/oidc/metadata.ts';
+import { issuerOfResponse } from '../../../contract/oidc/oidc-logins.ts';
 import type { Claims, FailedStep, Provider } from '../../domain/oidc/relying-party.ts';
 import { fail, format } from './failures.ts';
 
@@ -41,6 +42,7 @@ export function parseJwt(compact: string, what: string, step: Pick<FailedStep, '
 
 /**
  * Checks everything about an ID token but its signature (OpenID Connect Core 1.0 section 3.1.3.7).
+ * @param responseIssuer `iss` of the authorization response (RFC 9207), if it had one: the configured issuer
  * @throws SignInFailure
  */
 export function checkIdToken(
@@ -48,9 +50,10 @@ export function checkIdToken(
   provider: Pick<Provider, 'issuer' | 'client_id'>,
   nonce: string,
   accessToken: string,
+  responseIssuer?: string | null,
 ): void {
   checkType(header);
-  checkIssuer(claims, provider.issuer);
+  checkIssuer(claims, provider.issuer, responseIssuer);
   checkAudience(claims, provider.client_id);
   checkTimes(claims);
   if (claims['nonce'] !== nonce) {
@@ -100,7 +103,7 @@ function checkType({ typ }: ProtectedHeaderParameters): void {
   });
 }
 
-function checkIssuer(claims: Claims, issuer: string): void {
+function checkIssuer(claims: Claims, issuer: string, responseIssuer: string | null | undefined): void {
   const { iss } = claims;
   if (typeof iss !== 'string') failClaim(claims, 'iss');
   if (iss === issuer) return;
@@ -110,10 +113,17 @@ function checkIssuer(claims: Claims, issuer: string): void {
     message: "The ID token's issuer differs from the configured one.",
     expected: issuer,
     actual: format(iss),
-    repair: issuer.includes('{')
-      ? "The configured issuer is a template. Use your own tenant's metadata URL, or set the issuer to the value of iss."
-      : 'Set the issuer to exactly the value of iss, including slashes.',
+    ...(responseIssuer && { facts: [{ label: issuerOfResponse, value: responseIssuer }] }),
+    repair: repairOfIssuer(issuer, responseIssuer),
   });
+}
+
+function repairOfIssuer(issuer: string, responseIssuer: string | null | undefined): string {
+  if (responseIssuer)
+    return 'The authorization response has the configured issuer. Make the provider use it in ID tokens too.';
+  return issuer.includes('{')
+    ? "The configured issuer is a template. Use your own tenant's metadata URL, or set the issuer to the value of iss."
+    : 'Set the issuer to exactly the value of iss, including slashes.';
 }
 
 function checkAudience(claims: Claims, clientId: string): void {
@@ -129,7 +139,8 @@ function checkAudience(claims: Claims, clientId: string): void {
       actual: format(actual),
       repair,
     });
-  const compare = 'Set the client ID to the one registered at the provider.';
+  const compare =
+    "Make the provider issue ID tokens for this client ID, or use the other one if it's the same client.";
   if (!audiences.includes(clientId)) wrong('The ID token was issued to another client.', aud, compare);
   const isPresent = azp !== undefined && azp !== null;
   if (isPresent && azp !== clientId)

@@ -57,7 +57,7 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
         const parsed = parseJwt(idToken, 'ID token', { name: 'id_token_claims', error: 'id_token_invalid' });
         const { claims, header } = parsed;
         unverified = claims;
-        checkIdToken(parsed, given, request.nonce, accessToken);
+        checkIdToken(parsed, given, request.nonce, accessToken, callback.get('iss'));
         passed('id_token_claims', "The ID token's issuer, audience, times and nonce are valid.", {
           iss: claims['iss'],
           aud: claims['aud'],

@@ -62,7 +62,7 @@ export async function verifySignature(
         : `The ${what}'s signature can't be verified with the published key.`,
       {
         actual: keyName({ kid, alg }),
-        repair: `Compare the jwks_uri (${provider.jwks_uri}) with the one in the provider's metadata.`,
+        repair: `Compare the jwks_uri (${provider.jwks_uri}) with the one in the provider's metadata. If it's right, the provider signs with a key that it doesn't publish.`,
       },
     );
   }

@@ -1,6 +1,6 @@
 import type { Claims, FailedStep, Provider } from '../../domain/oidc/relying-party.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
-import { fail, failRequest, jsonObject, format } from './failures.ts';
+import { fail, failRequest, failTemporarily, format, isTemporary, jsonObject } from './failures.ts';
 import { parseJwt } from './id-token.ts';
 import { verifySignature } from './signature.ts';
 
@@ -22,6 +22,7 @@ export async function requestUserInfo(
       headers: { accept: 'application/json, application/jwt', authorization: `Bearer ${accessToken}` },
     })
     .catch((error: unknown) => failRequest(error, 'userinfo', 'The UserInfo request', 'UserInfo endpoint'));
+  if (isTemporary(response.status)) failTemporarily('userinfo', 'UserInfo endpoint', response.status);
   if (response.status !== 200) failStatus(response.status);
   const claims = await claimsIn(outbound, provider, response);
   const { sub } = claims;
