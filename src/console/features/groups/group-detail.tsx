@@ -46,12 +46,12 @@ interface GroupDetailProps {
   renderHistory: RenderHistory;
 }
 
-/** One group: users and roles, details, API paths. */
+/** One group: details, users and roles, API paths, history. They appear in this order, so that nothing on the screen moves. */
 export function GroupDetail(props: GroupDetailProps) {
   const { id, model, complete, fetching, mayChange, onSelect, onDialog, renderHistory } = props;
   const queryClient = useQueryClient();
   const group = model.get(id);
-  const { holds } = useSession();
+  const readsAccess = useSession().holds('group_admin', 'ro');
   const lock = useGroupLocks(model)(id);
   const query = useQuery({ ...groupRecordQuery(queryClient, id), enabled: group !== undefined });
   const { data: record, error } = query;
@@ -65,6 +65,20 @@ export function GroupDetail(props: GroupDetailProps) {
       </div>
     );
   }
+  const rest = (
+    <>
+      {error && (
+        <ErrorView title={`Couldn't load ${isolate(group.name)}`} {...problemOf(error, query.refetch)} />
+      )}
+      {record ? (
+        <ApiPaths record={record} />
+      ) : (
+        !error && <LineSkeletons label={`Loading the details of ${isolate(group.name)}`} lines={1} />
+      )}
+      {/* Loads at the same time, but appears last, so that nothing moves it. */}
+      <div hidden={!record && !error}>{renderHistory(group, mayChange === 'this' && !lock)}</div>
+    </>
+  );
   return (
     <Stack gap="lg" className={classes.record}>
       <Stack gap={8}>
@@ -90,23 +104,18 @@ export function GroupDetail(props: GroupDetailProps) {
           <Text className="muted">The Default group can't be renamed or deleted.</Text>
         )}
       </Stack>
-      {holds('group_admin', 'ro') && (
+      <GroupFacts {...props} group={group} record={record} />
+      {readsAccess ? (
         <Suspense
           fallback={<LineSkeletons label={`Loading the users of ${isolate(group.name)}`} lines={2} />}
         >
-          <UsersAndRoles key={id} group={group} model={model} complete={complete} />
+          <UsersAndRoles group={group} model={model} complete={complete}>
+            {rest}
+          </UsersAndRoles>
         </Suspense>
-      )}
-      <GroupFacts {...props} group={group} record={record} />
-      {error && (
-        <ErrorView title={`Couldn't load ${isolate(group.name)}`} {...problemOf(error, query.refetch)} />
-      )}
-      {record ? (
-        <ApiPaths record={record} />
       ) : (
-        !error && <LineSkeletons label={`Loading the details of ${isolate(group.name)}`} lines={1} />
+        rest
       )}
-      {renderHistory(group, mayChange === 'this' && !lock)}
     </Stack>
   );
 }

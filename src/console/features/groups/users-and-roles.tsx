@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { userIdOf, type ListedUser } from '../../../contract/access/users.ts';
 import { isNotOffered, isWorthRetrying } from '../../api/errors.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
@@ -30,10 +30,12 @@ interface UsersAndRolesProps {
   model: GroupModel;
   /** Whether all groups are loaded, including all ancestors of this one. */
   complete: boolean;
+  /** What follows; hidden until these have loaded. */
+  children: ReactNode;
 }
 
 /** A group's users and the roles that apply to it, for those who can read users and roles. */
-export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
+export function UsersAndRoles({ group, model, complete, children }: UsersAndRolesProps) {
   const users = useQuery(groupUsersQuery(group.id, false, maxUsers));
   const roles = useQuery(rolesQuery());
   const absent = isNotOffered(users.error) && isNotOffered(roles.error);
@@ -41,8 +43,11 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
   // Roles on ancestors apply too, so all ancestors must be loaded first.
   const placed = complete || model.get(top)?.orphanReason === undefined;
   const applying = roles.data && placed ? rolesOn(roles.data.roles, model, group.id) : undefined;
-  const [asking, setAsking] = useState(false);
-  return (
+  const isLoading = users.isPending || roles.isPending || (roles.data && !placed);
+  /** The group that the user asks about. */
+  const [askedId, setAskedId] = useState<number>();
+  const asking = askedId === group.id;
+  const section = (
     <Section
       id="users-and-roles"
       title="Users and roles"
@@ -53,7 +58,7 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
             size="compact-sm"
             variant="subtle"
             aria-expanded={asking}
-            onClick={() => setAsking(!asking)}
+            onClick={() => setAskedId(asking ? undefined : group.id)}
           >
             Who can change this?
           </Button>
@@ -68,14 +73,22 @@ export function UsersAndRoles({ group, model, complete }: UsersAndRolesProps) {
             <WhoCanChange id={group.id} roles={applying} complete={roles.data?.complete === true} />
           )}
           {users.data && <Users group={group} model={model} first={users.data} />}
-          {applying && <Roles model={model} found={applying} complete={roles.data?.complete === true} />}
-          {(users.isPending || roles.isPending || (roles.data && !placed)) && (
-            <LineSkeletons label="Loading users and roles" lines={2} />
+          {applying && !users.isPending && (
+            <Roles model={model} found={applying} complete={roles.data?.complete === true} />
           )}
+          {isLoading && <LineSkeletons label="Loading users and roles" lines={2} />}
           <Problem failed={[users, roles].filter(({ error }) => error && !isNotOffered(error))} />
         </Stack>
       )}
     </Section>
+  );
+  return (
+    <>
+      {section}
+      <Stack gap="lg" display={isLoading ? 'none' : undefined}>
+        {children}
+      </Stack>
+    </>
   );
 }
 
@@ -97,7 +110,7 @@ function Problem({ failed }: { failed: readonly Pick<UseQueryResult, 'error' | '
   );
 }
 
-function Users({ group, model, first }: Omit<UsersAndRolesProps, 'complete'> & { first: GroupUsers }) {
+function Users({ group, model, first }: Pick<UsersAndRolesProps, 'group' | 'model'> & { first: GroupUsers }) {
   const below = model.below(group.id);
   const { data: withBelow } = useQuery({ ...groupUsersQuery(group.id, true, 1), enabled: below > 0 });
   const { users, total, exact } = first;

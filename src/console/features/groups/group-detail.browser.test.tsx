@@ -1,0 +1,61 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { LabRule } from '../../../contract/lab.ts';
+import { renderPage, signIn } from '../../../testing/render-page.tsx';
+
+const lab = (method: 'PUT' | 'DELETE', data?: object) =>
+  fetch('/-/lab/scenario', {
+    method,
+    ...(data && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ data }) }),
+  });
+const slow = (endpoint: string, milliseconds: number): LabRule => ({
+  endpoint,
+  effect: { kind: 'latency', milliseconds },
+  times: null,
+});
+/** A line of text. */
+const tolerated = 20;
+
+afterEach(() => lab('DELETE'));
+
+/**
+ * Records the positions below the title, in every frame. The title itself moves with the Lab's banner.
+ * @returns a function that stops and returns how far each part moved
+ */
+function watchPositions(details: string, parts: string) {
+  const seen = new Map<string, number[]>();
+  let frame = 0;
+  const look = () => {
+    const title = document.querySelector(`${details} h1`)?.getBoundingClientRect().top ?? 0;
+    for (const part of document.querySelectorAll(`${details} :is(${parts})`)) {
+      const { top, height } = part.getBoundingClientRect();
+      const name = part.textContent;
+      if (height > 0) seen.set(name, [...(seen.get(name) ?? []), top - title]);
+    }
+    frame = requestAnimationFrame(look);
+  };
+  look();
+  return () => {
+    cancelAnimationFrame(frame);
+    return [...seen].map(([name, tops]) => ({ name, moved: Math.max(...tops) - Math.min(...tops) }));
+  };
+}
+
+it.each([
+  ['the list of users', 'listGroupUsers'],
+  ['the list of roles', 'listRoles'],
+  ["the group's record", 'getGroup'],
+])('moves nothing that is already visible when %s loads last', async (_, last) => {
+  await signIn('admin');
+  const others = ['listGroupUsers', 'listRoles', 'getGroup'].filter((endpoint) => endpoint !== last);
+  await lab('PUT', { rules: [...others.map((endpoint) => slow(endpoint, 200)), slow(last, 600)] });
+  const moved = watchPositions('section[aria-label="Group details"]', 'h1, h2, summary, dt, th');
+  await renderPage('/groups/1', 'admin');
+  await expect.element(page.getByRole('table', { name: 'Users of EMEA' })).toBeVisible();
+  await expect.element(page.getByRole('table', { name: 'Roles that apply here' })).toBeVisible();
+  await expect.element(page.getByText(/^API paths/)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  const parts = moved();
+  expect(parts.length).toBeGreaterThan(10);
+  expect(parts.filter(({ moved: by }) => by > tolerated)).toEqual([]);
+});
