@@ -164,17 +164,23 @@ async function editElsewhere(request: FastifyRequest, asCaller: AsCaller): Promi
     });
 }
 
-/** Reads every page of a list as one, regardless of the query; errors are passed on. */
+/** Reads every page of a list as one, regardless of `start` and `limit`; errors are passed on. */
 async function readWholeList(
   request: FastifyRequest,
   asCaller: AsCaller,
 ): Promise<{ statusCode: number; body: string }> {
-  const path = request.url.split('?')[0] ?? '';
-  const response = await asCaller(request, 'GET', `${path}?limit=${maxPageSize}`);
+  const [path, query] = request.url.split('?');
+  const search = new URLSearchParams(query);
+  const pageFrom = (start: number) => {
+    search.set('start', String(start));
+    search.set('limit', String(maxPageSize));
+    return asCaller(request, 'GET', `${path}?${search.toString()}`);
+  };
+  const response = await pageFrom(0);
   const first = parse(response.body);
   if (!isList(first)) return response;
   for (let start = first.data.length; start < first.rows;) {
-    const next = parse((await asCaller(request, 'GET', `${path}?limit=${maxPageSize}&start=${start}`)).body);
+    const next = parse((await pageFrom(start)).body);
     if (!isList(next) || next.data.length === 0) break;
     first.data.push(...next.data);
     start += next.data.length;

@@ -195,6 +195,14 @@ describe('the Lab', () => {
     });
   });
 
+  it('ignores no other parameters of a list than start and limit', async () => {
+    await activate({ id: 'paging-ignored' });
+    const { body } = await request('GET', '/api/sign_in_events?outcome=rejected&limit=1');
+    expect(body).toMatchObject({ rows: 0, data: [] });
+    const groups = (await request('GET', '/api/groups?fields=name&start=1')).body as { data: object[] };
+    expect(groups.data[0]).toEqual({ name: 'Default' });
+  });
+
   it('behaves like another version', async () => {
     await activate({ id: 'version-9.5' });
     expect((await request('GET', '/api/oidc_ops')).status).toBe(404);
