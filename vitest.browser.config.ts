@@ -1,25 +1,28 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
 import { findBrowser, launchArguments } from './src/tooling/browser.mjs';
 import { cssMixins } from './src/tooling/css-mixins.mjs';
-import { pageService } from './src/testing/page-service-plugin.mjs';
+import { pageService } from './src/testing/pages/page-service-plugin.mjs';
 
 const browser = findBrowser();
 if ('missing' in browser) throw new Error(browser.missing);
 
-/** Component tests: `npm test -- --only component`. */
+const pageTests = 'src/console/**/*.page.test.tsx';
+const componentTests = 'src/console/**/*.browser.test.tsx';
+
+/** Tests of components and pages: `npm test -- --only component`. */
 export default defineConfig({
   plugins: [react(), pageService()],
   css: { postcss: { plugins: [postcssPresetMantine({ mixins: cssMixins })] } },
   // Found before the first test: a dependency found later reloads the page.
   optimizeDeps: {
-    entries: ['src/console/main.tsx', 'src/console/**/*.browser.test.tsx'],
+    entries: ['src/console/main.tsx', componentTests, pageTests],
     include: ['axe-core'],
   },
   test: {
-    include: ['src/console/**/*.browser.test.tsx'],
     // Page tests share a service.
     fileParallelism: false,
     // Much longer than any test takes, so that a busy machine doesn't cause failures.
@@ -33,7 +36,17 @@ export default defineConfig({
         launchOptions: { executablePath: browser.path, args: launchArguments },
         contextOptions: { reducedMotion: 'reduce' },
       }),
-      instances: [{ browser: 'chromium' }],
+      instances: [
+        { browser: 'chromium', name: 'components', include: [componentTests] },
+        {
+          browser: 'chromium',
+          name: 'pages',
+          include: [pageTests],
+          // Loads the console's code only once.
+          isolate: false,
+          setupFiles: [path.resolve('src/testing/pages/setup.ts')],
+        },
+      ],
       viewport: { width: 1280, height: 800 },
       screenshotFailures: false,
     },

@@ -4,7 +4,7 @@
  *   npm test                        everything
  *   npm test -- --only unit         unit and service tests
  *   npm test -- --only static       types, lint, format, unused code
- *   npm test -- --only component    component tests in a browser
+ *   npm test -- --only component    component and page tests in a browser
  *   npm test -- --only e2e          production build and end-to-end tests
  *   npm test -- src/console         unit tests below these paths
  *   npm test -- --changed           static checks, and unit tests of files changed since the last commit

@@ -9,18 +9,23 @@ export interface Store<Value> {
   subscribe(listener: () => void): () => void;
 }
 
+const resets: (() => void)[] = [];
+
+/** Gives every store its initial value, as after a reload. Tests of pages share the stores. */
+export function resetStores(): void {
+  for (const reset of resets) reset();
+}
+
 /** @param initial the value until the first `set` */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const { emit, subscribe } = createEvent();
-  return {
-    get: () => value,
-    set: (next) => {
-      value = next;
-      emit();
-    },
-    subscribe,
+  const set = (next: Value) => {
+    value = next;
+    emit();
   };
+  resets.push(() => set(initial));
+  return { get: () => value, set, subscribe };
 }
 
 /** Returns the current value and re-renders the component when it changes. */

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { RequestListener } from 'node:http';
-import { ownActivity } from '../gateway/activity-log.ts';
-import { readConfig } from '../gateway/config.ts';
-import { prepareDemo } from '../gateway/demo.ts';
-import { createOutbound } from '../service/outbound/outbound.ts';
-import { openDatabase } from '../service/store/database/database.ts';
-import { testGateway } from './gateway.ts';
-import { testSecretKey } from './service.ts';
+import { ownActivity } from '../../gateway/activity-log.ts';
+import { readConfig } from '../../gateway/config.ts';
+import { prepareDemo } from '../../gateway/demo.ts';
+import { createOutbound } from '../../service/outbound/outbound.ts';
+import { openDatabase } from '../../service/store/database/database.ts';
+import { testGateway } from '../gateway.ts';
+import { testSecretKey } from '../service.ts';
 
 /** The demo, for tests of pages that a development server serves. */
 export interface PageService {

@@ -1,13 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LabRule } from '../../../contract/lab.ts';
-import { renderPage, signIn } from '../../../testing/render-page.tsx';
+import { renderPage } from '../../../testing/pages/render-page.tsx';
+import { applyRules, signIn } from '../../../testing/pages/requests.ts';
 
-const lab = (method: 'PUT' | 'DELETE', data?: object) =>
-  fetch('/-/lab/scenario', {
-    method,
-    ...(data && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ data }) }),
-  });
 const slow = (endpoint: string, milliseconds: number): LabRule => ({
   endpoint,
   effect: { kind: 'latency', milliseconds },
@@ -15,8 +11,6 @@ const slow = (endpoint: string, milliseconds: number): LabRule => ({
 });
 /** A line of text. */
 const tolerated = 20;
-
-afterEach(() => lab('DELETE'));
 
 /**
  * Records the positions below the title, in every frame. The title itself moves with the Lab's banner.
@@ -48,7 +42,7 @@ it.each([
 ])('moves nothing that is already visible when %s loads last', async (_, last) => {
   await signIn('admin');
   const others = ['listGroupUsers', 'listRoles', 'getGroup'].filter((endpoint) => endpoint !== last);
-  await lab('PUT', { rules: [...others.map((endpoint) => slow(endpoint, 200)), slow(last, 600)] });
+  await applyRules(...others.map((endpoint) => slow(endpoint, 200)), slow(last, 600));
   const moved = watchPositions('section[aria-label="Group details"]', 'h1, h2, summary, dt, th');
   await renderPage('/groups/1', 'admin');
   await expect.element(page.getByRole('table', { name: 'Users of EMEA' })).toBeVisible();

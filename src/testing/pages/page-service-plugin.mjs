@@ -1,5 +1,5 @@
 import { runnerImport } from 'vite';
-import { databaseTemplate } from '../tooling/make-database-template.mjs';
+import { databaseTemplate } from '../../tooling/make-database-template.mjs';
 
 /** Paths of the gateway. */
 const gatewayPath = /^\/(api|-)\//;
@@ -35,6 +35,6 @@ export function pageService() {
 /** @param {string} origin */
 async function start(origin) {
   await databaseTemplate();
-  const { module } = await runnerImport('/src/testing/page-service.ts');
+  const { module } = await runnerImport('/src/testing/pages/page-service.ts');
   return /** @type {typeof import('./page-service.ts')} */ (module).startPageService(origin);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { choose, renderPage, sendAs } from '../../../../testing/render-page.tsx';
+import { sendAs } from '../../../../testing/pages/requests.ts';
+import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
 
 const verdict = (name: string) => page.getByRole('heading', { name, exact: true });
 const would = page.getByRole('region', { name: 'What would allow it' });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { choose, renderPage, signIn } from '../../../../testing/render-page.tsx';
+import { signIn } from '../../../../testing/pages/requests.ts';
+import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
 
 const row = (name: string) => page.getByRole('row', { name });
 

@@ -1,0 +1,66 @@
+import '../../console/base.css';
+import '../../console/ui/controls.css';
+import { notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { expect, onTestFinished } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import { resetStores } from '../../console/lib/store.ts';
+import { createQueryClient } from '../../console/query-client.ts';
+import { createConsoleRouter } from '../../console/router.tsx';
+import { signIn, type Role } from './requests.ts';
+
+/**
+ * Renders a page of the console in front of the embedded service with the demo data, instead of what a test rendered
+ * before.
+ * @param as the signed-in user
+ * @returns its current address, and its history
+ */
+export async function renderPage(path: string, as: Role) {
+  await cleanup();
+  await signIn(as);
+  localStorage.clear();
+  sessionStorage.clear();
+  // As after opening the page: tests share the console's modules.
+  dispatchEvent(new StorageEvent('storage'));
+  resetStores();
+  notifications.clean();
+  const queryClient = createQueryClient();
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createConsoleRouter(queryClient, history);
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { address: () => router.state.location.href, history };
+}
+
+/** The heading of the page. */
+export const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1, exact: true });
+
+/** Chooses from a list that can be searched. */
+export async function choose(label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** A text field, by its label. */
+export const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+
+/** What each of the elements shows. */
+export const textsOf = (elements: Locator) => elements.elements().map(({ textContent }) => textContent);
+
+/** Shows the page on a phone until the test ends. */
+export async function showOnPhone(): Promise<void> {
+  const { innerWidth, innerHeight } = globalThis;
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
+  await page.viewport(390, 844);
+}
+
+/** Expects that the page isn't wider than a phone's screen. */
+export async function expectToFitPhone(): Promise<void> {
+  await showOnPhone();
+  await expect.poll(() => document.querySelector('main')?.scrollWidth).toBeLessThanOrEqual(390);
+}

@@ -1,0 +1,58 @@
+import { onTestFinished } from 'vitest';
+import { recordedCalls } from '../../console/api/recorder.ts';
+import type { LabRule } from '../../contract/lab.ts';
+
+/** A user of the demo data. */
+export type Role = 'admin' | 'tenant' | 'operator' | 'auditor' | 'guest';
+
+/** Signs in as a user of the demo data. */
+export const signIn = (login: Role) =>
+  request('POST', '/api/authentication', { login, password: `${login}-demo-2026` });
+
+/** Sends a POST request as a user, who's signed in from then on. */
+export async function sendAs<Result>(as: Role, path: string, data?: object): Promise<Result> {
+  await signIn(as);
+  return request<Result>('POST', path, data);
+}
+
+/** Sends a request as the signed-in user. @throws Error if it's rejected */
+export async function request<Result>(method: string, path: string, data?: object): Promise<Result> {
+  const response = await fetch(path, {
+    method,
+    ...(data ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ data }) } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return (text && JSON.parse(text)) as Result;
+}
+
+/** Has the service behave otherwise until the test ends, by a scenario of the demo. */
+export async function applyRules(...rules: LabRule[]): Promise<void> {
+  onTestFinished(async () => {
+    await request('DELETE', '/-/lab/scenario');
+  });
+  await request('PUT', '/-/lab/scenario', { rules });
+}
+
+/** The bodies of the requests that the rendered page has sent so far, without secrets. */
+export const sentBy = (method: string): unknown[] =>
+  recordedCalls
+    .get()
+    .filter(({ endpoint }) => endpoint.method === method)
+    .map(({ sent }) => sent.body)
+    .toReversed();
+
+/** Creates a provider. @returns its address in the console */
+export async function createProvider(name: string, more: object = {}): Promise<string> {
+  const { resource } = await sendAs<{ resource: string }>('admin', '/api/oidc_ops', {
+    name,
+    issuer: 'https://id.example',
+    client_id: 'palisade',
+    client_secret: 'the stored secret',
+    authorization_endpoint: 'https://id.example/authorize',
+    token_endpoint: 'https://id.example/token',
+    username_path: 'preferred_username',
+    ...more,
+  });
+  return resource.replace('oidc_ops', 'oidc');
+}
