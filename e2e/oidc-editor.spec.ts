@@ -17,25 +17,6 @@ test.use({ ignoreHTTPSErrors: true });
 test.describe('as an administrator', () => {
   test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-  test("drops the service's problem with a field once its text is changed", async ({ page, apiAs }) => {
-    const api = await apiAs('admin');
-    const { id } = await createByHand(api, fresh('Rejected'));
-    await page.goto(`/oidc/${id}`);
-    await field(page, 'Client ID').fill('changed');
-    const detail = ['issuer: is not accepted here'];
-    await applyRules(api, {
-      endpoint: 'updateOidcOp',
-      effect: { kind: 'status', status: 400, detail },
-      times: 1,
-    });
-    await save(page).click();
-    const issuer = field(page, 'Issuer');
-    await expect(issuer).toHaveAccessibleDescription(/is not accepted here/i);
-    // Without leaving the field.
-    await issuer.pressSequentially('/');
-    await expect(issuer).not.toHaveAccessibleDescription(/is not accepted here/i);
-  });
-
   test('creates a provider from its metadata, tests it and signs in through it', async ({
     page,
     apiAs,
@@ -117,58 +98,6 @@ test.describe('as an administrator', () => {
     await user.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(user).toHaveURL(/\/access$/);
     await user.close();
-  });
-
-  test('creates a provider by hand, and links every problem to its field', async ({ page }) => {
-    const name = fresh('By hand');
-    await page.goto('/oidc/new');
-    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')).toHaveText([
-      'OIDC providers',
-      'New provider',
-    ]);
-    await page.getByRole('button', { name: 'Create provider' }).click();
-    const problems = page.getByRole('alert', { name: 'Problems' });
-    await expect(problems).toBeFocused();
-    await expect(problems).toContainText('7 problems');
-    // What no longer applies disappears: the metadata URL provides the issuer and the two endpoints.
-    await field(page, 'Metadata URL').pressSequentially('https://id.example/m');
-    await expect(problems).toContainText('4 problems');
-    await page.getByLabel('Client secret').pressSequentially('x');
-    await field(page, 'Client ID').pressSequentially('p');
-    await expect(problems).toContainText('2 problems');
-    await field(page, 'Metadata URL').fill('');
-    await field(page, 'Client ID').fill('');
-    await page.getByLabel('Client secret').fill('');
-    await page.getByRole('button', { name: 'Create provider' }).click();
-    await expect(problems).toContainText('7 problems');
-    await problems.getByRole('link', { name: 'Token endpoint' }).click();
-    await expect(field(page, 'Token endpoint')).toBeFocused();
-    await field(page, 'Token endpoint').fill('http://id.example/token');
-    await field(page, 'Name').fill(`  ${name}  `);
-    await expect(page.getByText('Must use https', { exact: true })).toBeVisible();
-    await field(page, 'Token endpoint').fill('https://id.example/token');
-    await expect(field(page, 'Name')).toHaveValue(name);
-    await field(page, 'Issuer').fill('https://id.example/');
-    await field(page, 'Client ID').fill('palisade');
-    await page.getByLabel('Client secret').fill('hand-made secret');
-    await field(page, 'Authorization endpoint').fill('https://id.example/authorize');
-    await field(page, 'Username expression').fill('"custom:login" || email');
-    await page.getByLabel('Add a scope').fill('email groups');
-    await page.getByLabel('Add a scope').press('Enter');
-    await page.getByRole('button', { name: 'Remove scope groups' }).click();
-    await page.getByRole('radio', { name: 'Sign out of this service only' }).check();
-    const [response] = await Promise.all([
-      page.waitForResponse((candidate) => candidate.request().method() === 'POST'),
-      page.getByRole('button', { name: 'Create provider' }).click(),
-    ]);
-    expect(await response.json()).toMatchObject({
-      name,
-      issuer: 'https://id.example/',
-      scope: 'openid email',
-      username_path: '"custom:login" || email',
-      logout_method: 'local',
-    });
-    await expect(heading(page, name)).toBeVisible();
   });
 
   test('saves without the secret, then replaces it, and never exposes it', async ({ page, apiAs }) => {
@@ -270,30 +199,6 @@ test.describe('as an administrator', () => {
     await expect(report.getByText('“User” failed')).toBeVisible();
   });
 
-  test('merges two concurrent edits, and asks about fields that both changed', async ({ page, apiAs }) => {
-    const api = await apiAs('admin');
-    const { id, name } = await createByHand(api, fresh('Shared'));
-    const change = (data: object) => api.put(`/api/oidc_ops/${id}`, { data: { data } });
-    await page.goto(`/oidc/${id}`);
-    await expect(field(page, 'Name')).toHaveValue(name);
-    await change({ client_id: 'theirs', scope: 'openid email' });
-    await field(page, 'Name').fill(`${name} mine`);
-    await field(page, 'Client ID').fill('mine');
-    await save(page).click();
-    const dialog = page.getByRole('dialog', { name: `Someone else changed ${name}` });
-    const both = dialog.getByRole('button', { name: 'Save both changes' });
-    await expect(both).toBeDisabled();
-    await expectAccessible(page);
-    await dialog.getByRole('radio', { name: 'Client ID: use yours, mine' }).check();
-    const [request] = await Promise.all([
-      page.waitForRequest((candidate) => candidate.method() === 'PUT'),
-      both.click(),
-    ]);
-    expect(request.postDataJSON()).toEqual({ data: { name: `${name} mine`, client_id: 'mine' } });
-    await expect(heading(page, `${name} mine`)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
-  });
-
   test('asks before leaving unsaved changes by link, by Back and by closing', async ({ page, apiAs }) => {
     const { id, name } = await createByHand(await apiAs('admin'), fresh('Guarded'));
     await page.goto('/oidc');
@@ -314,21 +219,6 @@ test.describe('as an administrator', () => {
     await page.goBack();
     await dialog.getByRole('button', { name: 'Discard changes' }).click();
     await expect(heading(page, 'OIDC providers')).toBeVisible();
-  });
-
-  test('keeps unsaved input while the session is renewed', async ({ page, apiAs }) => {
-    const { id, name } = await createByHand(await apiAs('admin'), fresh('Renewed'));
-    await page.goto(`/oidc/${id}`);
-    await field(page, 'Name').fill(`${name} kept`);
-    await page.request.delete('/api/authentication');
-    await save(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.getByLabel('Password').fill('admin-demo-2026');
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(field(page, 'Name')).toHaveValue(`${name} kept`);
-    await save(page).click();
-    await expect(heading(page, `${name} kept`)).toBeVisible();
   });
 
   test('keeps what a job fails to save, and forgets it once a job has saved it', async ({ page, apiAs }) => {

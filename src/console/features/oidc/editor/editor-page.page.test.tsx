@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../testing/accessible.ts';
+import { field, heading, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
+import { applyRules, createProvider, request, sentBy, signIn } from '../../../../testing/pages/requests.ts';
+
+const save = page.getByRole('button', { name: 'Save changes' });
+const create = page.getByRole('button', { name: 'Create provider' });
+const secret = page.getByLabelText('Client secret');
+const problems = page.getByRole('alert', { name: 'Problems' });
+
+describe('a new provider', () => {
+  it('is created by hand, and every problem is linked to its field', async () => {
+    await renderPage('/oidc/new', 'admin');
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
+    await expect.poll(() => textsOf(crumbs)).toEqual(['OIDC providers', 'New provider']);
+    await create.click();
+    await expect.element(problems).toHaveFocus();
+    await expect.element(problems).toHaveTextContent('7 problems');
+    // What no longer applies disappears: the metadata URL provides the issuer and the two endpoints.
+    await userEvent.type(field('Metadata URL'), 'https://id.example/m');
+    await expect.element(problems).toHaveTextContent('4 problems');
+    await userEvent.type(secret, 'x');
+    await userEvent.type(field('Client ID'), 'p');
+    await expect.element(problems).toHaveTextContent('2 problems');
+    await field('Metadata URL').fill('');
+    await field('Client ID').fill('');
+    await secret.fill('');
+    await create.click();
+    await expect.element(problems).toHaveTextContent('7 problems');
+    await problems.getByRole('link', { name: 'Token endpoint' }).click();
+    await expect.element(field('Token endpoint')).toHaveFocus();
+    await field('Token endpoint').fill('http://id.example/token');
+    await field('Name').fill('  By hand  ');
+    await expect.element(page.getByText('Must use https', { exact: true })).toBeVisible();
+    await field('Token endpoint').fill('https://id.example/token');
+    await expect.element(field('Name')).toHaveValue('By hand');
+    await field('Issuer').fill('https://id.example/');
+    await field('Client ID').fill('palisade');
+    await secret.fill('hand-made secret');
+    await field('Authorization endpoint').fill('https://id.example/authorize');
+    await field('Username expression').fill('"custom:login" || email');
+    await page.getByLabelText('Add a scope').fill('email groups');
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('button', { name: 'Remove scope groups' }).click();
+    await page.getByRole('radio', { name: 'Sign out of this service only' }).click();
+    await create.click();
+    await expect.element(heading('By hand')).toBeVisible();
+    const { data } = await request<{ data: object[] }>('GET', '/api/oidc_ops');
+    expect(data.at(-1)).toMatchObject({
+      name: 'By hand',
+      issuer: 'https://id.example/',
+      scope: 'openid email',
+      username_path: '"custom:login" || email',
+      logout_method: 'local',
+    });
+  });
+
+  it('is created using only the keyboard', async () => {
+    await renderPage('/oidc/new', 'admin');
+    await field('Name').click();
+    await userEvent.keyboard('By keyboard');
+    for (const text of ['https://id.example', 'palisade', 'typed secret'])
+      await userEvent.keyboard(`{Tab}${text}`);
+    await userEvent.keyboard('{Tab}');
+    for (const text of ['https://a.example', 'https://t.example', '', '', 'sub'])
+      await userEvent.keyboard(`{Tab}${text}`);
+    // In the expression itself, Enter starts a new line.
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}');
+    await expect.element(heading('By keyboard')).toBeVisible();
+  });
+
+  it('keeps an expression that is too long or invalid, and explains the problem', async () => {
+    const expression = `${'email || '.repeat(400)}sub`;
+    await renderPage('/oidc/new', 'admin');
+    await field('Username expression').fill(expression);
+    await field('Name').click();
+    await expect.element(field('Username expression')).toHaveValue(expression);
+    await expect.element(page.getByText('Must be at most 2048 characters')).toBeVisible();
+    await field('Username expression').fill("sub || 'x");
+    await expect.element(page.getByText('at character 8: this quote is never closed')).toBeVisible();
+    await field('Username expression').fill('lower(nosuch(sub), sub)');
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await expect
+      .element(page.getByText("must not call nosuch(), which isn't a JMESPath function").first())
+      .toBeVisible();
+    await expect.element(page.getByText('must call lower() with 1 argument, not 2').first()).toBeVisible();
+  });
+
+  it('may have been created if the response is lost', async () => {
+    await renderPage('/oidc/new', 'admin');
+    await applyRules({ endpoint: 'createOidcOp', effect: { kind: 'cut' }, times: null });
+    for (const label of ['Name', 'Client ID', 'Username expression']) await field(label).fill('sub');
+    for (const label of ['Issuer', 'Authorization endpoint', 'Token endpoint'])
+      await field(label).fill('https://id.example');
+    await secret.fill('typed');
+    await create.click();
+    await expect.element(problems).toHaveTextContent('it may have been created, so check the list');
+    await expect.element(secret).toHaveValue('typed');
+  });
+
+  it('explains that the user check is missing or not permitted', async () => {
+    await signIn('admin');
+    for (const [status, sentence] of [
+      [404, "This service doesn't offer user lookups."],
+      [403, "You don't have permission to look up users"],
+    ] as const) {
+      await applyRules({
+        endpoint: 'lookUpUser',
+        effect: { kind: 'status', status, detail: ['refused'] },
+        times: 1,
+      });
+      await renderPage('/oidc/new', 'admin');
+      await page.getByText('Claims playground').click();
+      await field('ID token').fill(JSON.stringify({ sub: 'ann' }));
+      await field('Username expression').fill('sub');
+      await page.getByRole('button', { name: 'Check whether this user exists' }).click();
+      await expect
+        .element(page.getByRole('status', { name: 'Result of the check' }))
+        .toHaveTextContent(sentence);
+    }
+  });
+});
+
+describe('a provider', () => {
+  it("drops the service's problem with a field once its text is changed", async () => {
+    await renderPage(await createProvider('Rejected'), 'admin');
+    await field('Client ID').fill('changed');
+    const detail = ['issuer: is not accepted here'];
+    await applyRules({
+      endpoint: 'updateOidcOp',
+      effect: { kind: 'status', status: 400, detail },
+      times: 1,
+    });
+    await save.click();
+    await expect.element(field('Issuer')).toHaveAccessibleDescription(/is not accepted here/i);
+    // Without leaving the field.
+    await userEvent.type(field('Issuer'), '/');
+    await expect.element(field('Issuer')).not.toHaveAccessibleDescription(/is not accepted here/i);
+  });
+
+  it('merges two concurrent edits, and asks about fields that both changed', async () => {
+    const address = await createProvider('Shared');
+    await renderPage(address, 'admin');
+    await expect.element(field('Name')).toHaveValue('Shared');
+    const theirs = { client_id: 'theirs', scope: 'openid email' };
+    await request('PUT', `/api${address.replace('oidc', 'oidc_ops')}`, theirs);
+    await field('Name').fill('Shared mine');
+    await field('Client ID').fill('mine');
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed Shared' });
+    const both = dialog.getByRole('button', { name: 'Save both changes' });
+    await expect.element(both).toBeDisabled();
+    await expectAccessible();
+    await dialog.getByRole('radio', { name: 'Client ID: use yours, mine' }).click();
+    await both.click();
+    await expect.element(heading('Shared mine')).toBeVisible();
+    expect(sentBy('PUT')).toEqual([{ data: { name: 'Shared mine', client_id: 'mine' } }]);
+    await expect.element(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
+  });
+
+  it('keeps unsaved input while the session is renewed', async () => {
+    await renderPage(await createProvider('Renewed'), 'admin');
+    await field('Name').fill('Renewed kept');
+    await fetch('/api/authentication', { method: 'DELETE' });
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabelText('Password').fill('admin-demo-2026');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(field('Name')).toHaveValue('Renewed kept');
+    await save.click();
+    await expect.element(heading('Renewed kept')).toBeVisible();
+  });
+
+  it('shows how the issuer differs by one character, and corrects it', async () => {
+    await signIn('admin');
+    const { issuer } = await request<{ issuer: string }>('GET', '/api/oidc_ops/1');
+    await renderPage('/oidc/1', 'admin');
+    await field('Issuer').fill(`${issuer}/`);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await expect.element(page.getByText('extra slash at the end')).toBeVisible();
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await expect.element(page.getByRole('region', { name: "Won't work" })).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Use the published issuer' }).click();
+    await expect.element(field('Issuer')).toHaveValue(issuer);
+  });
+
+  it('is read-only for an auditor', async () => {
+    await renderPage('/oidc/1', 'auditor');
+    await expect.element(heading('Demo sign-in')).toBeVisible();
+    await expect.element(field('Name')).toHaveAttribute('readonly', '');
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await expect.element(page.getByText('The form matches the published metadata')).toBeVisible();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Export as JSON (without secret)']);
+    await userEvent.keyboard('{Escape}');
+    await expect
+      .element(page.getByRole('button', { name: /^(Save|Test|Replace|Use) / }))
+      .not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../testing/accessible.ts';
+import { expectToFitPhone, field, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
+import { createProvider } from '../../../../testing/pages/requests.ts';
+
+const row = (name: string) => page.getByRole('row', { name });
+
+it('searches and sorts providers, checks their metadata, deletes one and duplicates another', async () => {
+  const edited = await createProvider('Zebra', { client_id: 'striped' });
+  const { address } = await renderPage('/oidc', 'admin');
+  const search = page.getByLabelText('Search providers');
+  await search.fill('striped');
+  await expect.element(page.getByRole('row')).toHaveLength(2);
+  await expect.element(page.getByRole('link', { name: 'Zebra', exact: true })).toBeVisible();
+  await expect.poll(address).toMatch(/q=striped/);
+  await search.fill('');
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Name', exact: true }))
+    .toHaveAttribute('aria-sort', 'descending');
+  await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Zebra');
+  await page.getByRole('button', { name: 'Check metadata' }).click();
+  await expect.element(row('Demo sign-in')).toHaveTextContent('As published');
+  await expect.element(row('Zebra')).toHaveTextContent('No URL');
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'Metadata:' }))
+    .toHaveTextContent('1 as published');
+  await page.getByRole('button', { name: 'Check metadata again' }).click();
+  await expect.element(row('Demo sign-in')).toHaveTextContent('As published');
+
+  await page.getByRole('button', { name: 'Actions for Zebra' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Zebra' });
+  await expect.element(dialog).toHaveTextContent("This can't be undone. It will:");
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await dialog.getByRole('button', { name: 'Delete Zebra' }).click();
+  await expect.element(page.getByText('Zebra deleted')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Zebra', exact: true })).not.toBeInTheDocument();
+  expect((await fetch(`/api${edited.replace('oidc', 'oidc_ops')}`)).status).toBe(404);
+  await renderPage(edited, 'admin');
+  await expect.element(heading(/^Provider \d+ not found$/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'All providers' }).click();
+  await page.getByRole('button', { name: 'Actions for Demo sign-in' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect.element(field('Name')).toHaveValue('Demo sign-in (copy)');
+  await expect.element(page.getByLabelText('Client secret')).toHaveValue('');
+  await page.getByRole('button', { name: 'Create provider' }).click();
+  await expect.element(page.getByRole('alert', { name: 'Problems' })).toHaveTextContent('1 problem');
+});
+
+it.for(['/oidc', '/oidc/new', '/oidc/1'])('%s is accessible and fits a phone screen', async (address) => {
+  await renderPage(address, 'admin');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible();
+  await expectToFitPhone();
+});
