@@ -88,7 +88,7 @@ test('the log grows while it is open, and is exported for spreadsheets and progr
     return readFileSync(await download.path(), 'utf8');
   };
   const csv = await exported('CSV');
-  expect(csv.split('\r\n')[0]).toBe('Time,Changed by,Action,Kind,Record,Changed,Path,Request ID');
+  expect(csv.split('\r\n')[0]).toBe('\uFEFFTime,Changed by,Action,Kind,Record,Changed,Path,Request ID');
   expect(csv).toContain(`admin,Created,provider,'${name},`);
   const lines = (await exported('JSON Lines')).trim().split('\n');
   const entries = lines.map((line) => JSON.parse(line) as { name: string; fields: object[] });

@@ -169,7 +169,7 @@ test.describe('users', () => {
     ]);
     expect(file.suggestedFilename()).toBe('users.csv');
     expect(readFileSync(await file.path(), 'utf8')).toMatch(
-      /^Login,Name,Group,Last sign-in,Path\r\ntenant,Tara Tenant,EMEA,[^,]*,\/users\/2\r\n$/,
+      /^\uFEFFLogin,Name,Group,Last sign-in,Path\r\ntenant,Tara Tenant,EMEA,[^,]*,\/users\/2\r\n$/,
     );
   });
 

@@ -9,6 +9,7 @@ import { createAdministrator } from '../service/domain/access/first-administrato
 import { unitOfWork } from '../service/store/tables/stores.ts';
 import { systemClock } from '../service/system-clock.ts';
 import { activityLog, ownActivity } from './activity-log.ts';
+import { logOptions } from './log.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -72,6 +73,22 @@ it('writes each entry to the log as one line, even if the log contains only erro
   });
 });
 
+it('keeps what visitors send from adding lines or controlling a terminal', () => {
+  const { log, lines } = collectedLog();
+  const visitor = {
+    address: '192.0.2.1',
+    user_agent: 'a\u0085b\u2028c\u009b2Jd\ne\u001B[2J',
+    request_id: 'r',
+  };
+  const unknown = { user_id: null, login: null, oidc_op_id: null, oidc_op_name: null, reference: null };
+  const at = '2026-01-01T12:00:00.000Z';
+  activityLog(log)({
+    signIn: { ...unknown, ...visitor, id: 1, at, method: 'password', code: 'wrong_password' },
+  });
+  expect(lines.join('')).toMatch(/^[\x20-\x7E]+\n$/);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ sign_in_event: visitor });
+});
+
 it.each([
   [0, []],
   [90, ['Administrators', 'admin']],
@@ -96,6 +113,8 @@ function collectedLog() {
       done();
     },
   });
-  const { log } = fastify({ logger: { level: 'error', stream } });
+  const { log } = fastify({
+    logger: { ...logOptions({ LOG_LEVEL: 'error', demo: false }), stream } as object,
+  });
   return { log, lines };
 }

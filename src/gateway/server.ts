@@ -13,6 +13,7 @@ import { closeGracefully } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
 import { handleErrors, handleMalformedRequest, handleMalformedUrl } from './errors.ts';
+import { logOptions } from './log.ts';
 import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
@@ -148,17 +149,7 @@ function createApp(config: Config, overTls: boolean): FastifyInstance {
       ? { cert: readFileSync(config.TLS_CERT), key: readFileSync(config.TLS_KEY) }
       : null;
   const app = fastify({
-    logger: {
-      level: config.LOG_LEVEL ?? (config.demo ? 'warn' : 'info'),
-      // URLs without their query, and no headers: codes, cookies and keys stay out of the log.
-      serializers: {
-        req: (request: { method: string; url: string; ip: string }) => ({
-          method: request.method,
-          path: request.url.split('?')[0],
-          address: request.ip,
-        }),
-      },
-    } as { level: string } & Partial<FastifyBaseLogger>,
+    logger: logOptions(config) as { level: string } & Partial<FastifyBaseLogger>,
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: (request) => saneId(request.headers['x-request-id']) ?? randomUUID(),
     // As long as headers may be: routes decide whether a path exists.

@@ -1,6 +1,8 @@
 /** Downloads a text as a file. @param text may come in parts if it's long */
 export function download(fileName: string, type: string, text: string | string[]): void {
-  const url = URL.createObjectURL(new Blob([text].flat(), { type }));
+  // Without a byte order mark, Excel doesn't read CSV as UTF-8.
+  const mark = type === 'text/csv' ? '\uFEFF' : '';
+  const url = URL.createObjectURL(new Blob([mark, text].flat(), { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

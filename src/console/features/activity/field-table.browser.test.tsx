@@ -3,12 +3,15 @@ import { useState, type ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChangedField } from '../../../contract/activity/changes.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { recordAt } from '../../data/activity/record-kinds.ts';
 import { withDefaults } from '../../data/session/authentication-defaults.ts';
 import { authenticationQuery } from '../../data/session/queries.ts';
 import { FieldTable } from './field-table.tsx';
 
+type FieldTableProps = ComponentProps<typeof FieldTable>;
+
 /** The table of a signed-in user. */
-function Table(props: Omit<ComponentProps<typeof FieldTable>, 'kind'>) {
+function Table(props: Partial<Pick<FieldTableProps, 'kind'>> & Omit<FieldTableProps, 'kind'>) {
   const queryClient = useQueryClient();
   useState(() => {
     queryClient.setQueryData(authenticationQuery().queryKey, withDefaults({ user: '/users/1' }));
@@ -39,6 +42,17 @@ it.each([
   [['/a', '/b'], ['/b'], ['/a']],
 ])('marks what differs between %j and %j: %j', async (before, after, marks) => {
   expect(await marked(before, after)).toEqual(marks);
+});
+
+it('lists fields in the order of the form', async () => {
+  const fields = ['parent_resource', 'description', 'name'].map((name) => ({ name, after: name }));
+  const group = recordAt('/groups/5')?.kind;
+  const screen = await renderInConsole(
+    <Table label="Values" kind={group} fields={fields} headers={{ after: 'Value' }} />,
+  );
+  await expect.element(screen.getByRole('table')).toBeVisible();
+  const names = screen.getByRole('rowheader').elements();
+  expect(names.map(({ textContent }) => textContent)).toEqual(['Name', 'Description', 'Parent']);
 });
 
 it('shows one value of each field of a new record, unmarked', async () => {

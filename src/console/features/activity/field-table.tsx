@@ -20,8 +20,12 @@ interface FieldTableProps {
 const bothSides = ['before', 'after'] as const;
 type Side = (typeof bothSides)[number];
 
-/** Values of fields before and after a change, with what differs marked. Groups and roles are named as they are now. */
+/**
+ * Values of fields before and after a change, with what differs marked, in the form's order. Groups and roles are named as
+ * they are now.
+ */
 export function FieldTable({ label, kind, fields, headers }: FieldTableProps) {
+  const order = Object.keys(kind?.labels ?? {});
   const sides = bothSides.filter((side) => headers[side] !== undefined);
   return (
     <GroupDirectoryProvider>
@@ -37,26 +41,28 @@ export function FieldTable({ label, kind, fields, headers }: FieldTableProps) {
           </tr>
         </thead>
         <tbody>
-          {fields.map((field) => (
-            <tr key={field.name}>
-              <th scope="row">{fieldLabel(kind, field.name)}</th>
-              {isSecret(field) ? (
-                <td colSpan={sides.length} className="muted">
-                  Replaced. Secrets aren’t recorded.
-                </td>
-              ) : (
-                sides.map((side) => (
-                  <td key={side} data-label={sides.length > 1 ? headers[side] : undefined}>
-                    <Value
-                      value={field[side]}
-                      other={field[sides.find((each) => each !== side) ?? side]}
-                      kind={side === 'before' ? 'only-left' : 'only-right'}
-                    />
+          {fields
+            .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+            .map((field) => (
+              <tr key={field.name}>
+                <th scope="row">{fieldLabel(kind, field.name)}</th>
+                {isSecret(field) ? (
+                  <td colSpan={sides.length} className="muted">
+                    Replaced. Secrets aren’t recorded.
                   </td>
-                ))
-              )}
-            </tr>
-          ))}
+                ) : (
+                  sides.map((side) => (
+                    <td key={side} data-label={sides.length > 1 ? headers[side] : undefined}>
+                      <Value
+                        value={field[side]}
+                        other={field[sides.find((each) => each !== side) ?? side]}
+                        kind={side === 'before' ? 'only-left' : 'only-right'}
+                      />
+                    </td>
+                  ))
+                )}
+              </tr>
+            ))}
         </tbody>
       </table>
     </GroupDirectoryProvider>
