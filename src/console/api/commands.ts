@@ -2,7 +2,7 @@ import type { RecordedCall } from './recorder.ts';
 import { secretMark } from './redact.ts';
 
 /** The kinds of commands that repeat a call. */
-export const commandKinds = [
+const commandKinds = [
   { value: 'curl-cookies', label: 'cURL with a cookie jar' },
   { value: 'curl-key', label: 'cURL with an API key' },
   { value: 'httpie', label: 'HTTPie with an API key' },
@@ -12,6 +12,11 @@ type CommandKind = (typeof commandKinds)[number]['value'];
 
 /** The parts of a recorded or planned call that a command needs. */
 export type Repeatable = Pick<RecordedCall, 'endpoint' | 'sent'>;
+
+/** Every command that repeats a call, with its label. */
+export function commandsOf(call: Repeatable, origin: string) {
+  return commandKinds.map(({ value, label }) => ({ label, text: asCommand(value, call, origin) }));
+}
 
 /**
  * A call as a shell command or a program. Redacted values become variables named after their fields, so that no secret

@@ -1,5 +1,6 @@
 import { isolate } from '../lib/text.ts';
-import { changedSince, type Edit } from '../lib/use-edit.ts';
+import { changesTo } from '../lib/edit/changes-to.ts';
+import type { Edit } from '../lib/edit/use-edit.ts';
 import { notify, type UndoOffer } from './notifications/notify.ts';
 import { unlessGone } from './unless-gone.ts';
 import type { WriteResult } from './write.ts';
@@ -84,7 +85,7 @@ export function undoOffer({ name, saved, reload, restore }: SavedChanges): UndoO
     run: async () => {
       const current = await reload();
       if (!current) throw new Error('It no longer exists.');
-      const again = changedSince(saved, current).map((field) => labels[field] ?? field);
+      const again = Object.keys(changesTo(current, saved)).map((field) => labels[field] ?? field);
       if (again.length > 0)
         throw new Error(`Changed again since then: ${again.join(', ')}. Nothing was undone.`);
       if (await restore()) notify.success('Changes undone', isolate(name));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { byField, isStatus, sentencesOf } from '../api/errors.ts';
-import { EditConflict } from '../lib/use-edit.ts';
+import { EditConflict } from '../lib/edit/use-edit.ts';
 import type { FormProblems } from '../ui/form-shell.tsx';
 
 const general = (rest: readonly string[]): FormProblems<never> => ({ fields: {}, rest });

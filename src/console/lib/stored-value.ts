@@ -34,6 +34,16 @@ export function createStoredValue<Value>(key: string, parse: (stored: unknown) =
   };
 }
 
+/** Like `createStoredValue`, but separate for each user, so that they don't see each other's. @returns a user's store */
+export function createStoredValues<Value>(key: string, parse: (stored: unknown) => Value) {
+  const stores = new Map<string, Store<Value>>();
+  return (user: string): Store<Value> => {
+    const store = stores.get(user) ?? createStoredValue(`${key} ${user}`, parse);
+    stores.set(user, store);
+    return store;
+  };
+}
+
 /** Removes a value that this browser remembers. */
 export function removeStored(key: string): void {
   try {

@@ -5,7 +5,7 @@ import { ActionButton } from './action-button.tsx';
 import { Sending } from './dialog/dialog.tsx';
 import { ErrorView } from './error-view.tsx';
 import classes from './form-shell.module.css';
-import { RequestPreview } from './request-view.tsx';
+import { RequestPreview } from './request-view/request-view.tsx';
 
 /** A form's problems: those of its fields by name, and the rest. */
 export interface FormProblems<Name extends string = string> {

@@ -1,15 +1,11 @@
-import { useEffect, useState } from 'react';
 import { agoOf, exactTime } from '../lib/ago.ts';
+import { useNow } from '../lib/use-now.ts';
 
 const tickMilliseconds = 10_000;
 
 /** A time as "5 min ago", with the exact time as its title. */
 export function RelativeTime({ at }: { at: Date }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMilliseconds);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(tickMilliseconds);
   // A remote service may use another time format.
   if (Number.isNaN(at.getTime())) return <>at an unknown time</>;
   return (

@@ -16,7 +16,8 @@ import { toForm, toUpdateRequest } from '../oidc/form-values.ts';
 import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';
 import { oidcOpKeys, readOidcOp } from '../oidc/providers.ts';
 import { writeResult, type WriteResult } from '../write.ts';
-import { differing, type Fields } from './versions.ts';
+import { changesTo } from '../../lib/edit/changes-to.ts';
+import type { Fields } from './versions.ts';
 
 /** A write that isn't sent yet. */
 export interface PlannedWrite {
@@ -110,7 +111,7 @@ const kinds: readonly RecordKind[] = [
     queryKeys: groupKeys,
     recreated: 'Creates the group with a new ID, without its former subgroups, users and roles.',
     read: (id) => readGroup(id),
-    changesTo: differing,
+    changesTo,
     update: updating(groupsEndpoints.updateGroup, groupKeys),
     create: ({ parent_resource: parent, ...data }) => {
       const id = typeof parent === 'string' ? groupIdOf(parent) : undefined;
@@ -155,7 +156,7 @@ const kinds: readonly RecordKind[] = [
     creatable: Object.keys(userFields),
     queryKeys: accessKeys,
     read: (id) => readUser(id),
-    changesTo: differing,
+    changesTo,
     update: updating(usersEndpoints.updateUser, accessKeys),
     create: creating(usersEndpoints.createUser, accessKeys),
   },
@@ -176,7 +177,7 @@ const kinds: readonly RecordKind[] = [
       // As in the log.
       return { ...role, admin_group: role.admin_group.group_resource };
     },
-    changesTo: differing,
+    changesTo,
     update: updating(rolesEndpoints.updateRole, accessKeys),
     create: creating(rolesEndpoints.createRole, accessKeys),
   },

@@ -1,5 +1,6 @@
 import type { Change } from '../../../contract/activity/changes.ts';
-import { differing, isSecret, type Fields } from './versions.ts';
+import { changesTo } from '../../lib/edit/changes-to.ts';
+import { isSecret, type Fields } from './versions.ts';
 import type { RecordKind } from './record-kinds.ts';
 
 /** What restoring a version does. */
@@ -16,7 +17,7 @@ export interface Restoration {
  * @param current the record now
  */
 export function restorationOf(kind: RecordKind, version: Fields, current: object): Restoration {
-  const changed = differing(current, version);
+  const changed = changesTo(current, version);
   const values = writableOf(kind, changed);
   return { values, fixed: Object.keys(changed).filter((name) => !(name in values) && name in current) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../contract/activity/changes.ts';
-import { compareVersions, isSame, versionsOf, type Version } from './versions.ts';
+import { compareVersions, versionsOf, type Version } from './versions.ts';
 
 let changes = 0;
 function change(action: Change['action'], fields: Change['fields']): Change {
@@ -85,16 +85,4 @@ describe('comparing versions', () => {
     expect(compare(1, 4)).toContainEqual({ name: 'client_secret', replaced: true });
     expect(compare(1, 2)).toEqual([{ name: 'name', before: 'Acme', after: 'Acme Inc.' }]);
   });
-});
-
-it.each([
-  ['', null, true],
-  ['', undefined, true],
-  ['a', 'A', false],
-  [['/roles/2', '/roles/1'], ['/roles/1', '/roles/2'], true],
-  [['/roles/1'], ['/roles/1', '/roles/2'], false],
-  [[{ name: 'group', privilege: 'rw' }], [{ privilege: 'rw', name: 'group' }], true],
-  [[{ name: 'group', privilege: 'rw' }], [{ name: 'group', privilege: 'ro' }], false],
-])('says whether %j and %j are the same: %j', (one, other, same) => {
-  expect(isSame(one, other)).toBe(same);
 });

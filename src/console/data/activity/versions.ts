@@ -1,7 +1,8 @@
+import { changesTo } from '../../lib/edit/changes-to.ts';
 import type { Change, ChangedField, FieldValue } from '../../../contract/activity/changes.ts';
 
 /** Field values under the API's names, as far as they're known. */
-export type Fields = Readonly<Record<string, FieldValue>>;
+export type Fields = Readonly<Partial<Record<string, FieldValue>>>;
 
 /** A record as it was after a change. */
 export interface Version {
@@ -40,7 +41,7 @@ export function isSecret(field: ChangedField): boolean {
 /** What differs between two versions of a record, field by field, and which secrets were replaced between them. */
 export function compareVersions(versions: readonly Version[], one: Version, other: Version): ChangedField[] {
   const [older, newer] = one.number < other.number ? [one, other] : [other, one];
-  const differences = Object.entries(differing(older.values, newer.values)).map(([name, after]) => ({
+  const differences = Object.entries(changesTo(older.values, newer.values)).map(([name, after]) => ({
     name,
     before: older.values[name] ?? null,
     after,
@@ -50,22 +51,4 @@ export function compareVersions(versions: readonly Version[], one: Version, othe
     .flatMap(({ change }) => change?.fields.filter(isSecret) ?? [])
     .map(({ name }) => name);
   return [...differences, ...[...new Set(secrets)].map((name) => ({ name, replaced: true }))];
-}
-
-/** The values that differ from those of a record. */
-export function differing(record: object, values: Fields): Fields {
-  const now = record as Fields;
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(now[name], value)));
-}
-
-/** Whether two values of a field are the same. Lists of paths and grants are sets; a missing value is like a blank one. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return canonical(one) === canonical(other);
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return JSON.stringify(value.map(canonical).toSorted());
-  if (typeof value === 'object' && value !== null)
-    return JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return JSON.stringify(value ?? '');
 }

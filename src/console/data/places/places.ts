@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { useStore, type Store } from '../../lib/store.ts';
-import { createStoredValue } from '../../lib/stored-value.ts';
+import { useStore } from '../../lib/store.ts';
+import { createStoredValues } from '../../lib/stored-value.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** A record that the user has opened or marked: its address in the console, and its name when they did. */
@@ -70,14 +70,7 @@ function listOf(stored: unknown): Place[] {
   });
 }
 
-const stores = new Map<string, Store<Remembered>>();
-
-/** Separate for each user, so that they don't see each other's records. */
-function storeOf(user: string): Store<Remembered> {
-  const known = stores.get(user) ?? createStoredValue(`palisade-places ${user}`, parsePlaces);
-  stores.set(user, known);
-  return known;
-}
+const storeOf = createStoredValues('palisade-places', parsePlaces);
 
 /** The user's recent records and favorites in this browser, and functions to change them. */
 export function usePlaces() {

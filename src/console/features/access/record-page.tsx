@@ -6,7 +6,9 @@ import { isolate } from '../../lib/text.ts';
 import { Page } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
-import { ReadOnlyNotice, type Editability } from './read-only-notice.tsx';
+import { MissingPrivilege } from '../../data/access/missing-privilege.tsx';
+import { Name } from '../../ui/name.tsx';
+import type { Editability } from './use-editability.ts';
 
 /** Something to do with a record: a button on its page, and a command. */
 interface RecordAction {
@@ -65,7 +67,11 @@ export function RecordPage({ list, title, path, actions, editability, children }
         </Group>
       </Stack>
       {lock && <LockNotice lock={lock} />}
-      <ReadOnlyNotice name={title} missing={missing} />
+      {missing && (
+        <MissingPrivilege {...missing}>
+          edit <Name>{title}</Name>
+        </MissingPrivilege>
+      )}
       {children}
     </Stack>
   );

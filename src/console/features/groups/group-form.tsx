@@ -9,8 +9,9 @@ import { notify } from '../../data/notifications/notify.ts';
 import { saveEdit } from '../../data/save-edit.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSubmit } from '../../data/use-submit.ts';
+import { changesTo } from '../../lib/edit/changes-to.ts';
 import { isolate } from '../../lib/text.ts';
-import { useEdit } from '../../lib/use-edit.ts';
+import { useEdit } from '../../lib/edit/use-edit.ts';
 import { closeNow } from '../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../ui/form-shell.tsx';
 import type { TreeGroup } from '../../data/groups/model.ts';
@@ -83,7 +84,7 @@ export function EditGroup({ group, onClose, onSelect }: EditGroupProps) {
   const creation = useCreation({ parent: group.parent ?? defaultGroupId, onClose, onSelect });
   const edit = useEdit<Values, Values, Partial<Values>>({
     record: group,
-    changesOf,
+    changesOf: changesTo,
     reload: () => currentGroup(group.id),
   });
   return (
@@ -115,13 +116,6 @@ export function EditGroup({ group, onClose, onSelect }: EditGroupProps) {
       }}
     />
   );
-}
-
-function changesOf(base: Values, { name, description }: Values): Partial<Values> {
-  return {
-    ...(name === base.name ? {} : { name }),
-    ...(description === base.description ? {} : { description }),
-  };
 }
 
 interface GroupFormProps extends Pick<

@@ -1,13 +1,13 @@
-import { Button, Menu } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { sendAgain } from '../../api/client.ts';
 import { recordedCalls, type RecordedCall } from '../../api/recorder.ts';
 import { secretMark } from '../../api/redact.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { CopyMenu } from '../../ui/request-view/copy-menu.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { BodyView } from './body-view.tsx';
-import { asCommand, commandKinds } from '../../api/commands.ts';
+import { commandsOf } from '../../api/commands.ts';
 import classes from './inspector.module.css';
 import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, toneOf } from './call-views.ts';
 
@@ -84,22 +84,10 @@ export function CallDetail({ call, onSelect }: CallDetailProps) {
 }
 
 function RepeatActions({ call, onSelect }: CallDetailProps) {
-  const { copy, copied } = useClipboard({ timeout: 2000 });
   const isComplete = !call.sent.address.includes(secretMark);
   return (
     <div className={classes.repeat}>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Button size="compact-sm">{copied ? 'Copied' : 'Copy as…'}</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {commandKinds.map(({ value, label }) => (
-            <Menu.Item key={value} onClick={() => copy(asCommand(value, call, location.origin))}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <CopyMenu size="compact-sm" label="Copy as…" formats={commandsOf(call, location.origin)} />
       {call.endpoint.method === 'GET' && isComplete && (
         <ActionButton
           size="compact-sm"

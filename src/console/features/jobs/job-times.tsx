@@ -2,11 +2,11 @@ import { agoOf, exactTime } from '../../lib/ago.ts';
 import { isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { durationOf } from './durations.ts';
 import classes from './jobs.module.css';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 /** A job's duration so far, and when it was last checked: "12 s · checked 1 s ago". */
 export function JobTimes({ job }: { job: TrackedJob }) {
-  const now = useNow();
+  const now = useNow(1000);
   const took = durationOf((job.endedAt ?? now) - job.startedAt);
   return (
     <span className="muted" title={`Following since ${exactTime(job.startedAt)}`}>

@@ -2,6 +2,7 @@ import { Button, Group, Menu, NativeSelect, Skeleton, Stack, Text, TextInput } f
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LabData } from '../../../contract/lab.ts';
+import { problemOf } from '../../data/problem-of.ts';
 import { useListState } from '../../data/use-list-state.ts';
 import { byField, isStatus, sentencesOf } from '../../api/errors.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
@@ -58,13 +59,14 @@ export function DataSection() {
   const [compared, setCompared] = useState<string>();
   const [confirming, setConfirming] = useState<ConfirmedAction>();
   if (error && !data)
-    return isStatus(error, 403) ? (
-      <ErrorView title="You don't have permission to change the demo data" detail={sentencesOf(error)} />
-    ) : (
+    return (
       <ErrorView
-        title="Couldn't load the demo data"
-        detail={sentencesOf(error)}
-        onRetry={() => void refetch()}
+        title={
+          isStatus(error, 403)
+            ? "You don't have permission to change the demo data"
+            : "Couldn't load the demo data"
+        }
+        {...problemOf(error, refetch)}
       />
     );
   if (!data) return <Skeleton h={160} />;

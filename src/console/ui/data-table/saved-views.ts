@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import * as z from 'zod/mini';
-import { useStore, type Store } from '../../lib/store.ts';
-import { createStoredValue, removeStored } from '../../lib/stored-value.ts';
+import { useStore } from '../../lib/store.ts';
+import { createStoredValues, removeStored } from '../../lib/stored-value.ts';
 import type { ListState } from './list-state.ts';
 
 /** A search, filters, an order and columns that the user has saved under a name. */
@@ -25,22 +25,13 @@ const savedView = z.object({
 });
 const stored = z.catch(z.record(z.string(), z.catch(z.array(savedView), [])), {});
 
-const stores = new Map<string, Store<Views>>();
-
 const storageKey = 'palisade-table-views';
-
-/** Separate for each user, so that they don't see each other's searches. */
-function storeOf(owner: string): Store<Views> {
-  // Earlier builds shared one list among the users of a browser.
-  removeStored(storageKey);
-  const known =
-    stores.get(owner) ?? createStoredValue<Views>(`${storageKey} ${owner}`, (value) => stored.parse(value));
-  stores.set(owner, known);
-  return known;
-}
+const storeOf = createStoredValues<Views>(storageKey, (value) => stored.parse(value));
 
 /** The user's saved views of a table in this browser, in alphabetical order. */
 export function useSavedViews(table: string) {
+  // Earlier builds shared one list among the users of a browser.
+  removeStored(storageKey);
   const store = storeOf(useContext(SavedViewsOwner));
   const views = useStore(store)[table] ?? [];
   const change = (next: readonly SavedView[]) => store.set({ ...store.get(), [table]: next });

@@ -13,8 +13,9 @@ import { notify } from '../../../data/notifications/notify.ts';
 import { saveEdit } from '../../../data/save-edit.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
+import { changesTo } from '../../../lib/edit/changes-to.ts';
 import { isolate } from '../../../lib/text.ts';
-import { useEdit } from '../../../lib/use-edit.ts';
+import { useEdit } from '../../../lib/edit/use-edit.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx';
@@ -24,12 +25,8 @@ import { createRole, readRole, updateRole, type LoadedRole } from '../../../data
 import { FeaturesField } from './features-field.tsx';
 import { asBody, asGrants, type Grants } from './role-values.ts';
 
-interface Values {
-  name: string;
-  description: string;
-  adminGroup: string;
-  grants: Grants;
-  groups: readonly string[];
+interface Values extends Omit<RoleCreate, 'features'> {
+  features: Grants;
 }
 
 /** A privilege to fill in, and the group to add for it, by its path. */
@@ -55,14 +52,20 @@ export function CreateRole({ proposed, assignTo, onCancel, onClose }: CreateRole
   const { user } = useSession();
   const groups = useGroupDirectory();
   const group = user.group.group_resource;
-  const initial = { name: '', description: '', adminGroup: group, grants: new Map(), groups: [group] };
+  const initial = {
+    name: '',
+    description: '',
+    admin_group: group,
+    features: new Map(),
+    group_resources: [group],
+  };
   return (
     <RoleForm
       title="New role"
       initial={initial}
       proposed={
         proposed && {
-          ...withGrant({ ...initial, groups: [] }, proposed),
+          ...withGrant({ ...initial, group_resources: [] }, proposed),
           name: `${proposed.feature} ${proposed.privilege} on ${groups.nameOf(proposed.group ?? group)}`,
         }
       }
@@ -88,10 +91,9 @@ function useCreation({ assignTo, onCancel, onClose }: Omit<CreateRoleProps, 'pro
     failure: "Couldn't create the role",
     action: 'Create role',
     creating: true,
-    request: (values: Values) =>
-      plannedRequest(rolesEndpoints.createRole, { body: { data: creationOf(values) } }),
-    onSave: async (values: Values) => {
-      const result = await createRole(creationOf(values));
+    request: (data: RoleCreate) => plannedRequest(rolesEndpoints.createRole, { body: { data } }),
+    onSave: async (data: RoleCreate) => {
+      const result = await createRole(data);
       closeNow(onClose);
       if (result.done) notify.success(`${isolate(result.record.name)} created`);
       await (result.done ? open(result.record.role_resource) : onCancel());
@@ -100,22 +102,12 @@ function useCreation({ assignTo, onCancel, onClose }: Omit<CreateRoleProps, 'pro
   };
 }
 
-function creationOf({ name, description, adminGroup, grants, groups }: Values): RoleCreate {
-  return {
-    name: name.trim(),
-    description,
-    admin_group: adminGroup,
-    features: asBody(grants),
-    group_resources: [...groups],
-  };
-}
-
 /** Form values with a privilege added. */
 function withGrant(values: Values, { feature, privilege, group }: ProposedGrant): Values {
-  const groups = group === undefined ? values.groups : [...new Set([...values.groups, group])];
-  const granted = satisfies(values.grants.get(feature), privilege);
-  const grants = granted ? values.grants : new Map([...values.grants, [feature, privilege]]);
-  return { ...values, grants, groups };
+  const groups = new Set([...values.group_resources, ...(group === undefined ? [] : [group])]);
+  const granted = satisfies(values.features.get(feature), privilege);
+  const features = granted ? values.features : new Map([...values.features, [feature, privilege]]);
+  return { ...values, features, group_resources: [...groups] };
 }
 
 function withoutGroup({ feature, privilege }: ProposedGrant): ProposedGrant {
@@ -139,9 +131,9 @@ export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
   const [initial] = useState<Values>(() => ({
     name: role.name,
     description: role.description,
-    adminGroup: role.admin_group.group_resource,
-    grants: asGrants(role.features),
-    groups: role.group_resources,
+    admin_group: role.admin_group.group_resource,
+    features: asGrants(role.features),
+    group_resources: role.group_resources,
   }));
   return (
     <RoleForm
@@ -158,7 +150,7 @@ export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
       }}
       onSave={async (values) => {
         const saved = await saveEdit(edit, values, {
-          name: values.name.trim(),
+          name: values.name,
           write: (data) => updateRole(id, role.name, data),
           read: () => readRole(id),
           refresh: () => refreshAccess(queryClient),
@@ -175,16 +167,9 @@ export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
   );
 }
 
-function changesOf(base: Role, { name, description, grants, groups }: Values): RoleUpdate {
-  const features = asBody(grants);
-  const sameFeatures = JSON.stringify(features) === JSON.stringify(asBody(asGrants(base.features)));
-  const sameGroups = groups.toSorted().join() === base.group_resources.toSorted().join();
-  return {
-    ...(name.trim() === base.name ? {} : { name: name.trim() }),
-    ...(description === base.description ? {} : { description }),
-    ...(sameFeatures ? {} : { features }),
-    ...(sameGroups ? {} : { group_resources: [...groups] }),
-  };
+function changesOf(base: Role, data: RoleCreate): RoleUpdate {
+  const { admin_group: _, ...values } = data;
+  return changesTo({ ...base, features: asBody(asGrants(base.features)) }, values);
 }
 
 interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure' | 'action' | 'gone'> {
@@ -196,33 +181,25 @@ interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure'
   /** Whether the service doesn't report the groups, which are then kept as they are. */
   groupsUnknown?: boolean;
   /** The request that saving these values would send. */
-  request(values: Values): ReturnType<ComponentProps<typeof FormShell>['request']>;
+  request(values: RoleCreate): ReturnType<ComponentProps<typeof FormShell>['request']>;
   onClose(): void;
-  onSave(values: Values): Promise<void>;
+  onSave(values: RoleCreate): Promise<void>;
 }
 
 function RoleForm(props: RoleFormProps) {
   const { title, initial, proposed, creating, groupsUnknown, request, onClose, onSave, ...shell } = props;
   const [values, setValues] = useState(proposed ?? initial);
-  const { fields, ...form } = useSubmit(
-    {
-      name: values.name,
-      description: values.description,
-      features: values.grants,
-      admin_group: values.adminGroup,
-      group_resources: values.groups,
-    },
-    values.name.trim() === '' ? { name: 'Enter a name' } : {},
-  );
+  const data = { ...values, name: values.name.trim(), features: asBody(values.features) };
+  const { fields, ...form } = useSubmit(values, data.name === '' ? { name: 'Enter a name' } : {});
   const set = (change: Partial<Values>) => setValues((old) => ({ ...old, ...change }));
   return (
     <Dialog title={title} size="lg" onClose={onClose}>
       <FormShell
         {...shell}
         form={form}
-        request={() => request(values)}
+        request={() => request(data)}
         onCancel={onClose}
-        onSubmit={() => void form.submit(() => onSave(values))}
+        onSubmit={() => void form.submit(() => onSave(data))}
       >
         <TextInput
           label="Name"
@@ -246,9 +223,9 @@ function RoleForm(props: RoleFormProps) {
             label="Administered by"
             description="Anyone who can change users and roles in this group can change the role. Can't be changed later."
             required
-            value={values.adminGroup}
+            value={values.admin_group}
             error={fields.admin_group}
-            onChange={(adminGroup) => set({ adminGroup })}
+            onChange={(admin_group) => set({ admin_group })}
           />
         )}
         {groupsUnknown ? (
@@ -257,16 +234,16 @@ function RoleForm(props: RoleFormProps) {
           <GroupsPicker
             label="Applies to"
             description="These groups and all their subgroups."
-            value={values.groups}
+            value={values.group_resources}
             error={fields.group_resources}
-            onChange={(groups) => set({ groups })}
+            onChange={(group_resources) => set({ group_resources })}
           />
         )}
         <FeaturesField
-          grants={values.grants}
-          groups={values.groups}
+          grants={values.features}
+          groups={values.group_resources}
           error={fields.features}
-          onChange={(grants) => set({ grants })}
+          onChange={(features) => set({ features })}
         />
       </FormShell>
     </Dialog>

@@ -11,7 +11,7 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
 import { Privilege } from '../privilege.tsx';
-import { useEditability } from '../read-only-notice.tsx';
+import { useEditability } from '../use-editability.ts';
 import { refreshAccess } from '../../../data/access/refresh.ts';
 import { deleteRole, readRole, roleQuery } from '../../../data/access/roles.ts';
 import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';

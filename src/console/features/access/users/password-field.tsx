@@ -1,19 +1,12 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { newPassword } from './passwords.ts';
 
 /** A password being typed. It stays in the input: never in state or in a DOM attribute. */
-interface TypedPassword {
-  inputRef: RefObject<HTMLInputElement | null>;
-  /** All that the form needs to know of it; a new object whenever it's changed. */
-  typed: { length: number };
-  setTyped(typed: { length: number }): void;
-  read(): string;
-}
-
-export function useTypedPassword(): TypedPassword {
+export function useTypedPassword() {
   const inputRef = useRef<HTMLInputElement>(null);
+  // All that the form needs to know of it; a new object whenever it's changed.
   const [typed, setTyped] = useState({ length: 0 });
   return { inputRef, typed, setTyped, read: () => inputRef.current?.value ?? '' };
 }
@@ -21,7 +14,7 @@ export function useTypedPassword(): TypedPassword {
 interface PasswordFieldProps {
   label: string;
   description: string;
-  password: TypedPassword;
+  password: ReturnType<typeof useTypedPassword>;
   error: string | undefined;
 }
 

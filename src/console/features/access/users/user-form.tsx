@@ -4,14 +4,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ComponentProps } from 'react';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { userIdOf, type User, type UserCreate, type UserUpdate } from '../../../../contract/access/users.ts';
+import { userIdOf, type User, type UserCreate } from '../../../../contract/access/users.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { saveEdit } from '../../../data/save-edit.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
+import { changesTo } from '../../../lib/edit/changes-to.ts';
 import { isolate } from '../../../lib/text.ts';
-import { useEdit } from '../../../lib/use-edit.ts';
+import { useEdit } from '../../../lib/edit/use-edit.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { GroupPicker } from '../group-picker.tsx';
@@ -21,17 +22,7 @@ import { PasswordField, useTypedPassword } from './password-field.tsx';
 import { passwordProblem } from './passwords.ts';
 import { RolesField } from './roles-field.tsx';
 
-interface Fields {
-  login: string;
-  displayName: string;
-  group: string;
-  roles: readonly string[];
-}
-
-/** What is saved; the password is empty if none is set. */
-interface Values extends Fields {
-  password: string;
-}
+type Values = Pick<User, 'login' | 'display_name' | 'group_resource' | 'role_resources'>;
 
 /** Creates a user and opens their page. */
 export function CreateUser({ onClose }: { onClose(): void }) {
@@ -39,7 +30,12 @@ export function CreateUser({ onClose }: { onClose(): void }) {
   return (
     <UserForm
       title="New user"
-      initial={{ login: '', displayName: '', group: user.group.group_resource, roles: [] }}
+      initial={{
+        login: '',
+        display_name: '',
+        group_resource: user.group.group_resource,
+        role_resources: [],
+      }}
       {...useCreation(onClose)}
       onClose={onClose}
     />
@@ -54,10 +50,8 @@ function useCreation(onClose: () => void) {
     failure: "Couldn't create the user",
     action: 'Create user',
     withPassword: true,
-    request: (values: Values) =>
-      plannedRequest(usersEndpoints.createUser, { body: { data: creationOf(values) } }),
-    onSave: async (values: Values) => {
-      const data = creationOf(values);
+    request: (data: UserCreate) => plannedRequest(usersEndpoints.createUser, { body: { data } }),
+    onSave: async (data: UserCreate) => {
       const result = await createUser(data);
       closeNow(onClose);
       if (result.done) {
@@ -67,16 +61,6 @@ function useCreation(onClose: () => void) {
       }
       await refreshAccess(queryClient);
     },
-  };
-}
-
-function creationOf({ login, displayName, group, roles, password }: Values): UserCreate {
-  return {
-    login: login.trim(),
-    display_name: displayName.trim(),
-    group_resource: group,
-    role_resources: [...roles],
-    ...(password === '' ? {} : { password }),
   };
 }
 
@@ -93,20 +77,20 @@ export function EditUser({ id, user, addRole, onClose }: EditUserProps) {
   const queryClient = useQueryClient();
   const [gone, setGone] = useState(false);
   const creation = useCreation(onClose);
-  const edit = useEdit({ record: user, changesOf, reload: () => readUser(id), lists: ['role_resources'] });
-  const [initial] = useState(() => ({
-    login: user.login,
-    displayName: user.display_name,
-    group: user.group_resource,
-    roles: user.role_resources,
-  }));
+  const edit = useEdit({
+    record: user,
+    changesOf: (base, values: UserCreate) => changesTo(base, values),
+    reload: () => readUser(id),
+    lists: ['role_resources'],
+  });
+  const [{ login, display_name, group_resource, role_resources }] = useState(user);
   return (
     <UserForm
       title={`Edit ${isolate(user.login)}`}
-      proposed={addRole === undefined ? {} : { roles: [...new Set([...initial.roles, addRole])] }}
+      proposed={addRole === undefined ? [] : [addRole]}
       failure={`Couldn't save ${isolate(user.login)}`}
       action="Save changes"
-      initial={initial}
+      initial={{ login, display_name, group_resource, role_resources }}
       withPassword={false}
       request={(values) => {
         const data = edit.changes(values);
@@ -114,7 +98,7 @@ export function EditUser({ id, user, addRole, onClose }: EditUserProps) {
       }}
       onSave={async (values) => {
         const saved = await saveEdit(edit, values, {
-          name: values.login.trim(),
+          name: values.login,
           write: (data) => updateUser(id, user.login, data),
           read: () => readUser(id),
           refresh: () => refreshAccess(queryClient),
@@ -131,44 +115,36 @@ export function EditUser({ id, user, addRole, onClose }: EditUserProps) {
   );
 }
 
-function changesOf(base: User, { login, displayName, group, roles }: Values): Omit<UserUpdate, 'password'> {
-  const sameRoles = roles.toSorted().join() === base.role_resources.toSorted().join();
-  return {
-    ...(login.trim() === base.login ? {} : { login: login.trim() }),
-    ...(displayName.trim() === base.display_name ? {} : { display_name: displayName.trim() }),
-    ...(group === base.group_resource ? {} : { group_resource: group }),
-    ...(sameRoles ? {} : { role_resources: [...roles] }),
-  };
-}
-
 interface UserFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure' | 'action' | 'gone'> {
   title: string;
-  initial: Fields;
-  /** Values filled in for the user to save. */
-  proposed?: Partial<Fields>;
+  initial: Values;
+  /** The paths of roles to add. */
+  proposed?: readonly string[];
   withPassword: boolean;
   /** The request that saving these values would send. */
-  request(values: Values): ReturnType<ComponentProps<typeof FormShell>['request']>;
+  request(values: UserCreate): ReturnType<ComponentProps<typeof FormShell>['request']>;
   onClose(): void;
-  onSave(values: Values): Promise<void>;
+  onSave(values: UserCreate): Promise<void>;
 }
 
 function UserForm(props: UserFormProps) {
-  const { title, initial, proposed = {}, withPassword, request, onClose, onSave, ...shell } = props;
-  const [fieldValues, setFieldValues] = useState({ ...initial, ...proposed });
+  const { title, initial, proposed = [], withPassword, request, onClose, onSave, ...shell } = props;
+  const [fieldValues, setFieldValues] = useState({
+    ...initial,
+    role_resources: [...new Set([...initial.role_resources, ...proposed])],
+  });
   const password = useTypedPassword();
-  const values = (): Values => ({ ...fieldValues, password: password.read() });
+  const values = (): UserCreate => ({
+    ...fieldValues,
+    login: fieldValues.login.trim(),
+    display_name: fieldValues.display_name.trim(),
+    ...(password.typed.length > 0 && { password: password.read() }),
+  });
   const { fields, ...form } = useSubmit(
-    {
-      login: fieldValues.login,
-      display_name: fieldValues.displayName,
-      group_resource: fieldValues.group,
-      role_resources: fieldValues.roles,
-      password: password.typed,
-    },
+    { ...fieldValues, password: password.typed },
     problemsOf(fieldValues, password.typed.length),
   );
-  const set = (change: Partial<Fields>) => setFieldValues((old) => ({ ...old, ...change }));
+  const set = (change: Partial<Values>) => setFieldValues((old) => ({ ...old, ...change }));
   return (
     <Dialog size="lg" title={title} onClose={onClose}>
       <FormShell
@@ -195,22 +171,22 @@ function UserForm(props: UserFormProps) {
           label="Name"
           autoComplete="off"
           maxLength={limits.name}
-          value={fieldValues.displayName}
+          value={fieldValues.display_name}
           error={fields.display_name}
-          onChange={(event) => set({ displayName: event.currentTarget.value })}
+          onChange={(event) => set({ display_name: event.currentTarget.value })}
         />
         <GroupPicker
           label="Group"
           required
-          value={fieldValues.group}
+          value={fieldValues.group_resource}
           error={fields.group_resource}
-          onChange={(group) => set({ group })}
+          onChange={(group_resource) => set({ group_resource })}
         />
         <RolesField
-          value={fieldValues.roles}
-          initial={initial.roles}
+          value={fieldValues.role_resources}
+          initial={initial.role_resources}
           error={fields.role_resources}
-          onChange={(roles) => set({ roles })}
+          onChange={(role_resources) => set({ role_resources })}
         />
         {withPassword && (
           <PasswordField
@@ -226,7 +202,7 @@ function UserForm(props: UserFormProps) {
 }
 
 /** @param passwordLength 0 if none is set */
-function problemsOf({ login, group }: Fields, passwordLength: number) {
+function problemsOf({ login, group_resource: group }: Values, passwordLength: number) {
   const passwordError = passwordLength === 0 ? undefined : passwordProblem(passwordLength);
   return {
     ...(login.trim() === '' ? { login: 'Enter a login' } : {}),

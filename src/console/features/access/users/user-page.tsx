@@ -10,7 +10,7 @@ import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
-import { useEditability } from '../read-only-notice.tsx';
+import { useEditability } from '../use-editability.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { userQuery } from '../../../data/access/users.ts';
 import { GroupLink, RoleLink } from '../record-links.tsx';

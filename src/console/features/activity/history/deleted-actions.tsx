@@ -1,10 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordKind } from '../../../data/activity/record-kinds.ts';
+import { MissingPrivilege } from '../../../data/access/missing-privilege.tsx';
 import { useCreationRight } from '../../../data/activity/use-creation-right.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
-import { GroupDirectoryProvider, useGroupDirectory } from '../../../data/groups/group-directory.tsx';
+import { GroupDirectoryProvider } from '../../../data/groups/group-directory.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { EraseUser } from '../erase-user.tsx';
 import { RecreateDialog } from './recreate-dialog.tsx';
@@ -28,18 +28,13 @@ export function DeletedActions(props: DeletedActionsProps) {
 
 function Actions({ kind, path, name, values }: DeletedActionsProps) {
   const { right, required } = useCreationRight(kind, values);
-  const groups = useGroupDirectory();
   const [recreating, setRecreating] = useState(false);
   if (right === 'none') return null;
   if (right === 'others')
     return (
-      <Text className="muted">
-        You don't have permission to recreate <Name>{name}</Name> (needs <code>{required.feature}</code> ·{' '}
-        <code>{required.privilege}</code> on <Name>{groups.nameOf(required.group)}</Name>).{' '}
-        <Link to="/access/can" search={required}>
-          Why is this not allowed?
-        </Link>
-      </Text>
+      <MissingPrivilege required={required} group={required.group}>
+        recreate <Name>{name}</Name>
+      </MissingPrivilege>
     );
   return (
     <Group gap={8}>

@@ -8,7 +8,7 @@ import type { Fields } from '../../../data/activity/versions.ts';
 import { saveEdit } from '../../../data/save-edit.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
-import { useEdit } from '../../../lib/use-edit.ts';
+import { useEdit } from '../../../lib/edit/use-edit.ts';
 import { isolate } from '../../../lib/text.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';

@@ -22,15 +22,8 @@ import {
 import { fieldsOf, undoRequest } from '../../../data/oidc/undo-request.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 
-/** The two writes; each throws an ApiError when the service rejects it. */
-interface ProviderWrites {
-  create(values: FormValues): Promise<void>;
-  /** Sends what differs between `from` and `values`. */
-  update(record: OidcOp, from: FormValues, values: FormValues): Promise<void>;
-}
-
 /**
- * Sends the form, then shows what was stored or follows the job.
+ * Sends the form, then shows what was stored or follows the job. Each write throws an ApiError if the service rejects it.
  * @param draft the name of the form's draft
  * @param onLeave called before the editor itself leaves the page; the draft stays if a job may still fail to save it
  */
@@ -38,7 +31,7 @@ export function useProviderWrites(
   { form, secret, rebase }: ProviderForm,
   draft: string,
   onLeave: (withDraft: boolean) => void,
-): ProviderWrites {
+) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
@@ -56,6 +49,7 @@ export function useProviderWrites(
     if (created) queryClient.setQueryData(oidcOpQuery(created.id).queryKey, created);
     await navigate({ to: created ? `/oidc/${created.id}` : '/oidc', replace: true });
   };
+  /** Sends what differs between `from` and `values`. */
   const update = async (record: OidcOp, from: FormValues, values: FormValues) => {
     const data = toUpdateRequest(from, values, secret.read());
     const sentSecret = secret.inputRef.current?.value;

@@ -6,23 +6,15 @@ import { filledByMetadata } from '../../../data/oidc/provenance.ts';
 import { count } from '../../../lib/text.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 
-/** The values that fetching the metadata has filled, and what they replaced. */
-interface Fill {
-  filled: readonly { field: FieldName; before: string; value: string }[];
-  /** Fills what the fetched metadata adds; nothing if fetching failed. */
-  apply(preview: MetadataPreview | undefined): void;
-  /** Restores the fields that weren't changed again. */
-  undo(): void;
-}
-
 /** Fills the form from fetched metadata, which can be undone. */
-export function useFill(): Fill {
+export function useFill() {
   const { editor } = useEditorParts();
   const { form, base, baseValues, readOnly, set } = editor;
-  const [filled, setFilled] = useState<Fill['filled']>([]);
+  const [filled, setFilled] = useState<readonly { field: FieldName; before: string; value: string }[]>([]);
   return {
     filled,
-    apply: (preview) => {
+    /** Fills what the fetched metadata adds; nothing if fetching failed. */
+    apply: (preview: MetadataPreview | undefined) => {
       if (!preview || readOnly) return;
       // As they are now: the user may have typed while the metadata was fetched.
       const values = form.getValues();
@@ -35,6 +27,7 @@ export function useFill(): Fill {
       );
       for (const field of fieldNames) if (added[field] !== undefined) set(field, added[field]);
     },
+    /** Restores the fields that weren't changed again. */
     undo: () => {
       for (const { field, before, value } of filled)
         if (form.getValues(field) === value) form.setValue(field, before);
@@ -44,7 +37,7 @@ export function useFill(): Fill {
 }
 
 /** Says which fields were filled, and offers to undo that. */
-export function FilledValues({ fill: { filled, undo } }: { fill: Fill }) {
+export function FilledValues({ fill: { filled, undo } }: { fill: ReturnType<typeof useFill> }) {
   if (filled.length === 0) return null;
   return (
     <Group gap={8}>

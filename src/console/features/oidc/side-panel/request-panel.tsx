@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { SecretMode } from '../../../ui/secret-field.tsx';
-import { RequestView } from '../../../ui/request-view.tsx';
+import { RequestView } from '../../../ui/request-view/request-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { refetchesMetadata } from '../../../data/oidc/form-values.ts';
 import { previewRequest } from './request-preview.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedSince, EditConflict, mergeMembers, rebase, rejectConflicts } from './use-edit.ts';
+import { EditConflict, mergeMembers, rebase, rejectConflicts } from './use-edit.ts';
 
 describe('concurrent edits of one record', () => {
   const base = { name: 'Acme', description: '', rights: ['a'] };
@@ -31,15 +31,5 @@ describe('concurrent edits of one record', () => {
     expect(mergeMembers(['1', '2'], ['2', '3'], ['1', '2', '4'])).toEqual(['2', '4', '3']);
     expect(mergeMembers(['1', '2'], ['1', '2'], ['2'])).toEqual(['2']);
     expect(mergeMembers([], ['1'], ['1'])).toEqual(['1']);
-  });
-});
-
-describe('fields changed since a save', () => {
-  const saved = { name: 'Acme', roles: ['/roles/1', '/roles/2'] };
-
-  it('are those with another value now, also if they are missing', () => {
-    expect(changedSince(saved, { ...saved, description: 'Theirs' })).toEqual([]);
-    expect(changedSince(saved, { ...saved, roles: ['/roles/1'] })).toEqual(['roles']);
-    expect(changedSince(saved, {})).toEqual(['name', 'roles']);
   });
 });

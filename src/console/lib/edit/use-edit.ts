@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isSame } from './changes-to.ts';
 
 /** Someone else changed fields that a form is about to change. */
 export class EditConflict extends Error {
@@ -113,16 +114,6 @@ function sameFields<Changes extends object>(changes: Changes, record: object): C
   const names = Object.keys(changes);
   // The fields of the change are fields of the record.
   return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))) as Changes;
-}
-
-/** Names of the fields in `saved` that a record no longer has that way. */
-export function changedSince(saved: object, record: object): string[] {
-  const now = new Map(Object.entries(record));
-  return Object.entries(saved).flatMap(([name, value]) => (isSame(now.get(name), value) ? [] : [name]));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**

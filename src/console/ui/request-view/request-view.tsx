@@ -1,7 +1,7 @@
-import { Button, Menu, Text } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { CodeBlock } from './code-block/code-block.tsx';
+import { CodeBlock } from '../code-block/code-block.tsx';
+import { CopyMenu } from './copy-menu.tsx';
 import classes from './request-view.module.css';
 
 /** A request: its request line, its body as JSON, and commands that send it. */
@@ -13,7 +13,6 @@ interface ViewedRequest {
 
 /** Shows a request, with a menu to copy it as a command. */
 export function RequestView({ request }: { request: ViewedRequest }) {
-  const { copy, copied } = useClipboard({ timeout: 2000 });
   return (
     <>
       <CodeBlock label="Request">
@@ -21,18 +20,7 @@ export function RequestView({ request }: { request: ViewedRequest }) {
         {request.body && `\n\n${request.body}`}
       </CodeBlock>
       <div>
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button>{copied ? 'Copied' : 'Copy request as…'}</Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {request.commands.map(({ label, text }) => (
-              <Menu.Item key={label} onClick={() => copy(text)}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <CopyMenu label="Copy request as…" formats={request.commands} />
       </div>
     </>
   );

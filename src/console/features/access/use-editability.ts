@@ -1,18 +1,9 @@
-import { Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useSession } from '../../data/session/use-session.ts';
 import { useLocks, type RecordLock } from '../../data/jobs/locks.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
 import { accessOf, type AccessRole } from '../../data/access/model.ts';
-import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { explain, missingGrants } from '../../data/access/privileges.ts';
-import { Name } from '../../ui/name.tsx';
-
-/** The privilege that the signed-in user lacks to edit a user or role. */
-interface MissingPrivilege {
-  required: FeaturePrivilege;
-  group: string;
-}
+import type { PrivilegeOnGroup } from '../../data/access/remedies.ts';
 
 /** Whether the signed-in user can edit a user or role, and what prevents it. */
 export interface Editability {
@@ -22,7 +13,7 @@ export interface Editability {
   canEdit: boolean;
   lock: RecordLock | undefined;
   /** The privilege they lack, if they can only edit others. */
-  missing: MissingPrivilege | undefined;
+  missing: PrivilegeOnGroup | undefined;
 }
 
 /**
@@ -42,20 +33,4 @@ export function useEditability(path: string, group: string, roles: readonly Acce
   const missing = roles.flatMap((role) => missingGrants(role, mine, groups.chainOf))[0];
   const mayEdit = missing === undefined;
   return { mayEdit, canEdit: mayEdit && !lock, lock, missing };
-}
-
-/** Explains which privilege is missing to edit a user or role; renders nothing if none is. */
-export function ReadOnlyNotice({ name, missing }: { name: string; missing: MissingPrivilege | undefined }) {
-  const groups = useGroupDirectory();
-  if (!missing) return null;
-  const { required, group } = missing;
-  return (
-    <Text className="muted">
-      You don't have permission to edit <Name>{name}</Name> (needs <code>{required.feature}</code> ·{' '}
-      <code>{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).{' '}
-      <Link to="/access/can" search={{ ...required, group }}>
-        Why is this not allowed?
-      </Link>
-    </Text>
-  );
 }

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Name } from '../../ui/name.tsx';
+import { useGroupDirectory } from '../groups/group-directory.tsx';
+import type { PrivilegeOnGroup } from './remedies.ts';
+
+/** Says which privilege the user lacks. @param children what for: "edit Acme" */
+export function MissingPrivilege({ required, group, children }: PrivilegeOnGroup & { children: ReactNode }) {
+  const groups = useGroupDirectory();
+  return (
+    <Text className="muted">
+      You don't have permission to {children} (needs <code>{required.feature}</code> ·{' '}
+      <code>{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).{' '}
+      <Link to="/access/can" search={{ ...required, group }}>
+        Why is this not allowed?
+      </Link>
+    </Text>
+  );
+}
