@@ -16,7 +16,9 @@ test("shows the tab's calls next to the page, which stays usable", async ({ page
   await treeitem(page, 'EMEA').click();
   await openInspector(page);
   await expect(calls(page)).toBeFocused();
-  await expect(rows(page).filter({ hasText: '/authentication' }).first()).toContainText(/GET.*200.*\d m?s.*B/);
+  await expect(rows(page).filter({ hasText: '/authentication' }).first()).toContainText(
+    /GET.*200.*\d m?s.*B/,
+  );
 
   await page.getByRole('button', { name: 'New subgroup' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Seen by the inspector');
