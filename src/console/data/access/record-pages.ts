@@ -23,7 +23,8 @@ export interface RecordPage<Item> {
 export interface RecordList<Item> {
   /** Its query key, including all filters. */
   key: readonly unknown[];
-  fetch(start: number, limit: number): Promise<ListPage<Item> & { start?: number }>;
+  /** @param previous the record before `start`, if its page has been read */
+  fetch(start: number, limit: number, previous?: Item): Promise<ListPage<Item> & { start?: number }>;
   keyOf(record: Item): string | undefined;
   /** Whether a record matches the search. */
   matches(record: Item): boolean;
@@ -35,7 +36,10 @@ export interface RecordList<Item> {
 export function pageQuery<Item>(list: RecordList<Item>, page: number) {
   return queryOptions({
     queryKey: [...list.key, page],
-    queryFn: () => readPage(list, page),
+    queryFn: ({ client }) => {
+      const before = client.getQueryData<RecordPage<Item>>([...list.key, page - 1]);
+      return readPage(list, page, before?.items.at(-1));
+    },
     staleTime: 30_000,
   });
 }
@@ -52,9 +56,10 @@ export function allQuery<Item>(list: RecordList<Item>) {
 export async function readPage<Item>(
   source: Omit<RecordList<Item>, 'key'>,
   page: number,
+  previous?: Item,
 ): Promise<RecordPage<Item>> {
   const start = page * recordsPerPage;
-  const response = await source.fetch(start, recordsPerPage);
+  const response = await source.fetch(start, recordsPerPage, previous);
   const count = response.data.length;
   const { countedAhead } = source;
   const more = countedAhead !== undefined && response.rows === start + recordsPerPage + countedAhead;

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { exportFormats, exportLog } from './export.ts';
-import { newerQuery, recentQuery, type Log } from './logs.ts';
+import { logPages, newerQuery, recentQuery, type Log } from './logs.ts';
+import { pageQuery } from '../access/record-pages.ts';
 import { polled } from '../../api/polling.ts';
 
 interface Entry {
@@ -19,12 +20,15 @@ function logOf(size: number) {
     list: async (query, { isPolling } = {}) => {
       requests.push(query);
       polls.push(isPolling);
-      const { after, start = 0, limit } = query;
+      const { after, through = size, start = 0, limit } = query;
       const from = Number(after ?? 0) + Number(start);
-      const ids = Array.from({ length: size }, (_, index) => index + 1);
+      const ids = Array.from({ length: Number(through) }, (_, index) => index + 1);
       if (after === undefined) ids.reverse();
       const data = ids.slice(from, from + Number(limit)).map((id) => ({ id }));
-      const rows = Math.min(size - Number(after ?? 0), Number(start) + Number(limit) + limits.countedAhead);
+      const rows = Math.min(
+        ids.length - Number(after ?? 0),
+        Number(start) + Number(limit) + limits.countedAhead,
+      );
       return { rows, data, start: Number(start), next: String(data.at(-1)?.id ?? size) };
     },
     keyOf: ({ id }) => String(id),
@@ -42,6 +46,30 @@ it.each([
   expect(found.complete).toBe(complete);
   expect(found.entries).toHaveLength(Math.min(most, size));
   expect(found.entries[0]).toEqual({ id: size });
+});
+
+it('lists one page after the other without searching the newer entries again', async () => {
+  const { log, requests } = logOf(330);
+  const client = new QueryClient();
+  const list = logPages(log, { login: 'admin' }, '320');
+  const read = (page: number) => client.fetchQuery(pageQuery(list, page));
+  const [first, second] = [await read(0), await read(1)];
+  expect(first).toMatchObject({ total: 200, more: true });
+  expect(second).toMatchObject({ total: 300, more: true });
+  const skipped = await read(3);
+  const [third, last] = [await read(2), await client.fetchQuery({ ...pageQuery(list, 3), staleTime: 0 })];
+  expect(last).toEqual(skipped);
+  expect(last).toMatchObject({ total: 320, more: false });
+  expect([first, second, third, last].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(
+    Array.from({ length: 320 }, (_, index) => 320 - index),
+  );
+  expect(requests.map(({ through, start = 0 }) => [Number(through), start])).toEqual([
+    [320, 0],
+    [220, 0],
+    [320, 300],
+    [120, 0],
+    [20, 0],
+  ]);
 });
 
 it('exports every entry, newest first, and reads each once', async () => {

@@ -109,8 +109,14 @@ export function logEndQuery<Entry>(log: Log<Entry>, query: LogQuery) {
 export function logPages<Entry>(log: Log<Entry>, query: LogQuery, end: string): RecordList<Entry> {
   return {
     key: ['activity', log.name, 'pages', query, end],
-    // Later entries would shift the pages.
-    fetch: (start, limit) => log.list({ ...query, through: end, start, limit }),
+    fetch: async (start, limit, previous) => {
+      // Later entries would shift the pages.
+      if (previous === undefined) return log.list({ ...query, through: end, start, limit });
+      // Up to the entry before: with filters, the service would have to find all newer matches again to skip them.
+      const through = entryId(log.keyOf(previous)) - 1;
+      const page = await log.list({ ...query, through, limit });
+      return { ...page, rows: start + page.rows, start };
+    },
     keyOf: log.keyOf,
     matches: () => true,
     countedAhead: limits.countedAhead,
