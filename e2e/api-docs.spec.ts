@@ -207,6 +207,8 @@ test('the API page is accessible, violates no content policy, and fits a phone',
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (address.includes('operation')) {
       await expect(tryIt(page)).toBeVisible();
+      // Far down the list of operations.
+      await expect(operation(page, 'PUT /roles/{id}')).toBeInViewport();
     }
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });

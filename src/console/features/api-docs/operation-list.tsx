@@ -51,6 +51,7 @@ export function OperationList({ operations, selected, query, onQueryChange }: Op
               .map((operation) => (
                 <li key={operation.id}>
                   <Link
+                    ref={operation.id === selected ? scrollTo : undefined}
                     to="/-/docs"
                     search={{ operation: operation.id }}
                     className={classes.operation}
@@ -67,6 +68,10 @@ export function OperationList({ operations, selected, query, onQueryChange }: Op
       ))}
     </>
   );
+}
+
+function scrollTo(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest' });
 }
 
 function matches({ id, method, path, summary, resource }: Operation, query: string): boolean {
