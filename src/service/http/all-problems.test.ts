@@ -123,6 +123,17 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
       ],
     ],
     [
+      "the draft of a sign-in test with metadata that can't be fetched",
+      ['admin', 'POST', '/oidc_trials'],
+      { client_id: 7, username_path: '[', metadata_url: 'https://127.0.0.1:1/' },
+      [
+        'client_id: must be a string',
+        expect.stringMatching(/^username_path: /),
+        'client_secret: is required',
+        expect.stringMatching(/^metadata_url: .*isn't allowed/),
+      ],
+    ],
+    [
       'a list, for its fields and its page',
       ['admin', 'GET', '/users?limit=0&fields=login,colour&search=%00'],
       undefined,
@@ -173,7 +184,7 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
       ['admin', 'PUT', '/groups/1'],
       { '': 1, [`x${'y'.repeat(500)}`]: 1, 'a\nb': 1 },
       [
-        `"": isn't a known property`,
+        `'': isn't a known property`,
         `x${'y'.repeat(99)}…: isn't a known property`,
         "\u2068a b\u2069: isn't a known property",
       ],
@@ -194,7 +205,7 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
       'empty and repeated names of properties',
       ['admin', 'GET', '/users?fields=login,,x,x,'],
       undefined,
-      [`fields: "" isn't a property of these records`, "fields: x isn't a property of these records"],
+      [`fields: '' isn't a property of these records`, "fields: x isn't a property of these records"],
     ],
     [
       'days that don’t exist',

@@ -11,7 +11,7 @@ const endpoint = endpoints.getGroup;
 async function answerTo(status: ProblemStatus, strict: boolean) {
   const counts = newCounts();
   const app = fastify();
-  app.setErrorHandler(errorHandler({ strict, counts }));
+  app.setErrorHandler(errorHandler({ strict, counts, version: () => '10.0' }));
   app.get('/', { config: { endpoint } }, () => {
     throw new Problem(status, ['a sentence']);
   });

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problemsOf } from '../../contract/declared-problems.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { problemStatuses } from '../../contract/problems.ts';
+import { atLeast, versions } from '../../contract/versions.ts';
 import { Problem } from '../domain/problem.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import { refusalOf } from '../domain/violations.ts';
@@ -15,9 +16,12 @@ declare module 'fastify' {
 }
 
 /** Responds to every error with `{ detail: [...] }`; internal errors without internals, but with the request id. */
-export function errorHandler(service: Pick<Service, 'strict' | 'counts'>) {
+export function errorHandler(service: Pick<Service, 'strict' | 'counts' | 'version'>) {
   return (error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = declared(toProblem(error, request), request, service);
+    // RFC 9110 section 15.5.2; browsers ask for nothing, because they don't know the scheme.
+    if (problem.status === 401 && atLeast(service.version(), versions.apiKeys))
+      reply.header('WWW-Authenticate', 'token');
     void reply
       .status(problem.status)
       .headers(problem.headers)

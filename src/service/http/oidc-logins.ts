@@ -6,6 +6,7 @@ import type { SignInTestStart } from '../../contract/oidc/sign-in-tests.ts';
 import { finishLogin, startLogin, takeLogin, type LoginFailure } from '../domain/oidc/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
+import { problemsOfDraft } from '../domain/oidc/sign-in-test-drafts.ts';
 import {
   finishSignInTest,
   getSignInTest,
@@ -106,6 +107,8 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
   );
   bind(endpoints.startDraftSignInTest, {
     moreProblems: checkUsernamePath,
+    references: (context, valid) =>
+      problemsOfDraft(context.acting, toolsFor(context).relyingParty.metadata, valid),
     handle: (context) =>
       boundTo(context, (browser) =>
         startDraftSignInTest(toolsFor(context), context.caller, context.body.data, browser),

@@ -41,7 +41,7 @@ const longestName = 100;
 
 /** A name that a client made up: bounded, and recognizable if it's empty. */
 export function shown(name: string): string {
-  if (name === '') return '""';
+  if (name === '') return "''";
   return isolate(name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 }
 

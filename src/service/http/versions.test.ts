@@ -42,6 +42,16 @@ describe.each(anyTestStore())('emulated versions on $name', ({ open }) => {
   });
 
   it.each([
+    ['9.1', undefined],
+    ['9.2', 'token'],
+  ])('version %s challenges clients without credentials with %s', async (version, scheme) => {
+    const { status, headers } = await withVersion(version, (service) =>
+      service.request(undefined, 'GET', '/authentication'),
+    );
+    expect([status, headers['www-authenticate']]).toEqual([401, scheme]);
+  });
+
+  it.each([
     ['GET', '/oidc_ops'],
     ['POST', '/oidc_ops'],
     ['GET', '/oidc_ops/1'],

@@ -1,10 +1,10 @@
 import { idInPath } from '../../../contract/path-fields.ts';
 import type { SignInTestDraft } from '../../../contract/oidc/sign-in-tests.ts';
-import type { Caller } from '../access/caller.ts';
+import type { Acting, Caller } from '../access/caller.ts';
 import { Problem } from '../problem.ts';
 import { providerOf, type LoginTools } from './oidc-logins.ts';
-import { filledForCreate, getOidcOp } from './oidc-ops.ts';
-import type { OidcOpRow } from './oidc-ports.ts';
+import { filledForCreate, getOidcOp, problemsOfMetadata } from './oidc-ops.ts';
+import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
 import type { Provider } from './relying-party.ts';
 
 /**
@@ -29,6 +29,23 @@ export async function draftedProvider(
   return { ...complete, ...secret };
 }
 
+const secretMissing = 'client_secret: is required';
+
+/**
+ * What else keeps an invalid draft from being tested, so that one response reports everything.
+ * @param values its valid fields
+ */
+export async function problemsOfDraft(
+  acting: Acting,
+  metadata: MetadataSource,
+  values: Partial<SignInTestDraft>,
+): Promise<readonly string[]> {
+  const { oidc_op_resource: resource, client_secret: secret, ...fields } = values;
+  const id = resource === undefined ? undefined : idInPath('oidc_ops', resource);
+  const problems = await problemsOfMetadata(acting, metadata, id, fields);
+  return secret === undefined && id === undefined ? [secretMissing, ...problems] : problems;
+}
+
 type Secret = Pick<Provider, 'client_secret' | 'secret_origin'>;
 
 /** The stored secret is sent only to the origin it was entered for: a draft could have another token endpoint. */
@@ -37,7 +54,7 @@ function storedSecret(
   saved: OidcOpRow | undefined,
   draft: Omit<Provider, keyof Secret>,
 ): Secret {
-  if (!saved) throw new Problem(400, ['client_secret: is required']);
+  if (!saved) throw new Problem(400, [secretMissing]);
   const { client_secret, secret_origin } = providerOf(saved, secrets);
   const { origin } = new URL(draft.token_endpoint);
   if (origin !== secret_origin)
