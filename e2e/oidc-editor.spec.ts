@@ -197,6 +197,8 @@ test.describe('as an administrator', () => {
     }
     report = await testSignIn(page, 'Nadia Newcomer');
     await expect(report.getByText('“User” failed')).toBeVisible();
+    await expect(report.getByText('nadia from the ID token')).toBeVisible();
+    await expect(report.getByRole('button', { name: 'Check whether this user exists' })).toHaveCount(0);
   });
 
   test('asks before leaving unsaved changes by link, by Back and by closing', async ({ page, apiAs }) => {

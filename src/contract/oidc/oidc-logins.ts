@@ -26,9 +26,6 @@ export const returnToQuery = z.strictObject({
   return_to: z._default(z.string().check(z.refine(isLocalPath, 'must be a local path')), '/'),
 });
 
-/** Label of a rejected ID token's fact: the authorization response had the configured issuer, so that one is right. */
-export const issuerOfResponse = 'iss of the authorization response';
-
 /** Why a provider sign-in failed: the code that the sign-in page gets as `oidc_error`. */
 export const oidcLoginErrors = [
   'unknown_provider',

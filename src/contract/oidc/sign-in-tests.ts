@@ -46,6 +46,9 @@ export const signInStep = z.object({
 });
 export type SignInStep = z.infer<typeof signInStep>;
 
+/** Label of a rejected ID token's fact: the authorization response had the configured issuer, so that one is right. */
+export const issuerOfResponse = 'iss of the authorization response';
+
 const claims = z.nullable(z.catchall(z.object({}), z.unknown()));
 
 /** A sign-in test (extension). Kept for ten minutes, for the user who started it. */

@@ -1,5 +1,4 @@
-import type { SignInStep, SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
-import { issuerOfResponse } from '../../../contract/oidc/oidc-logins.ts';
+import { issuerOfResponse, type SignInStep, type SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import type { FilledField } from '../../../contract/oidc/metadata.ts';
 import type { FormValues } from './fields.ts';
 import { webAddress } from '../../lib/web-address.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
 import { signatureAlgorithms } from '../../../contract/oidc/metadata.ts';
-import { issuerOfResponse } from '../../../contract/oidc/oidc-logins.ts';
+import { issuerOfResponse } from '../../../contract/oidc/sign-in-tests.ts';
 import type { Claims, FailedStep, Provider } from '../../domain/oidc/relying-party.ts';
 import { fail, format } from './failures.ts';
 

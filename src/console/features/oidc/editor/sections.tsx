@@ -71,11 +71,11 @@ export function IdentitySection() {
   );
 }
 
-/** Warns that the stored secret would be sent to another endpoint, or for another client, than it was entered for. */
+/** Warns about the typed secret, or that the stored one would be sent elsewhere, or for another client, than it was entered for. */
 function SecretNote() {
   const { editor, checks } = useEditorParts();
-  if (editor.secret.mode !== 'stored' || !editor.base) return null;
   if (checks.some(({ field }) => field === 'client_secret')) return <FieldChecks name="client_secret" />;
+  if (editor.secret.mode !== 'stored' || !editor.base) return null;
   const moved = (['issuer', 'token_endpoint', 'client_id'] as const).filter(
     (name) => editor.values[name] !== editor.baseValues[name],
   );

@@ -10,14 +10,20 @@ export type SecretControl = ReturnType<typeof useSecret>;
 export function useSecret(stored: boolean) {
   const [mode, setMode] = useState<SecretMode>(stored ? 'stored' : 'set');
   const [filled, setFilled] = useState(false);
+  const [spaced, setSpaced] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
   return {
     mode,
     inputRef,
     /** Whether something is typed. */
     filled,
+    /** Whether what is typed starts or ends with a space, as copied secrets sometimes do. */
+    spaced: filled && spaced,
     setMode,
-    setFilled,
+    setFilled: (next: boolean) => {
+      setFilled(next);
+      setSpaced(inputRef.current?.value !== inputRef.current?.value.trim());
+    },
     /** The secret to send; undefined keeps the stored one. */
     read: () => (mode === 'stored' ? undefined : (inputRef.current?.value ?? '')),
     /** Called after a save: the service has the secret now. */

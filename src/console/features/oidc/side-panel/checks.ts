@@ -25,7 +25,7 @@ export interface CheckInput {
   warnings: readonly string[];
   /** The other providers, with the fields that the service returns. */
   others: readonly Partial<OidcOp>[];
-  /** What saving would mean for the stored secret. */
+  /** What's wrong with the typed secret, or what saving would mean for the stored one. */
   secretWarning?: string | undefined;
 }
 

@@ -6,6 +6,8 @@ import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import type { Editor } from '../editor/use-editor.ts';
 import { checksOf, type Check } from './checks.ts';
 
+const spacedSecret = 'The client secret starts or ends with a space, which is significant';
+
 /** Checks the form, against the fetched metadata and the other providers as far as they're known. */
 export function useChecks(editor: Editor, preview: MetadataPreview | undefined): Check[] {
   const { data } = useQuery(oidcOpsQuery());
@@ -18,6 +20,6 @@ export function useChecks(editor: Editor, preview: MetadataPreview | undefined):
     published: preview?.metadata,
     warnings: preview?.warnings ?? [],
     others: (data?.ops ?? []).filter((op) => op.id !== base?.id),
-    secretWarning: moved && secretWarning(moved, !embedded),
+    secretWarning: moved ? secretWarning(moved, !embedded) : secret.spaced ? spacedSecret : undefined,
   });
 }

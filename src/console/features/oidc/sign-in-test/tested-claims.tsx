@@ -28,7 +28,7 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
           <UsernameResult
             idToken={idToken ? { claims: idToken } : {}}
             userInfo={userInfo ? { claims: userInfo } : {}}
-            existing={report.succeeded ? report.login : undefined}
+            checked={report.login}
           />
         </Stack>
       )}

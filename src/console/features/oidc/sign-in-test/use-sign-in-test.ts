@@ -148,7 +148,9 @@ function useLate(running: Running | undefined, refetch: () => Promise<unknown>):
     if (!running || running.blocked || running.id === lateId) return undefined;
     const { id, window: popup, startedAt } = running;
     const timer = setInterval(() => {
-      if (popup?.closed !== true && Date.now() - startedAt < overdueMilliseconds) return;
+      // A page that isolates itself from its opener looks closed, too (Cross-Origin-Opener-Policy).
+      const isClosed = popup?.closed === true && document.hasFocus();
+      if (!isClosed && Date.now() - startedAt < overdueMilliseconds) return;
       clearInterval(timer);
       void latest.current().finally(() => setLateId(id));
     }, checkMilliseconds);

@@ -13,18 +13,18 @@ import { isolate } from '../../../lib/text.ts';
 interface UsernameResultProps {
   idToken: ReadClaims;
   userInfo: ReadClaims;
-  /** The login of a user who is known to exist. */
-  existing?: string | undefined;
+  /** A login that the service has looked up. */
+  checked?: string | undefined;
 }
 
 /** What the form's expression returns for claims, evaluated in the service's order. */
-export function UsernameResult({ idToken, userInfo, existing }: UsernameResultProps) {
+export function UsernameResult({ idToken, userInfo, checked }: UsernameResultProps) {
   const { editor, metadata } = useEditorParts();
   const { values, base, baseValues } = editor;
   const expression = values.username_path;
   const requested = usesUserInfo(values, base ? baseValues : undefined, metadata.preview?.metadata) !== 'no';
   if (expression === '' || syntaxProblem(expression) || (!idToken.claims && !userInfo.claims)) return null;
-  return <Result {...{ expression, idToken, userInfo, existing, requested }} />;
+  return <Result {...{ expression, idToken, userInfo, checked, requested }} />;
 }
 
 interface ResultProps extends UsernameResultProps {
@@ -33,7 +33,7 @@ interface ResultProps extends UsernameResultProps {
   requested: boolean;
 }
 
-function Result({ expression, requested, existing, ...sources }: ResultProps) {
+function Result({ expression, requested, checked, ...sources }: ResultProps) {
   const userInfo = requested ? sources.userInfo.claims : undefined;
   const result = useEvaluation(expression, sources.idToken.claims, userInfo);
   const login = result && 'evaluation' in result ? result.evaluation.found?.login : undefined;
@@ -46,7 +46,7 @@ function Result({ expression, requested, existing, ...sources }: ResultProps) {
           <Sources evaluation={result.evaluation} requested={requested} {...sources} />
         )}
       </div>
-      {login !== undefined && login !== existing && <UserCheck key={login} login={login} />}
+      {login !== undefined && login !== checked && <UserCheck key={login} login={login} />}
     </div>
   );
 }
