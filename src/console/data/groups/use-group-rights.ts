@@ -6,19 +6,10 @@ import { useGroupLocks } from './use-group-locks.ts';
 /** Whether the user can change this group, only others, or none. */
 export type ChangeRight = 'this' | 'others' | 'none';
 
-/** What the user can do with the groups of a tree. */
-export interface GroupRights {
-  /** Whether they can change any group. */
-  mayChangeSome: boolean;
-  /** Also false while a job is changing the group. */
-  mayChange(id: number): boolean;
-  rightOn(id: number): ChangeRight;
-  /** The parent of a new group, depending on the selection; undefined if the user can't create groups there. */
-  parentOfNew(selected: TreeGroup | undefined): TreeGroup | undefined;
-}
+export type GroupRights = ReturnType<typeof useGroupRights>;
 
 /** What the signed-in user can do with these groups. The service checks again. */
-export function useGroupRights(model: GroupModel): GroupRights {
+export function useGroupRights(model: GroupModel) {
   const { holds, holdsOn } = useSession();
   const mayChangeSome = holds('group', 'rw');
   const lockOf = useGroupLocks(model);
@@ -26,13 +17,16 @@ export function useGroupRights(model: GroupModel): GroupRights {
     mayChangeSome && holdsOn('group', 'rw', pathTo(model, id).toReversed().map(groupPath));
   const mayChange = (id: number) => holdsPrivilege(id) && !lockOf(id);
   return {
+    /** Whether they can change any group. */
     mayChangeSome,
+    /** Also false while a job is changing the group. */
     mayChange,
-    rightOn: (id) => {
+    rightOn: (id: number): ChangeRight => {
       if (holdsPrivilege(id)) return 'this';
       return mayChangeSome ? 'others' : 'none';
     },
-    parentOfNew: (selected) => {
+    /** The parent of a new group, depending on the selection; undefined if the user can't create groups there. */
+    parentOfNew: (selected: TreeGroup | undefined) => {
       const parent = selected ?? firstGroup(model);
       return parent && mayChange(parent.id) ? parent : undefined;
     },

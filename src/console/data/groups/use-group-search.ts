@@ -16,17 +16,8 @@ export interface FoundGroup {
   place: string;
 }
 
-interface GroupSearch {
-  /** The best matches first. */
-  find(text: string): FoundGroup[];
-  /** Whether there may be more, because groups are still being loaded. */
-  loading: boolean;
-  /** Whether groups that the user can read couldn't be loaded. */
-  failed: boolean;
-}
-
 /** Finds groups by text, loading them if no page has yet. */
-export function useGroupSearch(): GroupSearch {
+export function useGroupSearch() {
   const queryClient = useQueryClient();
   const { data, error, isFetching } = useQuery(treeQuery(queryClient));
   const find = (text: string): FoundGroup[] => {
@@ -39,7 +30,13 @@ export function useGroupSearch(): GroupSearch {
       place: ancestorNames(model, id).join(' › '),
     }));
   };
-  return { find, loading: isFetching && !data?.complete, failed: error !== null && !isStatus(error, 403) };
+  return {
+    find,
+    /** Whether there may be more, because groups are still being loaded. */
+    loading: isFetching && !data?.complete,
+    /** Whether groups that the user can read couldn't be loaded. */
+    failed: error !== null && !isStatus(error, 403),
+  };
 }
 
 /**

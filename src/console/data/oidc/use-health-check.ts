@@ -9,19 +9,11 @@ import { metadataQuery } from './metadata.ts';
 /** Most providers fetched from at the same time. */
 const maxConcurrent = 4;
 
-/** The published metadata of every provider, fetched on demand. */
-export interface HealthCheck {
-  /** By metadata URL. */
-  fetches: ReadonlyMap<string, MetadataFetch>;
-  running: boolean;
-  /** When the last check finished. */
-  at: Date | undefined;
-  /** @param maxAge how old a result may be to be used again, in milliseconds */
-  run(ops: readonly OidcOp[], maxAge?: number): void;
-}
-
-/** Fetches from a few providers at a time; results stay until the next check. */
-export function useHealthCheck(): HealthCheck {
+/**
+ * Fetches the published metadata of every provider on demand, from a few at a time; results stay until the next check.
+ * @returns `fetches` by metadata URL, and when the last check finished
+ */
+export function useHealthCheck() {
   const queryClient = useQueryClient();
   const [fetches, setFetches] = useState<ReadonlyMap<string, MetadataFetch>>(new Map());
   const [running, setRunning] = useState(false);
@@ -42,5 +34,11 @@ export function useHealthCheck(): HealthCheck {
     setRunning(false);
     setAt(new Date());
   };
-  return { fetches, running, at, run: (ops, maxAge = 0) => void run(ops, maxAge) };
+  return {
+    fetches,
+    running,
+    at,
+    /** @param maxAge how old a result may be to be used again, in milliseconds */
+    run: (ops: readonly OidcOp[], maxAge = 0) => void run(ops, maxAge),
+  };
 }

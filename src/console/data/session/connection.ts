@@ -1,15 +1,9 @@
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 
-/** The service that the console is connected to, and a warning if the connection is insecure. */
-export interface Connection {
-  where: string;
-  warning: string | undefined;
-}
-
 const warnings = { verified: undefined, 'not verified': 'TLS not verified', none: 'not encrypted' } as const;
 
-/** Describes the connection. The embedded service runs in the gateway itself, so there's nothing to secure. */
-export function connectionOf(gateway: GatewayInfo): Connection {
+/** The service that the console is connected to, and a warning if the connection is insecure. The embedded service runs in the gateway itself, so there's nothing to secure. */
+export function connectionOf(gateway: GatewayInfo) {
   if (gateway.mode === 'embedded') return { where: 'embedded', warning: undefined };
   return { where: gateway.service_host, warning: warnings[gateway.service_tls] };
 }

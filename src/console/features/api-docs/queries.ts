@@ -1,22 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rawCall } from '../../api/raw-call.ts';
 import { ApiError } from '../../api/errors.ts';
-import { readDescription, type Description, type Operation } from './description.ts';
+import { readDescription, type Operation } from './description.ts';
 import { addressOf, type Values } from './request.ts';
-
-/** A description, with a note if it isn't the service's own. */
-export interface LoadedDescription {
-  description: Description;
-  note: string | undefined;
-}
 
 type Json = Record<string, unknown>;
 
-/** The service's own description, else the contract that the console is built on. */
+/** The service's own description, else the contract that the console is built on, with a note. */
 export function descriptionQuery() {
   return queryOptions({
     queryKey: ['api-description'],
-    queryFn: async ({ signal }): Promise<LoadedDescription> => {
+    queryFn: async ({ signal }) => {
       const own = await fetchDescription('/api/openapi.json', signal);
       if (own.description) return { description: own.description, note: undefined };
       const built = await fetchDescription('/-/openapi.json', signal);

@@ -4,16 +4,11 @@ import type { Attention } from './use-attention.ts';
 export const list = new Intl.ListFormat('en');
 
 /** Says what an empty list rests on. */
-export function attentionStatus({
-  items,
-  checked,
-  checking,
-  failed,
-  missing,
-}: Pick<Attention, 'checked' | 'checking' | 'missing'> & {
-  items: readonly unknown[];
-  failed: readonly unknown[];
-}): string {
+export function attentionStatus(
+  attention: Pick<Attention, 'checked' | 'checking' | 'missing'> &
+    Record<'items' | 'failed', readonly unknown[]>,
+): string {
+  const { items, checked, checking, failed, missing } = attention;
   if (checking) return 'Checking…';
   const what = `Checked ${list.format(checked)}.`;
   const isEmpty = items.length === 0 && failed.length === 0 && missing === 0;

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isUnavailable } from '../../api/errors.ts';
 import { polled } from '../../api/polling.ts';
@@ -7,28 +7,16 @@ import { healthOf } from '../../data/oidc/health.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
 import { useHealthCheck } from '../../data/oidc/use-health-check.ts';
-import { attentionItems, type AttentionItem } from './attention.ts';
+import { attentionItems } from './attention.ts';
 
 /** Each check is a request to a provider, so long lists are checked on request only. */
 const maxChecked = 20;
 const checkAgainMilliseconds = 10 * 60_000;
 
-/** What needs attention, and how far that's known. */
-export interface Attention {
-  items: AttentionItem[];
-  /** What was checked: "jobs", "sign-in tests". */
-  checked: string[];
-  checking: boolean;
-  /** What couldn't be checked: "sign-in tests". */
-  failed: { what: string; query: Pick<UseQueryResult, 'error' | 'refetch'> }[];
-  /** How many providers' metadata weren't checked because there are too many. */
-  unchecked: number;
-  /** How many providers the service reports but didn't return. */
-  missing: number;
-}
+export type Attention = ReturnType<typeof useAttention>;
 
-/** Collects what needs attention. @param withProviders whether the user can read providers */
-export function useAttention(withProviders: boolean): Attention {
+/** Collects what needs attention, and says how far that's known. @param withProviders whether the user can read providers */
+export function useAttention(withProviders: boolean) {
   const jobs = useJobs();
   const providers = useQuery({ ...oidcOpsQuery(), ...polled, enabled: withProviders });
   const tests = useQuery({ ...lastSignInTestsQuery(), ...polled, enabled: withProviders });
@@ -53,6 +41,7 @@ export function useAttention(withProviders: boolean): Attention {
   ];
   return {
     items: attentionItems(checkedProviders, jobs),
+    /** What was checked: "jobs", "sign-in tests". */
     checked: [
       'jobs',
       ...(ops && ops.length > 0 && tests.data && !tests.error ? ['sign-in tests'] : []),
@@ -65,8 +54,11 @@ export function useAttention(withProviders: boolean): Attention {
       tests.isLoading ||
       (checksMetadata && fetched.length === 0) ||
       fetched.some(({ state }) => state === 'fetching'),
+    /** What couldn't be checked. */
     failed: sources.filter(({ query: { error } }) => error && !isUnavailable(error)),
+    /** How many providers' metadata weren't checked because there are too many. */
     unchecked: checksMetadata ? 0 : published,
+    /** How many providers the service reports but didn't return. */
     missing: providers.data ? providers.data.total - providers.data.ops.length : 0,
   };
 }

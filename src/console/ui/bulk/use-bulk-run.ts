@@ -9,16 +9,6 @@ export type BulkResult =
   | { state: 'job' }
   | { state: 'failed'; detail: readonly string[] };
 
-/** An action on many items. */
-export interface BulkRun {
-  phase: 'waiting' | 'running' | 'ended';
-  /** By the item's key; missing if it hasn't been started. */
-  results: ReadonlyMap<string, BulkResult>;
-  start(): void;
-  /** Starts no further item; those in progress are finished. */
-  stop(): void;
-}
-
 /** Few, so that other people's requests aren't delayed. */
 const maxInFlight = 4;
 
@@ -26,6 +16,7 @@ const maxInFlight = 4;
  * Runs an action on each item. One that fails doesn't stop the others.
  * @param run returns `job` if a job continues it
  * @param sentencesOf what went wrong
+ * @returns `results` by the items' keys, and `stop`, which starts no further item; those in progress are finished
  * @param onEnd called with the items that are done, and those that a job continues
  */
 export function useBulkRun<Item>(
@@ -34,8 +25,8 @@ export function useBulkRun<Item>(
   run: (item: Item) => Promise<'done' | 'job'>,
   sentencesOf: (error: unknown) => readonly string[],
   onEnd: (done: readonly Item[], started: readonly Item[]) => void,
-): BulkRun {
-  const [phase, setPhase] = useState<BulkRun['phase']>('waiting');
+) {
+  const [phase, setPhase] = useState<'waiting' | 'running' | 'ended'>('waiting');
   const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
   const { isStopped, stop } = useStop();
   const start = async () => {

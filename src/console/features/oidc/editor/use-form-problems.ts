@@ -8,8 +8,7 @@ import type { ProviderForm } from './use-provider-form.ts';
 type Attempt = 'save' | 'sign-in test';
 
 /** What prevented the last save or sign-in test. */
-export interface FormProblems {
-  /** What was attempted. */
+interface Found {
   attempt: Attempt;
   /** About the client secret, which isn't part of the form's values. */
   secret: string | undefined;
@@ -21,30 +20,22 @@ export interface FormProblems {
   sessionEnded: boolean;
   /** Increases with every failed attempt, so that the summary takes the focus. */
   failures: number;
-  /** Whether the form is valid; shows its problems otherwise. */
-  check(attempt: Attempt): boolean;
-  /** Shows why the service rejected a request. */
-  show(error: unknown): void;
-  clear(): void;
-  /** Removes the problem of a secret that's being replaced. */
-  clearSecret(): void;
 }
+
+export type FormProblems = ReturnType<typeof useFormProblems>;
 
 const none = { secret: undefined, general: [], gone: false, sessionEnded: false };
 
 /** Collects the problems of the form's own rules and of the service. */
-export function useFormProblems({ form, base, validate }: ProviderForm): FormProblems {
-  const [found, setFound] = useState<Pick<FormProblems, keyof typeof none | 'attempt' | 'failures'>>({
-    ...none,
-    attempt: 'save',
-    failures: 0,
-  });
-  const change = (changes: Partial<typeof found>) => setFound((before) => ({ ...before, ...changes }));
-  const fail = (changes: Partial<typeof found>) =>
+export function useFormProblems({ form, base, validate }: ProviderForm) {
+  const [found, setFound] = useState<Found>({ ...none, attempt: 'save', failures: 0 });
+  const change = (changes: Partial<Found>) => setFound((before) => ({ ...before, ...changes }));
+  const fail = (changes: Partial<Found>) =>
     setFound((before) => ({ ...before, ...changes, failures: before.failures + 1 }));
   return {
     ...found,
-    check: (attempt) => {
+    /** Whether the form is valid; shows its problems otherwise. */
+    check: (attempt: Attempt) => {
       const values = form.getValues();
       const { client_secret: secret, ...others } = validate(values);
       // A test shows the claims, to choose the username expression from.
@@ -59,7 +50,8 @@ export function useFormProblems({ form, base, validate }: ProviderForm): FormPro
       void form.trigger(fieldNames.filter((name) => others[name] !== undefined));
       return false;
     },
-    show: (error) => {
+    /** Shows why the service rejected a request. */
+    show: (error: unknown) => {
       const { fields, rest } = byField(sentencesOf(error), [...fieldNames, 'client_secret']);
       for (const name of fieldNames) {
         const message = fields[name]?.map(toSentence).join('. ');
@@ -74,6 +66,7 @@ export function useFormProblems({ form, base, validate }: ProviderForm): FormPro
       });
     },
     clear: () => change(none),
+    /** Removes the problem of a secret that's being replaced. */
     clearSecret: () => change({ secret: undefined }),
   };
 }

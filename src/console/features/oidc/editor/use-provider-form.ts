@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { useSecret, type SecretControl } from '../secret/use-secret.ts';
+import { useSecret } from '../secret/use-secret.ts';
 import { syntaxProblem } from '../username/evaluate.ts';
 import { fieldNames, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
 import {
@@ -13,22 +13,7 @@ import {
   type Problems,
 } from '../../../data/oidc/form-values.ts';
 
-/** The form's values, and the record that they are compared with. */
-export interface ProviderForm {
-  form: UseFormReturn<FormValues>;
-  values: FormValues;
-  /** The record as opened or last saved; undefined for a new one. */
-  base: OidcOp | undefined;
-  baseValues: FormValues;
-  secret: SecretControl;
-  /** Whether leaving would lose changes. */
-  dirty: boolean;
-  set(field: FieldName, value: string): void;
-  /** What the contract's rules reject, by field. */
-  validate(values: FormValues): Problems;
-  /** Makes `record` the base, and keeps the `edited` fields of `values` as unsaved changes. */
-  rebase(record: OidcOp, values: FormValues, edited: readonly FieldName[]): void;
-}
+export type ProviderForm = ReturnType<typeof useProviderForm>;
 
 export interface ProviderFormInput {
   op: OidcOp | undefined;
@@ -39,11 +24,12 @@ export interface ProviderFormInput {
 }
 
 /** Holds the form's values, validates them and knows what has changed. */
-export function useProviderForm({ op, initial, pristine }: ProviderFormInput): ProviderForm {
+export function useProviderForm({ op, initial, pristine }: ProviderFormInput) {
   const [base, setBase] = useState(op);
   const [baseValues, setBaseValues] = useState(op ? toForm(op) : emptyForm);
   const secret = useSecret(op !== undefined);
 
+  /** What the contract's rules reject, by field. */
   const validate = (values: FormValues): Problems => {
     const problems = base
       ? updateProblems(baseValues, values, secret.read())
@@ -78,13 +64,17 @@ export function useProviderForm({ op, initial, pristine }: ProviderFormInput): P
   return {
     form,
     values,
+    /** The record as opened or last saved; undefined for a new one. */
     base,
     baseValues,
     secret,
+    /** Whether leaving would lose changes. */
     dirty: secret.filled || changedFields(base ? baseValues : pristine, values).length > 0,
-    set: (field, value) => form.setValue(field, value, { shouldTouch: true, shouldValidate: true }),
+    set: (field: FieldName, value: string) =>
+      form.setValue(field, value, { shouldTouch: true, shouldValidate: true }),
     validate,
-    rebase: (record, edits, edited) => {
+    /** Makes `record` the base, and keeps the `edited` fields of `edits` as unsaved changes. */
+    rebase: (record: OidcOp, edits: FormValues, edited: readonly FieldName[]) => {
       setBase(record);
       setBaseValues(toForm(record));
       form.reset(toForm(record));

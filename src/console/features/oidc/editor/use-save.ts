@@ -8,26 +8,9 @@ import type { FormProblems } from './use-form-problems.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 import { useProviderWrites } from './use-provider-writes.ts';
 
-/** Someone else saved the record since it was opened. */
-export interface EditConflict {
-  theirs: OidcOp;
-  saveMerged(merged: FormValues): void;
-  dismiss(): void;
-}
-
-/** Saving would move the token endpoint away from the stored secret, and waits for confirmation. */
-export interface SecretConfirmation {
-  moved: MovedSecret;
-  confirm(): void;
-  dismiss(): void;
-}
-
-export interface Save {
-  saving: boolean;
-  save(): void;
-  conflict: EditConflict | undefined;
-  secretConfirmation: SecretConfirmation | undefined;
-}
+type Save = ReturnType<typeof useSave>;
+export type EditConflict = NonNullable<Save['conflict']>;
+export type SecretConfirmation = NonNullable<Save['secretConfirmation']>;
 
 /** Saves the form unless it has problems, someone else changed the record, or the secret needs a decision. */
 export function useSave(
@@ -35,7 +18,7 @@ export function useSave(
   problems: FormProblems,
   draft: string,
   onLeave: (withDraft: boolean) => void,
-): Save {
+) {
   const { form, base, baseValues, secret, rebase } = provider;
   const { create, update } = useProviderWrites(provider, draft, onLeave);
   const [saving, setSaving] = useState(false);
@@ -71,9 +54,10 @@ export function useSave(
     save: () => {
       if (problems.check('save')) confirmThen(baseValues, form.getValues(), () => void run(write));
     },
+    /** Someone else saved the record since it was opened. */
     conflict: theirs && {
       theirs,
-      saveMerged: (merged) => {
+      saveMerged: (merged: FormValues) => {
         const from = toForm(theirs);
         setTheirs(undefined);
         rebase(theirs, merged, changedFields(from, merged));
@@ -81,6 +65,7 @@ export function useSave(
       },
       dismiss: () => setTheirs(undefined),
     },
+    /** Saving would move the token endpoint away from the stored secret, and waits for confirmation. */
     secretConfirmation: unconfirmed && {
       moved: unconfirmed.moved,
       confirm: () => {

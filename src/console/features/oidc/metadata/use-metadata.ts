@@ -7,24 +7,10 @@ import { sentenceOf } from '../../../data/notifications/notify.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { metadataQuery } from '../../../data/oidc/metadata.ts';
 
-/** The provider metadata fetched on this page. */
-export interface Metadata {
-  /** The last result. */
-  preview: MetadataPreview | undefined;
-  /** Where to fetch it from: the metadata URL, or else the issuer; empty if the form has neither. */
-  source: string;
-  /** Whether it's being fetched from there. */
-  fetching: boolean;
-  /** Why fetching failed. */
-  problem: string | undefined;
-  /** The gateway doesn't offer the fetch. */
-  absent: boolean;
-  /** Resolves to the result; undefined if fetching failed, or the source has changed since. */
-  fetch(): Promise<MetadataPreview | undefined>;
-}
+export type Metadata = ReturnType<typeof useMetadata>;
 
 /** Fetches the metadata of the form's provider through the gateway, on request. */
-export function useMetadata(form: UseFormReturn<FormValues>): Metadata {
+export function useMetadata(form: UseFormReturn<FormValues>) {
   const queryClient = useQueryClient();
   const [preview, setPreview] = useState<MetadataPreview>();
   const [pending, setPending] = useState<string>();
@@ -32,11 +18,15 @@ export function useMetadata(form: UseFormReturn<FormValues>): Metadata {
   const [absent, setAbsent] = useState(false);
   const source = sourceIn(form.watch());
   return {
+    /** The last result. */
     preview,
+    /** Where to fetch it from: the metadata URL, or else the issuer; empty if the form has neither. */
     source,
     fetching: pending === source,
     problem,
+    /** The gateway doesn't offer the fetch. */
     absent,
+    /** Resolves to the result; undefined if fetching failed, or the source has changed since. */
     fetch: async () => {
       // The form stays editable, and another provider's metadata must not fill it.
       const isOutdated = () => sourceIn(form.getValues()) !== source;

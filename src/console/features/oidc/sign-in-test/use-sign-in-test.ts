@@ -20,29 +20,7 @@ import type { Editor } from '../editor/use-editor.ts';
 const overdueMilliseconds = 15_000;
 const checkMilliseconds = 500;
 
-/** Sign-in tests of what the form holds. */
-export interface SignInTestControl {
-  /** Whether the report is open. */
-  open: boolean;
-  starting: boolean;
-  /** The service has no sign-in tests. */
-  absent: boolean;
-  /** The authorization URL, for browsers that blocked the window. */
-  authorizationUrl: string | undefined;
-  blocked: boolean;
-  /** The provider hasn't sent the browser back, and the window was closed or a while has passed. */
-  overdue: boolean;
-  report: SignInTest | undefined;
-  problem: string | undefined;
-  /** Why the last test failed, in a sentence. */
-  failure: string | undefined;
-  /** Starts a test of the form, with these changes. */
-  start(changes?: Partial<FormValues>): void;
-  /** The blocked window was opened by hand. */
-  continueByHand(): void;
-  show(): void;
-  close(): void;
-}
+export type SignInTestControl = ReturnType<typeof useSignInTest>;
 
 interface Running {
   id: string;
@@ -53,7 +31,7 @@ interface Running {
 }
 
 /** Runs sign-in tests in a window of their own, with what the form holds, saved or not. */
-export function useSignInTest(editor: Editor): SignInTestControl {
+export function useSignInTest(editor: Editor) {
   const [running, setRunning] = useState<Running>();
   const [open, setOpen] = useState(false);
   const [starting, setStarting] = useState(false);
@@ -96,11 +74,15 @@ export function useSignInTest(editor: Editor): SignInTestControl {
   };
 
   return {
+    /** Whether the report is open. */
     open,
     starting,
+    /** The service has no sign-in tests. */
     absent,
+    /** For browsers that blocked the window. */
     authorizationUrl: running?.authorizationUrl,
     blocked: running?.blocked ?? false,
+    /** The provider hasn't sent the browser back, and the window was closed or a while has passed. */
     overdue,
     report,
     problem: isStatus(error, 404)
@@ -108,8 +90,10 @@ export function useSignInTest(editor: Editor): SignInTestControl {
       : error
         ? sentenceOf(error)
         : undefined,
+    /** Why the last test failed, in a sentence. */
     failure: failureOf(report, overdue),
-    start: (changes = {}) => {
+    /** Starts a test of the form, with these changes. */
+    start: (changes: Partial<FormValues> = {}) => {
       for (const [field, value] of Object.entries(changes)) editor.set(field as FieldName, value);
       running?.window?.close();
       if (!editor.problems.check('sign-in test')) {
@@ -122,6 +106,7 @@ export function useSignInTest(editor: Editor): SignInTestControl {
       if (popup) popup.opener = null;
       void begin(popup, editor.form.getValues());
     },
+    /** The blocked window was opened by hand. */
     continueByHand: () => setRunning(running && { ...running, blocked: false, startedAt: Date.now() }),
     show: () => setOpen(true),
     close: () => setOpen(false),

@@ -1,21 +1,10 @@
 import { useMemo, useState } from 'react';
-import { readClaims, type ReadClaims } from './claims.ts';
+import { readClaims } from './claims.ts';
 
-/** Sample claims to evaluate the expression on. They stay in this page's memory. */
-export interface Playground {
-  idTokenText: string;
-  userInfoText: string;
-  idToken: ReadClaims;
-  userInfo: ReadClaims;
-  setIdToken(text: string): void;
-  setUserInfo(text: string): void;
-  /** Whether it's expanded. */
-  open: boolean;
-  setOpen(open: boolean): void;
-}
+export type Playground = ReturnType<typeof usePlayground>;
 
-/** Holds the pasted claims. */
-export function usePlayground(): Playground {
+/** Sample claims to evaluate the expression on, and whether they're shown. They stay in this page's memory. */
+export function usePlayground() {
   const [idTokenText, setIdToken] = useState('');
   const [userInfoText, setUserInfo] = useState('');
   const [open, setOpen] = useState(false);

@@ -2,23 +2,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useGoToGroup } from '../../../data/groups/use-go-to-group.ts';
 import { useCurrentPlaces, type CurrentPlace } from '../../../data/places/use-current-places.ts';
 import { placeKinds } from '../../../data/places/place-kinds.ts';
-import { rankSections, type PaletteItem, type PaletteSection } from './rank-items.ts';
+import { rankSections, type PaletteItem } from './rank-items.ts';
 import { useCommandItems } from './use-command-items.ts';
 import { usePageItems } from './use-page-items.ts';
 import { useRecordItems } from './use-record-items.ts';
 
 const maxPerSection = 8;
 
-interface PaletteResults {
-  sections: PaletteSection[];
-  /** Whether more records may be found. */
-  searching: boolean;
-  /** Kinds of records that couldn't be searched: "users". */
-  failed: readonly string[];
-}
-
 /** What the palette offers: for a query, the best matches; without one, recent records and every page and command. */
-export function usePaletteSections(query: string): PaletteResults {
+export function usePaletteSections(query: string) {
   const navigate = useNavigate();
   const goToGroup = useGoToGroup();
   const { recent, favorites } = useCurrentPlaces();
