@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SecretMode } from '../../../ui/secret-field.tsx';
 
-export type SecretControl = ReturnType<typeof useSecret>;
-
 /**
  * The client secret of the form. What is typed stays in the input, out of state, drafts, caches and storage.
  * @param stored whether the service has a secret already
