@@ -7,7 +7,7 @@ import { fillRecord } from '../../lib/fill-record.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { isolate } from '../../lib/text.ts';
 import { jobFor, writeResult, type WriteResult } from '../write.ts';
-import { accessRoleOf, type AccessRole } from './model.ts';
+import { accessRoleOf } from './model.ts';
 import type { RecordList } from './record-pages.ts';
 import { accessKeys } from './refresh.ts';
 
@@ -30,14 +30,8 @@ export function roleList(search: string): RecordList<ListedRole> {
   };
 }
 
-/** The roles that the service returned. */
-export interface LoadedRoles {
-  roles: readonly AccessRole[];
-  /** Whether these are all the visible roles. */
-  complete: boolean;
-}
-
-async function loadRoles(filter: { held_by?: string }, signal: AbortSignal): Promise<LoadedRoles> {
+/** The roles that the service returns, and whether these are all the visible ones. */
+async function loadRoles(filter: { held_by?: string }, signal: AbortSignal) {
   const { records, complete } = await loadAll(async (start) => {
     const query = { start, limit: pageSize, fields: roleFields, ...filter };
     return (await call(rolesEndpoints.listRoles, { query, signal })).body;

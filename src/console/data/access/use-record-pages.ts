@@ -11,32 +11,14 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Rows } from '../../ui/data-table/columns.ts';
 import { allQuery, pageQuery, recordsPerPage, type RecordList, type RecordPage } from './record-pages.ts';
 
-/** A long list that loads only the pages in view, or every record if it's sorted. */
-export interface PagedList<Item> {
-  /** An array if every record is loaded. */
-  rows: Rows<Item>;
-  /** How many records the service counts but doesn't return. */
-  missing: number;
-  /** Reports which records are in view. */
-  onView(first: number, last: number): void;
-  error: Error | null | undefined;
-  /** Whether the rows belong to an earlier search or order. */
-  stale: boolean;
-  /** Whether every record is being loaded, to sort them. */
-  sorting: boolean;
-  retry(): void;
-  /** Loads every record, in order. */
-  loadAll(): Promise<readonly Item[]>;
-}
-
 /**
- * Loads a long list page by page. Suspends until the first page is loaded.
+ * Loads a long list: only the pages in view, or every record if it's sorted. Suspends until the first page is loaded.
  * @param arrange sorts the records; the service only lists them in the order of their IDs
  */
 export function useRecordPages<Item>(
   list: RecordList<Item>,
   arrange: ((items: readonly Item[]) => readonly Item[]) | undefined,
-): PagedList<Item> {
+) {
   const queryClient = useQueryClient();
   const [view, setView] = useState({ first: 0, last: 0 });
   const first = useSuspenseQuery(pageQuery(list, 0));
@@ -67,16 +49,23 @@ export function useRecordPages<Item>(
   }, [first.data, further.loaded, length, more]);
   const sorting = !whole && arrange !== undefined && !all.data;
   const onView = useCallback((from: number, to: number) => setView({ first: from, last: to }), []);
+  // An array if every record is loaded.
+  const rows: Rows<Item> = sorted ?? paged;
   return {
-    rows: sorted ?? paged,
+    rows,
+    /** How many records the service counts but doesn't return. */
     missing: (loaded ?? first.data).missing,
+    /** Reports which records are in view. */
     onView,
     error: first.error ?? all.error ?? further.error,
+    /** Whether the rows belong to an earlier search or order. */
     stale: all.isPlaceholderData || sorting,
+    /** Whether every record is being loaded, to sort them. */
     sorting,
     retry: () => {
       for (const query of [first, all, ...further.failed]) if (query.error) void query.refetch();
     },
+    /** Loads every record, in order. */
     loadAll: async () => {
       const { items } = whole ? first.data : await queryClient.fetchQuery(allQuery(list));
       return arrange?.(items) ?? items;

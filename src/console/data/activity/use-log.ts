@@ -1,17 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Rows } from '../../ui/data-table/columns.ts';
-import { useRecordPages, type PagedList } from '../access/use-record-pages.ts';
+import { useRecordPages } from '../access/use-record-pages.ts';
 import { logEndQuery, logPages, newerQuery, type Log, type LogQuery } from './logs.ts';
-
-/** A log that grows while it's listed. */
-interface LiveLog<Entry> extends Pick<PagedList<Entry>, 'onView' | 'error' | 'retry'> {
-  rows: Rows<Entry>;
-  /** How many newer entries are held back, so that rows don't move. */
-  held: number;
-  /** Adds the newer entries. */
-  showNewer(): void;
-}
 
 const none: never[] = [];
 
@@ -19,7 +10,7 @@ const none: never[] = [];
  * Lists a log page by page, and adds newer entries while its top is in view. Suspends until the first page is loaded.
  * @param still holds newer entries back, because someone may be about to click a row
  */
-export function useLog<Entry>(log: Log<Entry>, query: LogQuery, still: boolean): LiveLog<Entry> {
+export function useLog<Entry>(log: Log<Entry>, query: LogQuery, still: boolean) {
   const { data: end } = useSuspenseQuery(logEndQuery(log, query));
   const pages = useRecordPages(logPages(log, query, end), undefined);
   const { data } = useQuery({ ...newerQuery(log, query, end), enabled: !('until' in query) });
@@ -34,13 +25,15 @@ export function useLog<Entry>(log: Log<Entry>, query: LogQuery, still: boolean):
       [newer, added, rows],
     ),
     onView: useCallback(
-      (first, last) => {
+      (first: number, last: number) => {
         setAtTop(first === 0);
         onView(Math.max(0, first - added), Math.max(0, last - added));
       },
       [onView, added],
     ),
+    /** How many newer entries are held back, so that rows don't move. */
     held: Math.max(0, newer.length - added),
+    /** Adds the newer entries. */
     showNewer: () => setAdded(newer.length),
     error: pages.error,
     retry: pages.retry,

@@ -4,19 +4,12 @@ import type { Stores } from '../ports.ts';
 const batchSize = 500;
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Removes old entries from both logs. */
-export interface Pruning {
-  /** Removes what's older than `days`, in small batches, so that requests aren't blocked. */
-  run(now: Date): Promise<void>;
-  /** Stops after the current batch. */
-  stop(): void;
-}
-
-/** Creates the pruning of entries older than `days`. */
-export function createPruning(stores: Stores, days: number): Pruning {
+/** Removes entries older than `days` from both logs. */
+export function createPruning(stores: Stores, days: number) {
   let isStopping = false;
   return {
-    run: async (now) => {
+    /** Removes them in small batches, so that requests aren't blocked. */
+    run: async (now: Date) => {
       const before = new Date(now.getTime() - days * dayMilliseconds);
       for (const log of ['sign_in_events', 'changes'] as const) {
         for (let count = batchSize; count === batchSize && !isStopping;) {
@@ -27,6 +20,7 @@ export function createPruning(stores: Stores, days: number): Pruning {
         }
       }
     },
+    /** Stops after the current batch. */
     stop: () => {
       isStopping = true;
     },
