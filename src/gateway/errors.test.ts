@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../service/store/database/database.ts';
@@ -69,6 +71,20 @@ describe('malformed requests get a normal error response', () => {
     const head =
       'PUT /-/health HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
     expect(await exchange(port, head)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 405 /);
+  });
+
+  it('keeps the connection open while a body that is too large arrives', async () => {
+    const size = 2 * 1024 * 1024;
+    const socket = connect(port, '127.0.0.1');
+    const received = text(socket);
+    socket.write(
+      `POST /-/gateway HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`,
+    );
+    // The response comes first.
+    await once(socket, 'readable');
+    socket.write('x'.repeat(size));
+    socket.write('GET /-/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(await received).toMatch(/^HTTP\/1.1 413 .*HTTP\/1.1 200 OK.*"ok"/s);
   });
 
   it.each([

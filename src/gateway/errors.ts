@@ -27,6 +27,8 @@ export function handleErrors(app: FastifyInstance): void {
       status === 500
         ? `internal error; find the cause in the gateway's log under request id ${request.id}`
         : error.message;
+    // Fastify would close the connection after 413, which can discard the response while the client is still sending.
+    reply.removeHeader('connection');
     void sendRefusal(reply, { status, sentence });
   });
 }

@@ -22,7 +22,9 @@ export function errorHandler(service: Pick<Service, 'strict' | 'counts' | 'versi
     // RFC 9110 section 15.5.2; browsers ask for nothing, because they don't know the scheme.
     if (problem.status === 401 && atLeast(service.version(), versions.apiKeys))
       reply.header('WWW-Authenticate', 'token');
+    // Fastify would close the connection after 413, which can discard the response while the client is still sending.
     void reply
+      .removeHeader('connection')
       .status(problem.status)
       .headers(problem.headers)
       .type('application/json; charset=utf-8')
