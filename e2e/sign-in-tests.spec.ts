@@ -125,7 +125,7 @@ test('points out a failed test before creating a provider, and shows its last te
   await page.keyboard.press('Escape');
   await create.click();
   await dialog.getByRole('button', { name: 'Create anyway' }).click();
-  await expect(page.getByText("Sign-in hasn't been tested yet.")).toBeVisible();
+  await expect(page.getByText("The saved provider hasn't been tested yet.")).toBeVisible();
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Test now' }).click(),
@@ -133,14 +133,14 @@ test('points out a failed test before creating a provider, and shows its last te
   await answerProvider(popup, 'Olivia Operator');
   await expect(report(page).getByText('This would sign in operator')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText("Sign-in hasn't been tested yet.")).toBeHidden();
+  await expect(page.getByText("The saved provider hasn't been tested yet.")).toBeHidden();
   await field(page, 'Username expression').fill('preferred_username ||\n  email');
   const [request] = await Promise.all([
     page.waitForRequest((candidate) => candidate.method() === 'PUT'),
     save(page).click(),
   ]);
   expect(request.postDataJSON()).toEqual({ data: { username_path: 'preferred_username ||\n  email' } });
-  await expect(page.getByText('Changed since the last sign-in test.')).toBeVisible();
+  await expect(page.getByText('Saved after the last sign-in test.')).toBeVisible();
   await page.goto('/oidc');
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText(/Passed.*changed since/);
   await page.getByRole('link', { name, exact: true }).click();

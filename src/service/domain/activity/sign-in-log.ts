@@ -37,7 +37,7 @@ function kept({ facts, provider_response: response, ...step }: SignInStep): Sign
   const { body: _body, ...words } = response ?? {};
   return {
     ...step,
-    facts: step.name === 'username_path' ? facts : [],
+    facts: step.name === 'username_path' || step.verdict === 'failed' ? facts : [],
     ...(response ? { provider_response: words } : {}),
   };
 }

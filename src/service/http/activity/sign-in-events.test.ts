@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignInEvent, SignInEventDetail } from '../../../contract/activity/sign-in-events.ts';
+import { issuerOfResponse } from '../../../contract/oidc/sign-in-tests.ts';
 import { testStores } from '../../../testing/databases.ts';
 import { startOidcSetup, type OidcSetup } from '../../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../../testing/service.ts';
@@ -122,6 +123,19 @@ describe.each(testStores())('the log of sign-ins on $name', ({ open }) => {
       value: expect.stringContaining('email'),
     });
     expect(JSON.stringify(steps)).not.toContain('canary');
+  });
+
+  it("keeps the authorization response's issuer, which rules out the ID token's", async () => {
+    const { issuer } = scene.provider;
+    scene.provider.behaviour = {
+      callback: (good) => ({ ...good, iss: issuer }),
+      claims: (good) => ({ ...good, iss: 'https://other.example' }),
+    };
+    await scene.signIn();
+    expect((await details(await latest())).steps.at(-1)).toMatchObject({
+      error: 'wrong_issuer',
+      facts: [{ label: issuerOfResponse, value: issuer }],
+    });
   });
 
   it("names the login that the provider's user would have had", async () => {

@@ -41,8 +41,8 @@ export function TestOffer({ op, control }: { op: OidcOp; control: SignInTestCont
 }
 
 function offerText(test: LastSignInTest | undefined, op: OidcOp): string {
-  if (!test) return "Sign-in hasn't been tested yet.";
-  if (isOutdated(test, op)) return 'Changed since the last sign-in test.';
+  if (!test) return "The saved provider hasn't been tested yet.";
+  if (isOutdated(test, op)) return 'Saved after the last sign-in test.';
   return test.outcome === 'unfinished'
     ? "The last sign-in test didn't finish."
     : `The last sign-in test ${outcomeText(test).replace('Failed', 'failed')}.`;
