@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import fastify, { type InjectOptions } from 'fastify';
 import type { DemoDatabase } from '../demo/data/database.ts';
 import { loadDataSet, loadIfEmpty, type DataSet } from '../demo/data/load.ts';
 import { buildService } from '../service/app.ts';
@@ -63,34 +63,8 @@ export function loadData(db: DemoDatabase, dataSet: DataSet = sampleData): Promi
   return loadDataSet(db, columns, dataSet);
 }
 
-interface TestResponse {
-  status: number;
-  headers: Record<string, unknown>;
-  body: unknown;
-  text: string;
-}
-
 /** A service that gets HTTP requests without listening on a port. */
-export interface TestService {
-  app: FastifyInstance;
-  /** The service's clock; tests set it. */
-  clock: { now: Date };
-  /** Sends a request, signed in as the user `as` if given. */
-  request(as: string | undefined, method: string, path: string, data?: object): Promise<TestResponse>;
-  /** Sends a request without adding anything. */
-  raw(options: {
-    method: string;
-    url: string;
-    headers?: Record<string, string>;
-    payload?: string;
-    remoteAddress?: string;
-  }): Promise<TestResponse>;
-  /** The session cookie of a fresh sign-in. */
-  signIn(login: string): Promise<string>;
-  /** Polls a job until it has finished and returns its last status. */
-  finished(as: string, path: string): Promise<{ message: string; failed: boolean }>;
-  close(): Promise<void>;
-}
+export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 /** The secret key of test services. */
 export const testSecretKey = 'a secret key for tests, long enough';
@@ -103,7 +77,7 @@ export async function startTestService(
     data,
     ...options
   }: Partial<Omit<ServiceOptions, 'version'>> & { version?: string; data?: DataSet } = {},
-): Promise<TestService> {
+) {
   const clock = { now: new Date('2026-01-01T12:00:00Z') };
   if (data !== undefined) await loadData(database.db, data);
   else await loadIfEmpty(database.db, columns, sampleData);
@@ -126,33 +100,41 @@ export async function startTestService(
     }),
   );
   const cookies = new Map<string, string>();
-  const service: TestService = {
+  const raw = async (sent: Omit<InjectOptions, 'method'> & { method: string }) => {
+    // Tests also send methods that no route has.
+    const response = await app.inject(sent as InjectOptions);
+    const text = response.body;
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    return { status: response.statusCode, headers: response.headers as Record<string, unknown>, body, text };
+  };
+  const request = async (as: string | undefined, method: string, url: string, values?: object) => {
+    if (as !== undefined && !cookies.has(as)) cookies.set(as, await signIn(as));
+    const cookie = as === undefined ? undefined : cookies.get(as);
+    return raw({
+      method,
+      url,
+      headers: { ...(cookie ? { cookie } : {}), ...(values ? { 'content-type': 'application/json' } : {}) },
+      ...(values ? { payload: JSON.stringify({ data: values }) } : {}),
+    });
+  };
+  const signIn = async (login: string): Promise<string> => {
+    const response = await request(undefined, 'POST', '/authentication', { login, password });
+    return [response.headers['set-cookie']].flat().join().split(';')[0] ?? '';
+  };
+  return {
     app,
+    /** The service's clock; tests set it. */
     clock,
-    raw: async (request) => {
-      // The method is a plain string here because tests also send methods that no route has.
-      const response = await app.inject(request as InjectOptions);
-      const text = response.body;
-      const body: unknown = text === '' ? undefined : JSON.parse(text);
-      return { status: response.statusCode, headers: response.headers, body, text };
-    },
-    request: async (as, method, url, values) => {
-      if (as !== undefined && !cookies.has(as)) cookies.set(as, await service.signIn(as));
-      const cookie = as === undefined ? undefined : cookies.get(as);
-      return service.raw({
-        method,
-        url,
-        headers: { ...(cookie ? { cookie } : {}), ...(values ? { 'content-type': 'application/json' } : {}) },
-        ...(values ? { payload: JSON.stringify({ data: values }) } : {}),
-      });
-    },
-    signIn: async (login) => {
-      const response = await service.request(undefined, 'POST', '/authentication', { login, password });
-      return [response.headers['set-cookie']].flat().join().split(';')[0] ?? '';
-    },
-    finished: async (as, path) => {
+    /** Sends a request without adding anything. */
+    raw,
+    /** Sends a request, signed in as the user `as` if given. */
+    request,
+    /** The session cookie of a fresh sign-in. */
+    signIn,
+    /** Polls a job until it has finished and returns its last status. */
+    finished: async (as: string, path: string) => {
       for (;;) {
-        const { body } = await service.request(as, 'GET', path);
+        const { body } = await request(as, 'GET', path);
         const status = body as { message: string; finished: boolean; failed: boolean };
         if (status.finished) return status;
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -160,5 +142,4 @@ export async function startTestService(
     },
     close: () => app.close(),
   };
-  return service;
 }

@@ -2,7 +2,7 @@ import { exchange } from './exchange.ts';
 import type { Called } from './recorder.ts';
 
 /** A custom request. */
-export interface RawRequest {
+interface RawRequest {
   called: Called;
   /** On this origin, including the query. */
   address: string;
@@ -11,20 +11,10 @@ export interface RawRequest {
   signal?: AbortSignal;
 }
 
-/** A response, not validated. */
-export interface RawResponse {
-  status: number;
-  statusText: string;
-  milliseconds: number;
-  bytes: number;
-  headers: [name: string, value: string][];
-  text: string;
-  /** The parsed JSON, or the text if it isn't JSON. */
-  body: unknown;
-}
+export type RawResponse = Awaited<ReturnType<typeof rawCall>>;
 
-/** Sends a request with this browser's session and returns any response. @throws ApiError if there is none */
-export async function rawCall({ called, address, body, signal }: RawRequest): Promise<RawResponse> {
+/** Sends a request with this browser's session and returns any response, not validated. @throws ApiError if there is none */
+export async function rawCall({ called, address, body, signal }: RawRequest) {
   const sent = {
     address,
     headers: {

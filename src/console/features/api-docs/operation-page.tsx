@@ -56,7 +56,7 @@ export function OperationPage({ operation, description, login, sessionPending }:
         </div>
         {/* The fields start with a current record's values, so they wait for it. */}
         {!waiting && (
-          <div className={classes.side} key={operation.id}>
+          <div key={operation.id}>
             <Examples {...parts} />
             <TryIt {...parts} />
           </div>

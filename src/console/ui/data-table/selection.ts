@@ -2,16 +2,7 @@ import { useState } from 'react';
 import type { Rows } from './columns.ts';
 
 /** A table's selected rows. */
-export interface Selection<Item> {
-  items: readonly Item[];
-  has(key: string): boolean;
-  /** Selects or deselects a row. @param extend selects every row from the previous one to this one */
-  toggle(index: number, extend: boolean): void;
-  /** Selects every row, or none if all are selected. */
-  toggleAll(): void;
-  /** Replaces the selection. */
-  select(items: readonly Item[]): void;
-}
+export type Selection<Item> = ReturnType<typeof useSelection<Item>>;
 
 /** Selected rows, and a function that selects others. */
 export type Selected<Item> = Pick<Selection<Item>, 'items' | 'select'>;
@@ -26,7 +17,7 @@ export function useSelection<Item>(
   keyOf: (item: Item) => string,
   narrowedTo: string,
   loadAll: () => Promise<readonly Item[]>,
-): Selection<Item> {
+) {
   const [stored, setStored] = useState({ narrowedTo, selected: new Map<string, Item>() });
   const [anchor, setAnchor] = useState(0);
   const selected = stored.narrowedTo === narrowedTo ? stored.selected : new Map<string, Item>();
@@ -57,9 +48,12 @@ export function useSelection<Item>(
     setSelected(new Map(current.size === rows.length ? [] : byKey(await loadAll())));
   return {
     items: [...current.values()],
-    has: (key) => current.has(key),
-    toggle: (index, extend) => void toggle(index, extend),
+    has: (key: string) => current.has(key),
+    /** Selects or deselects a row. @param extend selects every row from the previous one to this one */
+    toggle: (index: number, extend: boolean) => void toggle(index, extend),
+    /** Selects every row, or none if all are selected. */
     toggleAll: () => void toggleAll(),
-    select: (items) => setSelected(new Map(byKey(items))),
+    /** Replaces the selection. */
+    select: (items: readonly Item[]) => setSelected(new Map(byKey(items))),
   };
 }
