@@ -108,11 +108,11 @@ export function startInstance(port: number, environment: Record<string, string>)
 }
 
 /** A service's response. */
-export interface Answer<Body> {
+export interface Received<Body> {
   status: number;
   body: Body;
   headers: Headers;
-  /** The instance, where the proxy was asked. */
+  /** The instance that responded, behind the proxy. */
   instance: string | null;
 }
 
@@ -122,7 +122,7 @@ export async function call<Body = unknown>(
   method: string,
   path: string,
   { data, ...credentials }: { data?: unknown; cookie?: string; authorization?: string } = {},
-): Promise<Answer<Body>> {
+): Promise<Received<Body>> {
   const response = await fetch(`${origin}/api${path}`, {
     method,
     redirect: 'manual',

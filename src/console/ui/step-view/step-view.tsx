@@ -60,7 +60,7 @@ interface StepViewProps {
   actions?: ReactNode;
 }
 
-/** One step of a sign-in: what happened, how to fix it, the provider's words and details. */
+/** One step of a sign-in: what happened, how to fix it, the provider's response and details. */
 export function StepView({ title, step, actions }: StepViewProps) {
   const { verdict } = step;
   return (
@@ -82,7 +82,7 @@ export function StepView({ title, step, actions }: StepViewProps) {
         <Values expected={step.expected} actual={step.actual} />
         {step.repair !== undefined && <Text className={classes.repair}>{step.repair}</Text>}
         {actions}
-        {step.provider_response && <ProviderWords response={step.provider_response} />}
+        {step.provider_response && <ProviderResponseView response={step.provider_response} />}
         <Details facts={step.facts} />
       </div>
     </li>
@@ -90,7 +90,7 @@ export function StepView({ title, step, actions }: StepViewProps) {
 }
 
 /** Text that the provider chose, labelled as such. */
-function ProviderWords({ response }: { response: ProviderResponse }) {
+function ProviderResponseView({ response }: { response: ProviderResponse }) {
   const { status, error, error_description: description, body } = response;
   const facts = [
     { label: 'Status', value: status?.toString() },
@@ -98,7 +98,7 @@ function ProviderWords({ response }: { response: ProviderResponse }) {
     { label: 'Description', value: description },
   ].filter(({ value }) => value !== undefined);
   return (
-    <section className={classes.words} aria-label="Provider's response">
+    <section className={classes.response} aria-label="Provider's response">
       <Text fw={600}>Provider's response</Text>
       <dl className={classes.facts}>
         {facts.map(({ label, value }) => (

@@ -10,7 +10,7 @@ import type { Outbound } from '../outbound.ts';
 import { authorizationUrl, codeFrom, newRequest } from './authorization.ts';
 import { checkIdToken, instant, parseJwt } from './id-token.ts';
 import { announcesIss, createMetadataReader } from './published-metadata.ts';
-import { recorded, wordsInCallback, wordsInResponse } from './provider-words.ts';
+import { recorded, errorInCallback, errorInResponse } from './provider-response.ts';
 import { verifySignature } from './signature.ts';
 import { requestTokens } from './token-request.ts';
 import { requestUserInfo } from './user-info.ts';
@@ -86,11 +86,11 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
           request.state,
           callback.get('code') ?? '',
         ];
-        const words =
+        const response =
           error.failed.name === 'callback'
-            ? wordsInCallback(callback, secrets)
-            : wordsInResponse(calls.last(), secrets);
-        throw new SignInFailure(withWords(error.failed, words), steps, elapsed(), unverified);
+            ? errorInCallback(callback, secrets)
+            : errorInResponse(calls.last(), secrets);
+        throw new SignInFailure(withProviderResponse(error.failed, response), steps, elapsed(), unverified);
       }
     },
     userInfo: async (provider, { claims, accessToken }) => {
@@ -101,15 +101,19 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
         return await requestUserInfo(calls.outbound, complete, accessToken, String(claims['sub']));
       } catch (error) {
         if (!(error instanceof SignInFailure)) throw error;
-        const words = wordsInResponse(calls.last(), [provider.client_secret, accessToken]);
-        throw new SignInFailure(withWords(error.failed, words), [], Math.round(performance.now() - start));
+        const response = errorInResponse(calls.last(), [provider.client_secret, accessToken]);
+        throw new SignInFailure(
+          withProviderResponse(error.failed, response),
+          [],
+          Math.round(performance.now() - start),
+        );
       }
     },
   };
 }
 
-function withWords(failed: FailedStep, words: ProviderResponse | undefined): FailedStep {
-  return words ? { ...failed, provider_response: words } : failed;
+function withProviderResponse(failed: FailedStep, response: ProviderResponse | undefined): FailedStep {
+  return response ? { ...failed, provider_response: response } : failed;
 }
 
 function factsOf(facts: Record<string, unknown>): SignInStep['facts'] {

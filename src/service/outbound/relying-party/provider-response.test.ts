@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { wordsInCallback, wordsInResponse } from './provider-words.ts';
+import { errorInCallback, errorInResponse } from './provider-response.ts';
 
 const secret = 'säcret "+%&=/ü';
-const words = (body: string, { status = 400, type = 'application/json' } = {}) =>
-  wordsInResponse(
+const errorOf = (body: string, { status = 400, type = 'application/json' } = {}) =>
+  errorInResponse(
     {
       url: '',
       status,
@@ -19,7 +19,7 @@ it('are the error, its description and the body', () => {
     error_description: 'AADSTS7000215',
     error_codes: [7],
   });
-  expect(words(body, { status: 401 })).toEqual({
+  expect(errorOf(body, { status: 401 })).toEqual({
     status: 401,
     error: 'invalid_client',
     error_description: 'AADSTS7000215',
@@ -28,8 +28,8 @@ it('are the error, its description and the body', () => {
 });
 
 it('are absent from a successful response, and if there was none', () => {
-  expect(words('{"access_token":"a"}', { status: 200 })).toBeUndefined();
-  expect(wordsInResponse(undefined, [])).toBeUndefined();
+  expect(errorOf('{"access_token":"a"}', { status: 200 })).toBeUndefined();
+  expect(errorInResponse(undefined, [])).toBeUndefined();
 });
 
 it.each([
@@ -43,7 +43,7 @@ it.each([
   ['the secret in JSON', JSON.stringify({ message: `wrong secret ${secret}` })],
   ['the secret in a form', new URLSearchParams({ s: secret }).toString()],
 ])('leave out %s', (_what, body) => {
-  const text = JSON.stringify(words(body));
+  const text = JSON.stringify(errorOf(body));
   expect(text).toContain('redacted');
   for (const secretive of ['abc', 'cret "', 'cret \\', 'cret+%22', 'cret%20%22'])
     expect(text).not.toContain(secretive);
@@ -51,10 +51,10 @@ it.each([
 
 it('are the text of a page, and limited', () => {
   expect(
-    words('<html><style>p{}</style><script>let a = 1;</script><h1>Not\n found</h1>', { type: 'text/html' }),
+    errorOf('<html><style>p{}</style><script>let a = 1;</script><h1>Not\n found</h1>', { type: 'text/html' }),
   ).toEqual({ status: 400, body: 'Not found' });
-  expect(words('x'.repeat(100_000))?.body).toHaveLength(2_001);
-  expect(words('a\u0000b\u001b[31m')?.body).toBe('ab[31m');
+  expect(errorOf('x'.repeat(100_000))?.body).toHaveLength(2_001);
+  expect(errorOf('a\u0000b\u001b[31m')?.body).toBe('ab[31m');
 });
 
 it('are in the authorization response only if it is an error', () => {
@@ -63,9 +63,9 @@ it('are in the authorization response only if it is an error', () => {
     error_description: `not ${secret}`,
     state: 's',
   });
-  expect(wordsInCallback(callback, [secret])).toEqual({
+  expect(errorInCallback(callback, [secret])).toEqual({
     error: 'access_denied',
     error_description: 'not redacted',
   });
-  expect(wordsInCallback(new URLSearchParams({ code: 'c' }), [])).toBeUndefined();
+  expect(errorInCallback(new URLSearchParams({ code: 'c' }), [])).toBeUndefined();
 });

@@ -23,8 +23,8 @@ export function recorded(outbound: Pick<Outbound, 'fetch'>) {
   };
 }
 
-/** The provider's words in an authorization error response (RFC 6749 section 4.1.2.1). */
-export function wordsInCallback(
+/** The provider's error in an authorization error response (RFC 6749 section 4.1.2.1). */
+export function errorInCallback(
   callback: URLSearchParams,
   secrets: readonly string[],
 ): ProviderResponse | undefined {
@@ -38,10 +38,10 @@ export function wordsInCallback(
 }
 
 /**
- * The provider's words in a response that isn't a successful one.
+ * A provider's response that isn't a successful one.
  * @param secrets known ones, which are redacted along with everything that looks like a token
  */
-export function wordsInResponse(
+export function errorInResponse(
   response: OutboundResponse | undefined,
   secrets: readonly string[],
 ): ProviderResponse | undefined {
