@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
+import type { LabRule } from '../src/contract/lab.ts';
 import { applyRules } from './gateway.ts';
 import { createByHand, field, save } from './oidc-helpers.ts';
 
@@ -31,6 +32,14 @@ const inTheTree: Record<string, Walk> = {
     await expect(badge).toHaveText('embedded');
     await refresh(page).click();
     await expect(outdated).toBeHidden();
+
+    // Even those whom it locks out can deactivate it.
+    const down: LabRule['effect'] = { kind: 'status', status: 503, detail: ['down'] };
+    await applyRules(page.request, { endpoint: '*', effect: down, times: null });
+    await page.reload();
+    await expect(heading(page, "Couldn't reach the service")).toBeVisible();
+    await page.getByRole('status', { name: 'Scenario' }).getByRole('button', { name: 'Deactivate' }).click();
+    await expect(treeitem(page, 'EMEA')).toBeVisible();
   },
   // Browsers retry a dropped connection and the console a failed read, so users see nothing.
   'flaky-groups': async (page) => {
@@ -132,11 +141,23 @@ const inLists: Record<string, Walk> = {
 const asOtherVersions: Record<string, Walk> = {
   'version-9.6': async (page) => {
     await page.goto('/oidc');
-    await expect(page.getByRole('link', { name: 'Demo sign-in' })).toBeVisible();
+    await page.getByRole('link', { name: 'Demo sign-in' }).click();
+    await expect(field(page, 'Name')).toHaveValue('Demo sign-in');
   },
   'version-9.5': async (page) => {
     await page.reload();
-    await expect(page.getByText("This service doesn't offer OIDC providers.")).toBeVisible();
+    const notOffered = page.getByText("This service doesn't offer OIDC providers.");
+    await expect(notOffered).toBeVisible();
+    for (const path of ['/oidc', '/oidc/new']) {
+      await page.goto(path);
+      await expect(notOffered).toBeVisible();
+    }
+    // The provider wasn't forgotten.
+    await deactivate(page);
+    await goTo(page, 'Overview');
+    await expect(page.getByRole('region', { name: 'Pick up where you left off' })).toContainText(
+      'Demo sign-in',
+    );
   },
   'version-9.1': async (page) => {
     await goTo(page, 'Access');

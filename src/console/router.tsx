@@ -15,7 +15,6 @@ export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHi
     routeTree,
     context: { queryClient },
     ...(history ? { history } : {}),
-    defaultPreload: false,
     defaultPendingMs: 300,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RouteError,

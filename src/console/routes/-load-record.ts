@@ -1,17 +1,39 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { notFound } from '@tanstack/react-router';
-import { isStatus } from '../api/errors.ts';
+import { notFound, redirect } from '@tanstack/react-router';
+import { isNotOffered, isStatus } from '../api/errors.ts';
 
-/** Loads what a page shows. A 404 leads to the route's not-found page. */
+type Query<Data, Key extends QueryKey> = Parameters<
+  typeof QueryClient.prototype.ensureQueryData<Data, Error, Data, Key>
+>[0];
+
+/**
+ * Loads what a page shows. A 404 leads to the route's not-found page.
+ * @param whyMissing called first, if there are better explanations
+ */
 export async function loadRecord<Data, Key extends QueryKey>(
   queryClient: QueryClient,
-  query: Parameters<typeof queryClient.ensureQueryData<Data, Error, Data, Key>>[0],
+  query: Query<Data, Key>,
+  whyMissing?: () => Promise<void>,
 ): Promise<Data> {
   try {
     return await queryClient.ensureQueryData(query);
   } catch (error) {
-    if (isStatus(error, 404)) throw notFound();
-    throw error;
+    if (!isStatus(error, 404)) throw error;
+    await whyMissing?.();
+    throw notFound();
+  }
+}
+
+/** Leaves a page about records that the service doesn't offer. @param page of the list, which says so */
+export async function requireOffered<Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  list: Query<Data, Key>,
+  page: '/oidc',
+): Promise<void> {
+  try {
+    await queryClient.ensureQueryData({ ...list, retry: false });
+  } catch (error) {
+    if (isNotOffered(error)) throw redirect({ to: page, replace: true });
   }
 }
 

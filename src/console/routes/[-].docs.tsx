@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { DocsPage } from '../features/api-docs/docs-page.tsx';
 import { descriptionQuery } from '../features/api-docs/queries.ts';
 import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
-import { ConsoleError } from '../features/shell/page-problems.tsx';
+import { ConsoleError } from './-console-error.ts';
 
 /** The API docs, served at one of the gateway's own addresses. */
 export const Route = createFileRoute('/-/docs')({

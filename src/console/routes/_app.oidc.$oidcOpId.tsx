@@ -1,17 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { oidcOpQuery } from '../data/oidc/providers.ts';
+import { oidcOpQuery, oidcOpsQuery } from '../data/oidc/providers.ts';
 import { useForget } from '../data/places/places.ts';
 import { RecordNotFound } from '../features/access/record-page.tsx';
 import { EditOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 import { recordId } from '../lib/record-id.ts';
-import { loadRecord } from './-load-record.ts';
+import { loadRecord, requireOffered } from './-load-record.ts';
 import { ProviderSignIns, RecordHistory } from './-record-activity.ts';
 
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Edit provider' },
   params: { parse: ({ oidcOpId }) => ({ oidcOpId: recordId(oidcOpId) }) },
-  loader: ({ context, params }) => loadRecord(context.queryClient, oidcOpQuery(Number(params.oidcOpId))),
+  loader: ({ context, params }) =>
+    loadRecord(context.queryClient, oidcOpQuery(Number(params.oidcOpId)), () =>
+      requireOffered(context.queryClient, oidcOpsQuery(), '/oidc'),
+    ),
   notFoundComponent: ProviderNotFound,
   component: EditRoute,
 });

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { oidcOpQuery } from '../data/oidc/providers.ts';
+import { oidcOpQuery, oidcOpsQuery } from '../data/oidc/providers.ts';
 import { requireEditing } from '../data/oidc/use-can-edit.ts';
 import { CopyOidcOpPage, NewOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
+import { requireOffered } from './-load-record.ts';
 
 export const Route = createFileRoute('/_app/oidc/new')({
   staticData: { title: 'New provider' },
@@ -10,7 +11,10 @@ export const Route = createFileRoute('/_app/oidc/new')({
   validateSearch: z.object({ from: z.catch(z.optional(z.coerce.number()), undefined) }),
   loaderDeps: ({ search }) => ({ from: search.from }),
   loader: async ({ context, deps: { from } }) => {
-    await requireEditing(context.queryClient);
+    await Promise.all([
+      requireEditing(context.queryClient),
+      requireOffered(context.queryClient, oidcOpsQuery(), '/oidc'),
+    ]);
     if (from !== undefined) await context.queryClient.ensureQueryData(oidcOpQuery(from));
   },
   component: NewRoute,

@@ -10,9 +10,9 @@ import { authenticationQuery, gatewayQuery, meansSignedOut } from '../data/sessi
 import { useSession } from '../data/session/use-session.ts';
 import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
-import { ConsoleError } from '../features/shell/page-problems.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { lazyComponent, preload } from '../lib/lazy-component.ts';
+import { ConsoleError } from './-console-error.ts';
 
 const JobPanel = lazyComponent(() => import('../features/jobs/job-panel.tsx'), 'JobPanel');
 const LabBanner = lazyComponent(() => import('../features/lab/lab-banner.tsx'), 'LabBanner');

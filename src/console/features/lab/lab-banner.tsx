@@ -10,8 +10,8 @@ import { labQuery, useScenario } from './queries.ts';
 /** The scenario ID in the first page's address, `?scenario=<id>`, until it's activated or dismissed. */
 let linkedId = new URLSearchParams(location.search).get('scenario');
 
-/** Shows the active scenario on every page, and asks before activating one from a link. */
-export function LabBanner() {
+/** Shows the active scenario on every page, and asks before activating one from a link. @param overlays whether it can show all */
+export function LabBanner({ overlays = true }: { overlays?: boolean }) {
   const { data } = useQuery(labQuery());
   const { activate, deactivate } = useScenario();
   const [pending, setPending] = useState(linkedId);
@@ -35,9 +35,11 @@ export function LabBanner() {
           >
             Deactivate
           </ActionButton>
-          <Button size="compact-sm" onClick={() => openOverlay('scenarios')}>
-            Show scenarios
-          </Button>
+          {overlays && (
+            <Button size="compact-sm" onClick={() => openOverlay('scenarios')}>
+              Show scenarios
+            </Button>
+          )}
         </div>
       )}
       {pending !== null && data.active?.id !== pending && (

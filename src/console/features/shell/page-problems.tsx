@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
 import { routeProblemOf } from './route-problem.ts';
 
@@ -47,15 +46,5 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         {unexplained && <Link to="/access">View my access</Link>}
       </ErrorView>
     </Page>
-  );
-}
-
-/** A failure before anyone is known to be signed in: without the navigation. */
-export function ConsoleError(props: ErrorComponentProps) {
-  return (
-    <main id="main" className="page-standalone">
-      <Logo size={24} />
-      <RouteError {...props} />
-    </main>
   );
 }
