@@ -79,7 +79,7 @@ const failures: Record<OidcLoginError, Failure> = {
   provider_response_invalid: {
     step: 'reading the provider’s response',
     what: 'The provider returned a redirect or too much data, so its response was rejected.',
-    remedy: 'Run a test sign-in from the provider’s page to see which endpoint to correct.',
+    remedy: 'A test sign-in shows which endpoint to correct.',
   },
   provider_unavailable: {
     step: 'waiting for the provider',
@@ -150,7 +150,7 @@ const failures: Record<OidcLoginError, Failure> = {
   id_token_invalid: {
     step: 'checking the ID token',
     what: 'The ID token is missing or invalid.',
-    remedy: 'Run a test sign-in from the provider’s page. Its result shows what’s wrong.',
+    remedy: 'A test sign-in shows what’s wrong.',
   },
   userinfo_failed: {
     step: 'UserInfo request',
@@ -170,8 +170,7 @@ const failures: Record<OidcLoginError, Failure> = {
   no_username: {
     step: 'finding the username',
     what: 'The provider didn’t return a username that this service can use.',
-    remedy:
-      'Run a test sign-in from the provider’s page and choose the username from the claims. It may need another scope.',
+    remedy: 'A test sign-in shows the claims to choose from. The username may need another scope.',
   },
   unknown_user: {
     step: 'finding the user',
