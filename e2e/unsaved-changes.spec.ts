@@ -66,6 +66,22 @@ test('asks before signing out loses changes in another tab', async ({ page, cont
   expect(prompts).toEqual([]);
 });
 
+test('asks before signing out in another tab loses an API key', async ({ page, context }) => {
+  await page.goto('/access');
+  await page.getByRole('button', { name: 'New API key' }).click();
+  const key = page.getByRole('dialog', { name: 'New API key' });
+  await key.getByLabel('Name').fill(fresh('Never copied'));
+  await key.getByRole('button', { name: 'Create API key' }).click();
+  await expect(key.getByRole('status')).toContainText('Copy this key now');
+  const other = await context.newPage();
+  await other.goto('/access');
+  await signOut(other);
+  const asked = other.getByRole('dialog', { name: 'Sign out without copying the key?' });
+  await expect(asked).toHaveText(/Another tab shows a new API key that hasn’t been copied/);
+  await asked.getByRole('button', { name: 'Sign out' }).click();
+  await expect(signInPage(page)).toBeVisible();
+});
+
 test('signs out without asking once the changes are saved or discarded', async ({ page }) => {
   await page.goto('/groups/4');
   await page.getByRole('button', { name: 'New subgroup' }).click();

@@ -1,27 +1,32 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from './store.ts';
 
-const lockName = 'palisade-unsaved-changes';
-/** How many forms in this tab have unsaved changes. */
-const formsHere = createStore(0);
+/** What leaving loses: changes that aren't saved, or an API key that's shown once and wasn't copied. */
+export type Unsaved = 'changes' | 'key';
+
+const locks: Record<Unsaved, string> = { changes: 'palisade-unsaved-changes', key: 'palisade-uncopied-key' };
+/** What each form or dialog in this tab would lose. */
+const unsavedHere = createStore<readonly Unsaved[]>([]);
+let unsavedInTabs: readonly Unsaved[] = [];
 let leaving = false;
 
-/** Registers a form while it has unsaved changes, so that signing out in any tab asks first. */
-export function useUnsavedChanges(unsaved: boolean): void {
+/** Registers what a form or dialog would lose, if anything, so that signing out in any tab asks first. */
+export function useUnsavedChanges(unsaved: Unsaved | undefined): void {
   useEffect(() => {
     if (!unsaved) return undefined;
-    formsHere.set(formsHere.get() + 1);
+    unsavedHere.set([...unsavedHere.get(), unsaved]);
     const saved = new AbortController();
-    void holdLock(saved.signal);
+    void holdLock(locks[unsaved], saved.signal);
     return () => {
-      formsHere.set(formsHere.get() - 1);
+      const index = unsavedHere.get().indexOf(unsaved);
+      unsavedHere.set(unsavedHere.get().toSpliced(index, 1));
       saved.abort();
     };
   }, [unsaved]);
 }
 
 /** Other tabs see the lock, and the browser releases it when this tab is closed or crashes. */
-async function holdLock(signal: AbortSignal): Promise<void> {
+async function holdLock(lockName: string, signal: AbortSignal): Promise<void> {
   // Without a secure context there are no locks, and each tab only knows its own forms.
   if (!('locks' in navigator)) return;
   const untilSaved = () =>
@@ -33,20 +38,23 @@ async function holdLock(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Whether a form in this tab has unsaved changes. */
-export function hasUnsavedChangesHere(): boolean {
-  return formsHere.get() > 0;
+/** Whether anything in this tab would be lost; re-renders the component when it changes. */
+export const useHasUnsavedChangesHere = () => useStore(unsavedHere).length > 0;
+
+/** Finds what leaving would lose in any of this browser's tabs. */
+export async function findUnsaved(): Promise<readonly Unsaved[]> {
+  const held = 'locks' in navigator ? ((await navigator.locks.query()).held ?? []) : [];
+  const kinds: readonly Unsaved[] = ['changes', 'key'];
+  const found = kinds.filter(
+    (kind) => unsavedHere.get().includes(kind) || held.some(({ name }) => name === locks[kind]),
+  );
+  unsavedInTabs = found;
+  return found;
 }
 
-/** Like `hasUnsavedChangesHere`; re-renders the component when it changes. */
-export const useHasUnsavedChangesHere = () => useStore(formsHere) > 0;
-
-/** Whether a form in any of this browser's tabs has unsaved changes. */
-export async function hasUnsavedChanges(): Promise<boolean> {
-  if (hasUnsavedChangesHere()) return true;
-  if (!('locks' in navigator)) return false;
-  const { held = [] } = await navigator.locks.query();
-  return held.some(({ name }) => name === lockName);
+/** What `findUnsaved` found last, and whether it's in this tab. */
+export function lastFound(): readonly { kind: Unsaved; here: boolean }[] {
+  return unsavedInTabs.map((kind) => ({ kind, here: unsavedHere.get().includes(kind) }));
 }
 
 /** Replaces the page without asking about unsaved changes. */

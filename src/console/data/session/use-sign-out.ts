@@ -1,5 +1,5 @@
 import { clearDrafts } from '../../lib/drafts.ts';
-import { hasUnsavedChanges, leaveFor } from '../../lib/unsaved-changes.ts';
+import { findUnsaved, leaveFor } from '../../lib/unsaved-changes.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { notify } from '../notifications/notify.ts';
 import { openOverlay } from '../overlays.ts';
@@ -13,13 +13,13 @@ export function leaveConsole(search = ''): void {
   leaveFor(`/sign-in${search}`);
 }
 
-/** Signs out, asking first if unsaved changes would be lost; undefined if the service doesn't offer sign-out. */
+/** Signs out, asking first if that would lose something; undefined if the service doesn't offer sign-out. */
 export function useSignOut(): (() => Promise<void>) | undefined {
   const { logout } = useSession().user;
   const endSession = useEndSession();
   if (logout?.method === 'none') return undefined;
   return async () => {
-    if (await hasUnsavedChanges()) openOverlay('sign-out');
+    if ((await findUnsaved()).length > 0) openOverlay('sign-out');
     else await endSession();
   };
 }

@@ -1,17 +1,29 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useEndSession } from '../../data/session/use-sign-out.ts';
-import { hasUnsavedChangesHere } from '../../lib/unsaved-changes.ts';
+import { lastFound, type Unsaved } from '../../lib/unsaved-changes.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 
-/** Asks before signing out would lose unsaved changes, in this tab or another. */
+const losses: Record<Unsaved, Record<'here' | 'elsewhere', string>> = {
+  changes: {
+    here: 'Your unsaved changes, in this tab and any other, will be lost.',
+    elsewhere: 'Another tab has unsaved changes, which will be lost.',
+  },
+  key: {
+    here: 'The new API key won’t be shown again. You can only revoke it and create another one.',
+    elsewhere: 'Another tab shows a new API key that hasn’t been copied. It won’t be shown again.',
+  },
+};
+
+/** Asks before signing out would lose unsaved changes or a new API key, in this tab or another. */
 export function ConfirmSignOut({ onClose }: { onClose(): void }) {
   const endSession = useEndSession();
   const [sending, setSending] = useState(false);
-  const [here] = useState(hasUnsavedChangesHere);
+  const [unsaved] = useState(lastFound);
+  const changes = unsaved.some(({ kind }) => kind === 'changes');
   return (
     <ConfirmDialog
-      title="Sign out without saving?"
+      title={changes ? 'Sign out without saving?' : 'Sign out without copying the key?'}
       action="Sign out"
       cancel="Stay signed in"
       sending={sending}
@@ -21,11 +33,9 @@ export function ConfirmSignOut({ onClose }: { onClose(): void }) {
       }}
       onClose={onClose}
     >
-      <Text>
-        {here
-          ? 'Your unsaved changes, in this tab and any other, will be lost.'
-          : 'Another tab has unsaved changes, which will be lost.'}
-      </Text>
+      {unsaved.map(({ kind, here }) => (
+        <Text key={kind}>{losses[kind][here ? 'here' : 'elsewhere']}</Text>
+      ))}
     </ConfirmDialog>
   );
 }

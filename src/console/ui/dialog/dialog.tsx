@@ -12,7 +12,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { isLeaving, useUnsavedChanges } from '../../lib/unsaved-changes.ts';
+import { isLeaving, useUnsavedChanges, type Unsaved } from '../../lib/unsaved-changes.ts';
 import { layersHandle, useBackCloses } from './layers.ts';
 import { ReturnFocus } from './return-focus.tsx';
 
@@ -31,6 +31,7 @@ interface DialogProps {
 
 /** The question before something is lost. */
 interface Loss {
+  kind: Unsaved;
   title: string;
   text: string;
   stay: string;
@@ -38,6 +39,7 @@ interface Loss {
 }
 
 const typedInput: Loss = {
+  kind: 'changes',
   title: 'Close without saving?',
   text: 'Your changes haven’t been saved and will be lost.',
   stay: 'Keep editing',
@@ -76,7 +78,7 @@ export function Dialog(props: DialogProps) {
     if (guarded) setAsking(true);
     else onClose();
   };
-  useUnsavedChanges(guarded);
+  useUnsavedChanges(guarded ? loss.kind : undefined);
   useBackCloses(leave, !staysOnBack);
   const { proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>

@@ -16,7 +16,7 @@ interface UnsavedGuardProps {
 
 /** Asks before a link, Back, a reload or closing the tab would lose unsaved changes. */
 export function UnsavedGuard({ dirty, leaving, title, children }: UnsavedGuardProps) {
-  useUnsavedChanges(dirty);
+  useUnsavedChanges(dirty ? 'changes' : undefined);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
       dirty && !leaving.current && formOf(current) !== formOf(next) && !layersHandle(action),

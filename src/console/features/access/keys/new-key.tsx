@@ -56,6 +56,7 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
 }
 
 const keyLoss = {
+  kind: 'key' as const,
   title: 'Close without copying the key?',
   text: 'The key won’t be shown again. You can only revoke it and create another one.',
   stay: 'Back to the key',
