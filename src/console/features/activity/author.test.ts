@@ -7,7 +7,10 @@ it.each([
   ['admin', 'api key nightly', 'admin via API key nightly'],
   ['admin', 'job /delayed_job_statuses/5', 'admin via job 5'],
   [null, 'first start', 'first start'],
-  [null, 'session', 'someone'],
+  [null, 'session', "a user you can't view"],
+  [null, 'api key', "a user you can't view via an API key"],
+  [null, 'job /delayed_job_statuses/5', "a user you can't view via job 5"],
+  ['erased-1', 'api key', 'erased-1 via an API key'],
 ])('names the author %j, via %j', (login, via, text) => {
   const written = authorText({ login, via } as Change).replaceAll(/[\u2066-\u2069]/g, '');
   expect(written).toBe(text);

@@ -7,14 +7,16 @@ import { RecordLink } from './record-link.tsx';
 function viaText(via: string): string {
   const [, kind, rest = ''] = /^(job|api key) (.+)$/s.exec(via) ?? [];
   if (kind === 'job') return `job ${isolate(jobIdOf(rest))}`;
-  return kind === 'api key' ? `API key ${isolate(rest)}` : isolate(via);
+  if (kind === 'api key') return `API key ${isolate(rest)}`;
+  return via === 'api key' ? 'an API key' : isolate(via);
 }
 
 /** Who made a change: "admin", or "admin via API key nightly". */
 export function authorText({ login, via }: Change): string {
-  const who = login === null ? '' : isolate(login);
-  if (via === 'session') return who || 'someone';
-  return who === '' ? viaText(via) : `${who} via ${viaText(via)}`;
+  // Only the service itself makes changes without a user (docs/decisions.md, "Activity").
+  if (login === null && /^(first )?start$/.test(via)) return via;
+  const who = login === null ? "a user you can't view" : isolate(login);
+  return via === 'session' ? who : `${who} via ${viaText(via)}`;
 }
 
 /** Who made a change, with a link to the user. */
