@@ -53,8 +53,8 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
         <>
           {latest?.change && (
             <Text mb={8}>
-              Last changed by <Author change={latest.change} />{' '}
-              <RelativeTime at={new Date(latest.change.at)} />
+              Last changed <RelativeTime at={new Date(latest.change.at)} /> by{' '}
+              <Author change={latest.change} />
             </Text>
           )}
           <div className={classes.embedded}>

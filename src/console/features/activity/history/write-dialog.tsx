@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
@@ -13,6 +13,7 @@ import { isolate } from '../../../lib/text.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
+import { ButtonLink } from '../../../ui/links/links.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { fieldLabel } from '../../../data/activity/record-kinds.ts';
 import { FieldTable } from '../field-table.tsx';
@@ -30,6 +31,8 @@ interface WriteDialogProps {
   onSaved?: (() => void) | undefined;
 }
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** Writes values from the log to a record, through the endpoint that its form uses. Shows first what will change. */
 export function WriteDialog(props: WriteDialogProps) {
   const { kind, id, name, action, onClose } = props;
@@ -44,14 +47,41 @@ export function WriteDialog(props: WriteDialogProps) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const queryClient = useQueryClient();
   const gone = isStatus(error, 404);
+  const close = () => {
+    onClose();
+    // The page still shows the record.
+    if (gone) void refreshRecords(queryClient, kind);
+  };
   return (
-    <Dialog title={action} size="xl" easyToLeave onClose={onClose}>
+    <Dialog title={action} size="xl" easyToLeave onClose={close}>
       {error && !gone && (
         <ErrorView title={`Couldn't load ${isolate(name)}`} {...problemOf(error, refetch)} />
       )}
       {current === undefined && !error && <LineSkeletons label={`Loading ${isolate(name)}`} />}
-      {gone && <Text>This {kind.noun} no longer exists.</Text>}
+      {gone && (
+        <Stack>
+          <ErrorView
+            title={`${isolate(name)} no longer exists`}
+            detail={['Nothing was saved. You can recreate it from the change that deleted it.']}
+          />
+          <Group justify="flex-end">
+            <Button size="sm" onClick={close}>
+              Close
+            </Button>
+            <ButtonLink
+              variant="filled"
+              size="sm"
+              ref={focus}
+              to="/activity"
+              search={{ log: 'changes', resource: `/${kind.collection}/${id}` }}
+            >
+              Show changes
+            </ButtonLink>
+          </Group>
+        </Stack>
+      )}
       {current && !gone && <WriteForm {...props} current={current} onGone={() => void refetch()} />}
     </Dialog>
   );
