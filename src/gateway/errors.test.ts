@@ -96,6 +96,22 @@ describe('malformed requests get a normal error response', () => {
     expect([statusCode, headers['allow']]).toEqual([status, allow]);
   });
 
+  it.each([
+    ['application/json', '', 204, undefined],
+    ['application/json', '{', 400, "the body isn't valid JSON"],
+    ['text/plain', 'a', 415, 'Content-Type: must be application/json'],
+    ['application/json', `"${'x'.repeat(2 ** 20)}"`, 413, 'the body is too large'],
+  ])('reads %s bodies: %.2s', async (type, payload, status, problem) => {
+    const response = await gateway.inject({
+      method: 'DELETE',
+      url: '/-/session',
+      headers: { 'content-type': type },
+      payload,
+    });
+    const body = problem === undefined ? '' : JSON.stringify({ detail: [problem] });
+    expect([response.statusCode, response.body]).toEqual([status, body]);
+  });
+
   it('limits the time for receiving a request', () => {
     expect(gateway.server.requestTimeout).toBe(300_000);
   });

@@ -23,13 +23,27 @@ export function handleErrors(app: FastifyInstance): void {
     const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500)
       request.log.error({ error: { message: error.message, stack: error.stack } }, 'request failed');
-    const sentence =
-      status === 500
-        ? `internal error; find the cause in the gateway's log under request id ${request.id}`
-        : error.message;
+    const sentences: Readonly<Record<number, string>> = {
+      413: 'the body is too large',
+      415: 'Content-Type: must be application/json',
+      500: `internal error; find the cause in the gateway's log under request id ${request.id}`,
+    };
+    const sentence = sentences[status] ?? error.message;
     // Fastify would close the connection after 413, which can discard the response while the client is still sending.
     reply.removeHeader('connection');
     void sendRefusal(reply, { status, sentence });
+  });
+}
+
+/** Reads bodies of the gateway's own routes: JSON, or none even if `Content-Type` promises it. */
+export function readJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(body));
+    } catch {
+      done(Object.assign(new Error("the body isn't valid JSON"), { statusCode: 400 }));
+    }
   });
 }
 

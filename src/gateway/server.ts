@@ -12,7 +12,7 @@ import { activityLog } from './activity-log.ts';
 import { closeGracefully } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
-import { handleErrors, handleMalformedRequest, handleMalformedUrl } from './errors.ts';
+import { handleErrors, handleMalformedRequest, handleMalformedUrl, readJson } from './errors.ts';
 import { logOptions } from './log.ts';
 import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
@@ -64,6 +64,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   });
   const isClosing = closeGracefully(app);
   handleErrors(app);
+  readJson(app);
   options.lab?.register(app);
   await app.register(compress, {
     threshold: 1024,
