@@ -22,7 +22,6 @@ test.describe('as an administrator', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/groups/1');
     await expect(heading(page, 'EMEA')).toBeVisible();
-    // Above the paths, which move once they're loaded.
     await expect(page.getByRole('table', { name: 'Users of EMEA' })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Roles that apply here' })).toBeVisible();
     const paths = page.getByRole('region', { name: 'API paths' });
@@ -37,8 +36,8 @@ test.describe('as an administrator', () => {
     await expect(paths.getByRole('button', { name: 'zones_resource path copied' })).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('/groups/1/zones');
     await expect(details.getByRole('heading', { level: 2 })).toHaveText([
-      'Users and roles',
       'Details',
+      'Users and roles',
       'History',
     ]);
     await page.getByRole('button', { name: 'Who can change this?' }).click();
