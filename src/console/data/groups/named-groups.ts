@@ -1,5 +1,5 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { groupIdOf, type PartialGroup } from '../../../contract/groups/groups.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isStatus } from '../../api/errors.ts';
@@ -21,18 +21,27 @@ export function useNamedGroups() {
   const [batches, setBatches] = useState<readonly string[][]>([]);
   const requested = useRef(new Set<string>());
   const pending = useRef<string[]>([]);
-  /** Requests a group; all groups requested during one render are loaded together. */
-  const request = useCallback((path: string) => {
-    if (requested.current.has(path) || groupIdOf(path) === undefined) return;
-    requested.current.add(path);
-    pending.current.push(path);
-    if (pending.current.length > 1) return;
-    setTimeout(() => {
-      const paths = pending.current;
-      pending.current = [];
-      setBatches((old) => [...old, ...inBatches(paths)]);
-    });
+  const isMounted = useRef(false);
+  const load = useCallback(() => {
+    const paths = pending.current;
+    pending.current = [];
+    if (paths.length > 0) setBatches((old) => [...old, ...inBatches(paths)]);
   }, []);
+  useEffect(() => {
+    isMounted.current = true;
+    load();
+  }, [load]);
+  /** Requests a group; all groups requested during one render are loaded together. */
+  const request = useCallback(
+    (path: string) => {
+      if (requested.current.has(path) || groupIdOf(path) === undefined) return;
+      requested.current.add(path);
+      pending.current.push(path);
+      // State can't be set before, such as while the page is still suspended.
+      if (isMounted.current && pending.current.length === 1) setTimeout(load);
+    },
+    [load],
+  );
   const { get, unsupported, settled } = useQueries({ queries: batches.map(lineageQuery), combine });
   const isLoading = useCallback(
     (path: string) =>
