@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { LabRule } from '../src/contract/lab.ts';
 import { expect, expectAccessible, heading, passwordOf, test } from './fixtures.ts';
 import { applyRules, remove, startGateway } from './gateway.ts';
 import { deleteInPage, subtree } from './jobs.ts';
@@ -77,84 +76,6 @@ test('lists failed tests, changed metadata and jobs, and links to them', async (
   await api.delete('/-/lab/scenario');
 });
 
-test('lists rejected sign-ins and changes, and links to them', async ({ page, signInAs, apiAs }) => {
-  const api = await apiAs('admin');
-  const wrong = { data: { data: { login: 'auditor', password: 'wrong' } } };
-  expect((await api.post('/api/authentication', wrong)).status()).toBe(401);
-  const data = { description: 'Changed for the overview' };
-  expect((await api.put('/api/groups/1', { data: { data } })).status()).toBe(200);
-  await signInAs('admin');
-  await page.goto('/');
-  await expect(rejectedSignIns(page).getByRole('listitem').first()).toHaveText(
-    /^Wrong passwordauditor · Password · /,
-  );
-  await expect(recentChanges(page).getByRole('listitem').first()).toHaveText(
-    /^Updated group EMEADescription · admin · /,
-  );
-  expect(await recentChanges(page).getByRole('listitem').count()).toBeLessThanOrEqual(5);
-  await rejectedSignIns(page).getByRole('link', { name: 'Wrong password' }).first().click();
-  await expect(heading(page, 'Rejected sign-in')).toBeVisible();
-  await page.goBack();
-  await recentChanges(page).getByRole('link', { name: 'Updated group EMEA' }).first().click();
-  await expect(heading(page, 'Updated group EMEA')).toBeVisible();
-  await page.goBack();
-  await rejectedSignIns(page).getByRole('link', { name: 'Show all rejected sign-ins' }).click();
-  await expect(page.getByLabel('Outcome')).toHaveValue('rejected');
-  await page.goBack();
-  await recentChanges(page).getByRole('link', { name: 'Show all changes' }).click();
-  await expect(heading(page, 'Changes')).toBeVisible();
-});
-
-test("says what couldn't be loaded, and claims nothing about it", async ({ page, signInAs, apiAs }) => {
-  const api = await apiAs('admin');
-  await signInAs('admin');
-  const failing: LabRule['effect'] = { kind: 'status', status: 500, detail: ['out of order'] };
-  await applyRules(
-    api,
-    { endpoint: 'listLastSignInTests', effect: failing, times: null },
-    { endpoint: 'listUsers', effect: failing, times: null },
-    { endpoint: 'listSignInEvents', effect: failing, times: null },
-  );
-  await page.goto('/');
-  await expect(attention(page).getByRole('alert', { name: "Couldn't load sign-in tests" })).toContainText(
-    'out of order',
-    { timeout: 30_000 },
-  );
-  await expect(page.getByRole('alert', { name: "Couldn't load rejected sign-ins" })).toBeVisible();
-  await expect(rejectedSignIns(page)).not.toContainText('None');
-  await expect(recentChanges(page).getByRole('listitem')).not.toHaveCount(0);
-  await expect(attention(page)).toContainText('Checked jobs and provider metadata.');
-  await expect(attention(page)).not.toContainText('Nothing needs attention');
-  await expect(counts(page)).toHaveText([
-    /^1,2\d\d groups$/,
-    '1 provider',
-    'Unknown number of users',
-    '4 roles',
-  ]);
-  await api.delete('/-/lab/scenario');
-});
-
-test("says once that providers and their tests couldn't be loaded, and tries both again", async ({
-  page,
-  signInAs,
-  apiAs,
-}) => {
-  const api = await apiAs('admin');
-  await signInAs('admin');
-  const failing: LabRule['effect'] = { kind: 'status', status: 500, detail: ['out of order'] };
-  await applyRules(
-    api,
-    ...['listOidcOps', 'listLastSignInTests'].map((endpoint) => ({ endpoint, effect: failing, times: null })),
-  );
-  await page.goto('/');
-  const failure = attention(page).getByRole('alert');
-  await expect(failure).toContainText("Couldn't load providers and sign-in tests", { timeout: 30_000 });
-  await api.delete('/-/lab/scenario');
-  await failure.getByRole('button', { name: 'Try again' }).click();
-  await expect(failure).toBeHidden();
-  await expect(attention(page)).toContainText('Checked jobs, sign-in tests, and provider metadata.');
-});
-
 test('shows what the user left off at, and their favorites', async ({ page, signInAs }) => {
   await signInAs('admin');
   for (const [address, name] of [
@@ -200,17 +121,6 @@ test('forgets a record that was deleted', async ({ page, signInAs, apiAs }) => {
   await page.goto('/');
   const recent = page.getByRole('region', { name: 'Pick up where you left off' });
   await expect(recent.getByRole('listitem')).toHaveText(['tenant']);
-});
-
-test('offers a user without a role what they can read', async ({ page, signInAs }) => {
-  await signInAs('guest');
-  await page.goto('/');
-  await expect(page.getByText('Your roles don’t grant access')).toBeVisible();
-  await expect(counts(page)).toHaveCount(0);
-  await expect(attention(page)).toContainText('Nothing needs attention. Checked jobs.');
-  await expect(rejectedSignIns(page).or(recentChanges(page))).toHaveCount(0);
-  await page.getByRole('link', { name: 'View my access' }).click();
-  await expect(page.getByText('You are signed in as guest')).toBeVisible();
 });
 
 test('shows only what a remote service offers, and counts that may be incomplete as minimums', async ({

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../testing/accessible.ts';
+import { choose, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
+import { sentBy } from '../../../../testing/pages/requests.ts';
+
+it('creates, edits and deletes a role', async () => {
+  await renderPage('/access/roles', 'admin');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'New role' }).click();
+  await dialog.getByLabelText('Name').fill('Routing');
+  await choose('Privilege on zone_routing', 'rw, read and write');
+  await dialog.getByRole('button', { name: 'Create role' }).click();
+  await expect.element(heading('Routing')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'zone_routing rw' })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Edit role' }).click();
+  await choose('Privilege on zone_routing', 'ro, read');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByRole('row', { name: 'zone_routing ro' })).toBeVisible();
+  expect(sentBy('PUT')).toEqual([{ data: { features: [{ name: 'zone_routing', privilege: 'ro' }] } }]);
+  await page.getByRole('button', { name: 'Delete role' }).click();
+  await dialog.getByRole('button', { name: 'Delete Routing' }).click();
+  await expect.element(heading('Roles')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Routing' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../testing/accessible.ts';
+import {
+  expectToFitPhone,
+  heading,
+  renderPage,
+  showOnPhone,
+} from '../../../../testing/pages/render-page.tsx';
+import { sendAs } from '../../../../testing/pages/requests.ts';
+
+const dialog = page.getByRole('dialog');
+const user = (login: string) => page.getByRole('row', { name: new RegExp(`^${login} `) });
+
+describe('users', () => {
+  it('can be searched and sorted, also with the keyboard, and the URL keeps the search', async () => {
+    const { address } = await renderPage('/access/users', 'auditor');
+    await expect.element(page.getByRole('grid', { name: 'Users' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'New user' })).not.toBeInTheDocument();
+    const admin = page.getByRole('link', { name: 'admin', exact: true });
+    await expect.element(admin).toBeVisible();
+    admin.element().focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(user('tenant')).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    await expect.element(user('admin')).toHaveFocus();
+    // The focus stays with the user when the order changes.
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(user('tenant')).toHaveFocus();
+    page
+      .getByRole('button', { name: 'Login' })
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await expect
+      .element(page.getByRole('columnheader', { name: 'Login' }))
+      .toHaveAttribute('aria-sort', 'ascending');
+    await expect.poll(address).toMatch(/sort=login/);
+    await expect.element(page.getByRole('row').last()).toHaveTextContent('tenant');
+    await expect.element(user('tenant')).toHaveFocus();
+    await user('tenant').getByRole('button', { name: 'Actions for tenant' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'View user' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(user('tenant').getByRole('button')).toHaveFocus();
+    const search = page.getByLabelText('Search users');
+    await search.fill('TARA');
+    await expect.element(page.getByText('1 user found')).toBeVisible();
+    await expect.poll(address).toMatch(/q=TARA/);
+    await renderPage(address(), 'auditor');
+    await expect.element(page.getByText('1 user found')).toBeVisible();
+    await search.fill('nobody at all');
+    await expect.element(page.getByText('No users match “nobody at all”')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('link', { name: 'guest' })).toBeVisible();
+    await expectAccessible();
+    user('guest').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(heading('guest')).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: /Edit|Reset|Delete|New API/ }))
+      .not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('are cards on a phone', async () => {
+    await showOnPhone();
+    const { address } = await renderPage('/access/users', 'auditor');
+    await expect.element(user('tenant')).toHaveTextContent('Tara Tenant');
+    await expectToFitPhone();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('menuitemradio', { name: 'Login' }).click();
+    await expect.poll(address).toMatch(/sort=login/);
+    await userEvent.keyboard('{Escape}');
+    user('admin').element().focus();
+    await userEvent.keyboard('{End}');
+    await expect.element(user('tenant')).toHaveFocus();
+    await expect.element(user('tenant')).toBeInViewport();
+  });
+
+  it('always include an administrator', async () => {
+    await renderPage('/access/users/1', 'admin');
+    await expect.element(heading('admin')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Delete user' })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Edit user' }).click();
+    await dialog.getByRole('combobox', { name: 'Roles' }).click();
+    await userEvent.keyboard('{Backspace}');
+    await expect
+      .element(dialog.getByText('Removes group_admin rw on Default and its subgroups'))
+      .toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect
+      .element(dialog)
+      .toHaveTextContent('no one would be left with privilege rw on feature group_admin');
+  });
+});
+
+it("shows a tenant administrator only their group's users, and roles that they could grant", async () => {
+  const { role_resource: stronger } = await sendAs<{ role_resource: string }>('admin', '/api/roles', {
+    name: 'Stronger',
+    admin_group: '/groups/1',
+    group_resources: ['/groups/1'],
+    features: [{ name: 'palisade', privilege: 'ro' }],
+  });
+  await renderPage(`/access${stronger}`, 'tenant');
+  await expect
+    .element(page.getByText("You don't have permission to edit Stronger (needs palisade · ro on EMEA)"))
+    .toBeVisible();
+  await page.getByRole('row', { name: 'Applies to' }).getByRole('link', { name: 'EMEA' }).click();
+  await expect.element(heading('EMEA')).toBeVisible();
+  await renderPage('/access/users', 'tenant');
+  await expect.element(page.getByRole('link', { name: 'tenant' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'admin', exact: true })).not.toBeInTheDocument();
+  await renderPage('/access/users/1', 'tenant');
+  await expect.element(heading('User 1 not found')).toBeVisible();
+  await renderPage('/access/roles/2', 'tenant');
+  await page.getByRole('button', { name: 'Edit role' }).click();
+  await expect.element(dialog.getByRole('combobox', { name: 'Privilege on palisade' })).toBeDisabled();
+  await expect.element(dialog.getByText("You don't have this on EMEA").first()).toBeVisible();
+  await expectAccessible();
+});

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../testing/accessible.ts';
+import { heading, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
+import { createProvider, request, sendAs, sentBy, signIn } from '../../../../testing/pages/requests.ts';
+
+const history = page.getByRole('region', { name: 'History' });
+const menuitem = (name: string) => page.getByRole('menuitem', { name });
+const dialog = page.getByRole('dialog');
+
+it('finds and restores a wrong edit, and recreates a deleted provider', async () => {
+  const address = await createProvider('Acme');
+  const path = `/api${address.replace('oidc', 'oidc_ops')}`;
+  await request('PUT', path, { scope: 'openid email' });
+  await request('PUT', path, { username_path: 'wrong' });
+  await renderPage(address, 'admin');
+  await expect.element(history).toHaveTextContent(/Last changed .* by admin/);
+  await history.getByRole('checkbox', { name: 'Select Version 3' }).click();
+  await history.getByRole('checkbox', { name: 'Select Version 1' }).click();
+  await history.getByRole('button', { name: 'Compare' }).click();
+  const expression = dialog.getByRole('row', { name: /^Username expression/ });
+  const scope = dialog.getByRole('row', { name: /^Scope/ });
+  await expect.element(expression).toHaveTextContent('wrong');
+  await expect.element(scope).toHaveTextContent('openid email');
+  await expectAccessible();
+  const older = dialog.getByLabelText('Older version');
+  const { options } = older.element() as HTMLSelectElement;
+  await userEvent.selectOptions(older, options[1]?.value ?? '');
+  await expect.element(scope).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await history.getByRole('button', { name: 'Actions for Version 2' }).click();
+  await menuitem('Restore this version').click();
+  await expect.element(expression).toHaveTextContent('preferred_username');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Restore version 2' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Expression' })).toHaveValue('preferred_username');
+  expect(sentBy('PUT')).toEqual([{ data: { username_path: 'preferred_username' } }]);
+  await expect.element(history.getByRole('row', { name: /Username expression/ })).toHaveLength(2);
+
+  await request('DELETE', path);
+  const log = await renderPage('/activity?log=changes&action=deleted', 'admin');
+  await page.getByRole('row').filter({ hasText: 'Acme' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Recreate' }).click();
+  await dialog.getByRole('button', { name: 'Create provider' }).click();
+  await expect.element(dialog.getByText('Enter the client secret')).toBeVisible();
+  await expectAccessible();
+  await dialog.getByLabelText('Client secret').fill('another secret');
+  await expect.element(dialog.getByText('Enter the client secret')).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Create provider' }).click();
+  await expect.element(heading('Acme')).toBeVisible();
+  expect(log.address()).toMatch(/^\/oidc\/\d+$/);
+  expect(log.address()).not.toBe(address);
+});
+
+const grants = (privilege: string) => [{ name: 'group', privilege }];
+const role = {
+  name: 'Restored',
+  description: '',
+  features: grants('ro'),
+  group_resources: ['/groups/1'],
+  admin_group: '/groups/0',
+};
+
+it.for([
+  ['groups', { name: 'Restored', description: 'Right' }, { description: 'Wrong' }],
+  [
+    'users',
+    { login: 'restored', group_resource: '/groups/0', display_name: 'Right' },
+    { display_name: 'Wrong' },
+  ],
+  ['roles', role, { features: grants('rw') }],
+] as const)('restores %s from their history', async ([list, right, wrong]) => {
+  const record = await sendAs<Record<string, string>>('admin', `/api/${list}`, right);
+  const path = record[`${list.slice(0, -1)}_resource`] ?? '';
+  await request('PUT', `/api${path}`, wrong);
+  await renderPage(list === 'groups' ? path : `/access${path}`, 'admin');
+  const actions = page.getByRole('button', { name: 'Actions for Version 1' });
+  await expect.element(actions).toBeVisible();
+  // What's above the history would move it while its menu is open.
+  await expect.element(page.getByRole('status', { name: /^Loading/ })).not.toBeInTheDocument();
+  await actions.click();
+  await menuitem('Restore this version').click();
+  await expect
+    .element(dialog.getByRole('table', { name: 'What will change' }))
+    .toHaveTextContent(/Right|group ro/);
+  await expect.element(dialog).not.toHaveTextContent('Can’t be changed back');
+  await dialog.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect.element(page.getByRole('button', { name: 'Actions for Version 3' })).toBeVisible();
+  const sent = Object.fromEntries(Object.entries(right).filter(([field]) => field in wrong));
+  expect(sentBy('PUT')).toEqual([{ data: sent }]);
+  expect(await request('GET', `/api${path}`)).toMatchObject(sent);
+});
+
+it('names groups and roles in compared values', async () => {
+  const user = { login: 'moved', group_resource: '/groups/0' };
+  const { user_resource: path } = await sendAs<{ user_resource: string }>('admin', '/api/users', user);
+  await request('PUT', `/api${path}`, { group_resource: '/groups/1', role_resources: ['/roles/1'] });
+  await signIn('admin');
+  const { name } = await request<{ name: string }>('GET', '/api/roles/1');
+  const expectNames = async (table: string) => {
+    const links = (row: RegExp) =>
+      page.getByRole('table', { name: table }).getByRole('row', { name: row }).getByRole('link');
+    await expect.poll(() => textsOf(links(/^Group/))).toEqual(['Default', 'EMEA']);
+    await expect.poll(() => textsOf(links(/^Roles/))).toEqual([name]);
+  };
+  await renderPage(`/activity?log=changes&action=updated&resource=${path}`, 'admin');
+  await page.getByRole('row').filter({ hasText: 'Updated' }).getByRole('link').first().click();
+  await expectNames('Changed fields');
+  await renderPage(`/access${path}`, 'admin');
+  await history.getByRole('button', { name: 'Actions for Version 1' }).click();
+  await menuitem('Compare with latest').click();
+  await expectNames('Differences');
+});

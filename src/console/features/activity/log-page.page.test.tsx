@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessible.ts';
+import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import { request, sendAs } from '../../../testing/pages/requests.ts';
+
+/** Creates a user. @returns their path */
+async function createUser(data: object): Promise<string> {
+  const user = { group_resource: '/groups/0', ...data };
+  return (await sendAs<{ user_resource: string }>('admin', '/api/users', user)).user_resource;
+}
+
+it('opens the entries next to the open one with the arrow keys', async () => {
+  const path = await createUser({ login: 'stepped' });
+  for (const display_name of ['First', 'Second']) await request('PUT', `/api${path}`, { display_name });
+  await renderPage(`/activity?log=changes&resource=${path}`, 'admin');
+  const rows = page.getByRole('grid', { name: 'Changes' }).getByRole('row');
+  const value = page.getByRole('row', { name: /^Name/ });
+  await expect.element(rows).toHaveLength(4);
+  expect(document.querySelector('[role=row][aria-current=true]')).toBeNull();
+  await rows.nth(1).getByRole('link').first().click();
+  await expect.element(value).toHaveTextContent('Second');
+  await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(value).not.toHaveTextContent('Second');
+  await expect.element(value).toHaveTextContent('First');
+  await expect.element(rows.nth(2)).toHaveAttribute('aria-current', 'true');
+  await expect.element(rows.nth(2)).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(value).toHaveTextContent('Second');
+  await expectAccessible();
+  await page.getByRole('link', { name: 'All changes' }).click();
+  await expect.element(heading('Changes')).toBeVisible();
+  await expect.element(rows.nth(1)).toHaveFocus();
+  // In place of the list.
+  await showOnPhone();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading(/^Updated user/)).toHaveFocus();
+  await page.getByRole('link', { name: 'All changes' }).click();
+  await expect.element(rows.nth(1)).toHaveFocus();
+});
+
+it('erases a user from the logs, before and after being deleted', async () => {
+  const login = 'erased';
+  const path = await createUser({ login, display_name: 'Erika Erased' });
+  await expect(request('POST', '/api/authentication', { login, password: 'wrong' })).rejects.toThrow('401');
+  await renderPage(`/access${path}`, 'admin');
+  const signIns = page.getByRole('region', { name: 'Recent sign-ins' });
+  const rejected = signIns.getByRole('row', { name: /Rejected/ });
+  await expect.element(rejected).toHaveTextContent('127.0.0.1');
+  const erase = page.getByRole('button', { name: 'Erase from logs' });
+  await erase.click();
+  const dialog = page.getByRole('dialog', { name: `Erase ${login} from logs` });
+  await expect.element(dialog).toHaveTextContent('This can’t be undone');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(rejected).toHaveTextContent('127.0.0.1');
+  await erase.click();
+  await dialog.getByRole('button', { name: `Erase ${login} from logs` }).click();
+  await expect.element(page.getByText(`${login} erased from logs`)).toBeVisible();
+  await expect.element(rejected).toHaveTextContent(/forgotten-/);
+  await expect.element(signIns).not.toHaveTextContent('127.0.0.1');
+  const logs = async () =>
+    JSON.stringify([
+      await request('GET', `/api/changes?resource=${path}`),
+      await request('GET', `/api/sign_in_events?user=${path}`),
+    ]);
+  expect(await logs()).not.toContain(login);
+
+  await request('DELETE', `/api${path}`);
+  expect(await logs()).toContain(login);
+  await renderPage(`/activity?log=changes&action=deleted&resource=${path}`, 'admin');
+  await page.getByRole('row').filter({ hasText: login }).getByRole('link').first().click();
+  await expect.element(heading(`Deleted user ${login}`)).toBeVisible();
+  await erase.click();
+  await dialog.getByRole('button', { name: `Erase ${login} from logs` }).click();
+  await expect.element(heading(/^Deleted user forgotten-/)).toBeVisible();
+  expect(await logs()).not.toContain(login);
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessible.ts';
+import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import { request, sentBy, signIn } from '../../../testing/pages/requests.ts';
+
+const tree = page.getByRole('tree', { name: 'Groups' });
+const item = (name: string) => tree.getByRole('treeitem', { name });
+const dialog = page.getByRole('dialog');
+
+async function createSubgroup(name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New subgroup' }).click();
+  await dialog.getByLabelText('Name').fill(name);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect.element(heading(name)).toBeVisible();
+}
+
+describe('the filter', () => {
+  it('finds groups by name, path and parent names', async () => {
+    const { address: listAddress } = await renderPage('/groups', 'admin');
+    const filter = page.getByLabelText('Filter groups');
+    await filter.fill('contoso bank');
+    await expect.element(page.getByText('24 of 1,204 groups')).toBeVisible();
+    await expect.element(item('EMEA')).toBeVisible();
+    const inTree = tree.getByRole('treeitem', { level: 2 });
+    await page.getByRole('button', { name: 'Show as list' }).click();
+    await expect.element(inTree).not.toBeInTheDocument();
+    await expect.element(tree.getByRole('treeitem').first()).toHaveTextContent('Contoso BankAmericas');
+    const { address } = await renderPage(listAddress(), 'admin');
+    await expect.element(tree.getByRole('treeitem').first()).toHaveTextContent('Contoso BankAmericas');
+    await expect.element(inTree).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Show as tree' }).click();
+    await expect.element(item('EMEA')).toBeVisible();
+    await filter.click();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(heading('Contoso Bank')).toBeVisible();
+    await expect.poll(() => document.querySelector('[role=tree] mark')?.textContent).toBe('Contoso Bank');
+    const [first] = address().split('?');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => address().split('?')[0]).not.toBe(first);
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    await expect.poll(() => address().split('?')[0]).toBe(first);
+    for (const text of ['north, central', '/groups/2', 'emea/acme b']) {
+      await filter.fill('contoso bank');
+      await expect.element(page.getByText('24 of 1,204 groups')).toBeVisible();
+      await filter.fill(text);
+      await expect.element(page.getByText('1 of 1,204 groups')).toBeVisible();
+    }
+    await filter.fill('no such thing');
+    await expect.element(page.getByText('No groups match this filter')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(item('Americas')).toBeVisible();
+  });
+});
+
+describe('a group', () => {
+  it('sends only changed fields, previews the request, and reports concurrent edits', async () => {
+    const { address } = await renderPage('/groups/3', 'admin');
+    await createSubgroup('Only');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.element(page.getByText('Nothing changed')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByText('Request preview').click();
+    await expect.element(page.getByText('No changes to send')).toBeVisible();
+    await dialog.getByLabelText('Description').fill('New');
+    const [path = ''] = /\/groups\/\d+/.exec(address()) ?? [];
+    await expect
+      .element(page.getByLabelText('Request', { exact: true }))
+      .toHaveTextContent(`PUT ${path} { "data": { "description": "New" } }`);
+    await request('PUT', `/api${path}`, { name: 'Only theirs', description: 'Theirs' });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.element(page.getByText('Someone else changed this to “Theirs”')).toBeVisible();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.element(heading('Only theirs')).toBeVisible();
+    expect(sentBy('PUT')).toEqual([{ data: { description: 'New' } }]);
+  });
+
+  it('shows problems at the field, and keeps the input', async () => {
+    await renderPage('/groups/0', 'admin');
+    await page.getByRole('button', { name: 'New subgroup' }).click();
+    await dialog.getByLabelText('Description').fill('Kept');
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect.element(dialog.getByText('Enter a name')).toBeVisible();
+    await dialog.getByLabelText('Name').fill('EMEA');
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect
+      .element(dialog.getByText('another group with the same parent already has the name "EMEA"'))
+      .toBeVisible();
+    await expect.element(dialog.getByLabelText('Description')).toHaveValue('Kept');
+    await expectAccessible();
+  });
+
+  it('isn’t deleted while users belong to it, which is explained before and after', async () => {
+    await renderPage('/groups/1', 'admin');
+    await expect.element(page.getByRole('table', { name: 'Users of EMEA' })).toHaveTextContent('Tara Tenant');
+    const roles = page.getByRole('table', { name: 'Roles that apply here' });
+    await expect
+      .element(roles.getByRole('row', { name: /^EMEA administrators/ }))
+      .toHaveTextContent('via EMEA');
+    await expect.element(roles.getByRole('row', { name: /^Operators/ })).toHaveTextContent('via Default');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(dialog).toHaveTextContent(/This delete will be rejected:.*belongs? to it: .*tenant/);
+    await expect
+      .element(dialog)
+      .toHaveTextContent('1 role loses a group that it applies to: EMEA administrators');
+    await dialog.getByLabelText('Type EMEA to confirm').fill('EMEA');
+    await dialog.getByRole('button', { name: /^Delete EMEA and/ }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Failed: users still belong to EMEA');
+    await expect.element(item('EMEA')).toBeVisible();
+  });
+
+  it('is shown after it was created, without reporting it missing first', async () => {
+    await renderPage('/groups/4', 'admin');
+    await expect.element(page.getByRole('button', { name: 'New subgroup' })).toBeVisible();
+    const headings = new Set<string | null | undefined>();
+    const observer = new MutationObserver(() => headings.add(document.querySelector('h1')?.textContent));
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    const names = ['First', 'Second', 'Third'];
+    for (const name of names) await createSubgroup(name);
+    observer.disconnect();
+    expect([...headings]).toEqual(expect.arrayContaining(names));
+    expect([...headings]).not.toContainEqual(expect.stringContaining('not found'));
+  });
+
+  it('is reported if it doesn’t exist', async () => {
+    await renderPage('/groups/999999', 'admin');
+    await expect.element(heading('Group 999999 not found')).toBeVisible();
+    await renderPage('/groups/acme', 'admin');
+    await expect.element(heading('Group not found')).toBeVisible();
+  });
+
+  it('takes the place of the tree on a phone', async () => {
+    await showOnPhone();
+    await renderPage('/groups', 'admin');
+    await item('EMEA').click();
+    await expect.element(heading('EMEA')).toBeVisible();
+    await expect.element(tree).not.toBeInTheDocument();
+    await page.getByRole('link', { name: 'Back to tree' }).click();
+    await expect.element(tree).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});
+
+it('shows a tenant only their own subtree', async () => {
+  await signIn('tenant');
+  const { rows } = await request<{ rows: number }>('GET', '/api/groups?limit=1');
+  await renderPage('/groups', 'tenant');
+  await expect.element(item('EMEA')).toHaveAttribute('aria-level', '1');
+  await expect.element(page.getByText(`${rows} groups`, { exact: true })).toBeVisible();
+  expect((await fetch('/api/groups/2')).status).toBe(404);
+});
+
+it('offers an auditor no changes, and the service rejects them', async () => {
+  await renderPage('/groups/1', 'auditor');
+  await expect.element(heading('EMEA')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /New|Edit|Delete/ })).not.toBeInTheDocument();
+  await expect(request('PUT', '/api/groups/1', { name: 'Mine' })).rejects.toThrow(
+    '403 {"detail":["requires privilege rw on feature group"]}',
+  );
+});
