@@ -26,7 +26,7 @@ export default defineConfig({
     // Page tests share a service.
     fileParallelism: false,
     // Much longer than any test takes, so that a busy machine doesn't cause failures.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     browser: {
