@@ -36,8 +36,8 @@ test.describe('as an administrator', () => {
     await expect(paths.getByRole('button', { name: 'zones_resource path copied' })).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('/groups/1/zones');
     await expect(details.getByRole('heading', { level: 2 })).toHaveText([
-      'Details',
       'Users and roles',
+      'Details',
       'History',
     ]);
     await page.getByRole('button', { name: 'Who can change this?' }).click();

@@ -46,7 +46,7 @@ interface GroupDetailProps {
   renderHistory: RenderHistory;
 }
 
-/** One group: details, users and roles, API paths, history. They appear in this order, so that nothing on the screen moves. */
+/** One group: users and roles, details, API paths, history. They appear in this order, so that nothing on the screen moves. */
 export function GroupDetail(props: GroupDetailProps) {
   const { id, model, complete, fetching, mayChange, onSelect, onDialog, renderHistory } = props;
   const queryClient = useQueryClient();
@@ -67,6 +67,7 @@ export function GroupDetail(props: GroupDetailProps) {
   }
   const rest = (
     <>
+      <GroupFacts {...props} group={group} record={record} />
       {error && (
         <ErrorView title={`Couldn't load ${isolate(group.name)}`} {...problemOf(error, query.refetch)} />
       )}
@@ -104,7 +105,6 @@ export function GroupDetail(props: GroupDetailProps) {
           <Text className="muted">The Default group can't be renamed or deleted.</Text>
         )}
       </Stack>
-      <GroupFacts {...props} group={group} record={record} />
       {readsAccess ? (
         <Suspense
           fallback={<LineSkeletons label={`Loading the users of ${isolate(group.name)}`} lines={2} />}
