@@ -10,8 +10,10 @@ test.afterEach(async ({ page }) => {
 });
 
 test('activates a scenario from any page, shows it on every page, and deactivates it', async ({ page }) => {
-  await page.goto('/oidc');
-  await expect(page.getByRole('heading', { name: 'OIDC providers', level: 1 })).toBeVisible();
+  await page.goto('/jobs');
+  await page.getByRole('link', { name: 'OIDC providers' }).click();
+  const providers = page.getByRole('heading', { name: 'OIDC providers', level: 1 });
+  await expect(providers).toBeVisible();
   await page.keyboard.press('Control+k');
   await palette(page).fill('scenarios');
   await page.keyboard.press('Enter');
@@ -19,7 +21,9 @@ test('activates a scenario from any page, shows it on every page, and deactivate
   await drawer.getByRole('button', { name: 'Activate Service down' }).click();
   await expect(drawer.getByText('Service down: active')).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(providers).toBeVisible();
   const banner = page.getByRole('status', { name: 'Scenario' });
   await expect(banner).toContainText('Service down is active for everyone');
   expect((await page.request.get('/api/groups')).status()).toBe(503);
@@ -67,7 +71,14 @@ test('validates and activates a custom rule', async ({ page }) => {
 
 test('saves, compares and restores a snapshot of the demo data', async ({ page }) => {
   await page.goto('/lab');
-  await page.getByLabel('Snapshot name').fill('Before the test');
+  const name = page.getByLabel('Snapshot name');
+  await name.fill('Before: the test');
+  await page.getByRole('button', { name: 'Save snapshot' }).click();
+  const problem = page.getByText('The name must be 1 to 60 letters, digits, spaces, dots or dashes');
+  await expect(problem).toBeVisible();
+  await expectAccessible(page);
+  await name.fill('Before the test');
+  await expect(problem).toBeHidden();
   await page.getByRole('button', { name: 'Save snapshot' }).click();
   const row = page.getByRole('grid', { name: 'Snapshots' }).getByRole('row', { name: /^Before the test/ });
   const choose = async (item: string) => {

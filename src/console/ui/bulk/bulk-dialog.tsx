@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
-import { ActionButton } from '../action-button.tsx';
 import type { Column } from '../data-table/columns.ts';
 import { TableGrid } from '../data-table/table-grid.tsx';
+import { DangerButton } from '../dialog/danger-button.tsx';
 import { Dialog, Sending } from '../dialog/dialog.tsx';
 import { AlertIcon, CheckIcon, JobsIcon } from '../icons.tsx';
 import { WhyLink } from '../links/why-link.tsx';
@@ -105,15 +105,9 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
               <Button size="sm" onClick={onClose} data-autofocus>
                 Cancel
               </Button>
-              <ActionButton
-                variant="filled"
-                size="sm"
-                color="red"
-                disabled={included.length === 0}
-                onClick={start}
-              >
+              <DangerButton disabled={included.length === 0} onClick={start}>
                 {title}
-              </ActionButton>
+              </DangerButton>
             </>
           )}
           {phase === 'running' && (

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ActionButton } from '../action-button.tsx';
 import classes from './confirmation.module.css';
+import { DangerButton } from './danger-button.tsx';
 import { Dialog, Sending } from './dialog.tsx';
 import { ErrorView } from '../error-view.tsx';
 
@@ -35,17 +35,13 @@ export function Confirmation(props: ConfirmationProps) {
         <Button size="sm" disabled={props.sending ?? false} onClick={props.onClose} data-autofocus>
           {cancel}
         </Button>
-        <ActionButton
-          variant="filled"
-          size="sm"
-          color="red"
-          className={classes.act}
+        <DangerButton
           loading={props.sending ?? false}
           disabled={props.disabled ?? false}
           onClick={props.onConfirm}
         >
           {action}
-        </ActionButton>
+        </DangerButton>
       </div>
     </Stack>
   );

@@ -202,6 +202,15 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
+  it('has a button of at most two lines, however long the name', async () => {
+    const action = `Delete ${'Acme and sons '.repeat(18)}`.trim();
+    const { screen } = await renderDialog(confirmation({ title: action, action }));
+    const button = screen.getByRole('button', { name: action });
+    await expect.element(button).toBeVisible();
+    expect(button.element().clientHeight).toBeLessThan(60);
+    expect(screen.getByRole('heading', { name: action }).element().clientHeight).toBeGreaterThan(60);
+  });
+
   it('shows why the action failed', async () => {
     const { screen } = await renderDialog(
       confirmation({ refusal: "Couldn't delete Acme", problems: ['users belong to Acme'] }),
