@@ -91,7 +91,7 @@ test.describe('in front of a remote service', () => {
     await expect(heading(page, 'Typed while it was away')).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('region', { name: 'API paths' })).toBeVisible();
-    // It has loaded by itself.
+    // It has loaded automatically.
     await expect(item(other, 'EMEA')).toBeVisible();
   });
 

@@ -5,7 +5,7 @@ import zlib from 'node:zlib';
 
 const kilobyte = 1000;
 const budgets = [
-  { page: 'sign-in', chunks: ['index'], gzip: 130 * kilobyte },
+  { page: 'sign-in', chunks: ['index'], gzip: 131 * kilobyte },
   { page: 'group tree', chunks: ['index', 'tree'], gzip: 195 * kilobyte },
 ];
 const maxRequests = 16;
