@@ -36,7 +36,9 @@ export const LabIcon = icon('M9 3h6m-5 0v6l-5 9a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-
 export const SearchIcon = icon('M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4');
 export const StarIcon = icon('m12 3 2.7 5.7 6.3.8-4.6 4.3 1.2 6.2-5.6-3.1L6.4 20l1.2-6.2L3 9.5l6.3-.8z');
 export const AlertIcon = icon('M12 4 2.5 20h19zM12 10v4m0 3h.01');
-export const MoreIcon = icon('M5 12h.01M12 12h.01M19 12h.01');
+export const MoreIcon = icon(
+  'M6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0m7 0a1 1 0 1 1-2 0 1 1 0 0 1 2 0m7 0a1 1 0 1 1-2 0 1 1 0 0 1 2 0',
+);
 export const CloseIcon = icon('m6 6 12 12M18 6 6 18');
 export const EyeIcon = icon(
   'M12 5.5C4.5 5.5 1.5 12 1.5 12s3 6.5 10.5 6.5S22.5 12 22.5 12s-3-6.5-10.5-6.5m0 3a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7',
