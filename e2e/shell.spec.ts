@@ -121,8 +121,11 @@ test('closes the palette on Escape, handles no results, and opens it again right
 test('shows an error until it is dismissed, and then in the history', async ({ page, context }) => {
   await page.goto('/jobs');
   await page.getByRole('button', { name: 'User admin' }).click();
+  const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+  // Loaded when it's opened for the first time.
+  await expect(signOut).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut.click();
   const failure = page.getByRole('alert').filter({ hasText: "Couldn't sign out" });
   await expect(failure).toContainText("Couldn't reach the service");
   await context.setOffline(false);
