@@ -30,6 +30,8 @@ function watchPositions(details: string, parts: string) {
   };
   look();
   return () => {
+    // What has appeared since the last frame counts, too.
+    look();
     cancelAnimationFrame(frame);
     return [...seen].map(([name, tops]) => ({ name, moved: Math.max(...tops) - Math.min(...tops) }));
   };
