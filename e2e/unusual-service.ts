@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** How a remote service differs from ours. What's omitted is as in docs/api.md. */
 interface Traits {
-  /** Groups by name, each below the group at that place in the list; the first is the Default group. */
+  /** Groups by name, each below the group at that place in the list, if there is one; the first is the Default group. */
   groups: readonly [name: string, parent?: number][];
   /** The most records in one response. */
   pageSize?: number;
@@ -17,10 +17,6 @@ interface Traits {
   withoutSession?: number;
   /** Whether it has `/groups/<id>/groups`. */
   subGroups?: boolean;
-  /** Index of the user's own group. */
-  ownGroup?: number;
-  /** Whether it rejects listing groups. */
-  groupsDenied?: boolean;
   /** Whether it deletes groups as a job. */
   jobs?: boolean;
   /** More features that the user's role grants. */
@@ -36,19 +32,24 @@ export interface UnusualService {
   hold(from: number): () => void;
   /** Another client creates a group. */
   create(name: string, parent: number): void;
+  /** Changes how it differs. */
+  change(traits: Partial<Traits>): void;
   /** Finishes the job. */
   finish(): void;
   /** Ends every session. */
   expire(): void;
   /** Ends it, with all connections. */
   close(): Promise<void>;
+  /** Starts it again after it was closed, on the same port and with the same data. */
+  reopen(): Promise<void>;
 }
 
 /**
  * Starts it on a loopback port, by default a free one. It rejects changes to groups whose name begins with "Not".
  */
-export async function startUnusualService(traits: Traits, onPort = 0): Promise<UnusualService> {
-  const { withoutSession = 401, ownGroup = 0, parameters } = traits;
+export async function startUnusualService(initial: Traits, onPort = 0): Promise<UnusualService> {
+  const traits = { ...initial };
+  const { withoutSession = 401, parameters } = traits;
   const groups = traits.groups.map(([name, parent], id) => record(id, name, parent));
   const requests: string[] = [];
   let session = 0;
@@ -63,7 +64,7 @@ export async function startUnusualService(traits: Traits, onPort = 0): Promise<U
   const user = () => ({
     login: 'pat',
     user: '/users/9',
-    group: groups[ownGroup],
+    group: groups[0],
     roles: [roleOf(traits)],
   });
   const server = createServer((request, response) => {
@@ -84,7 +85,6 @@ export async function startUnusualService(traits: Traits, onPort = 0): Promise<U
       if (route === 'GET /authentication') return respond(200, user());
       const unknown = [...url.searchParams.keys()].filter((name) => parameters?.includes(name) === false);
       if (unknown.length > 0) return respond(400, { detail: unknown.map((name) => `${name}: not known`) });
-      if (route === 'GET /groups' && traits.groupsDenied) return respond(403, { detail: ['no entry'] });
       if (route === 'GET /groups') {
         const start = traits.pages === false ? 0 : Number(url.searchParams.get('start') ?? 0);
         if (held && start >= held.from) await held.released;
@@ -102,7 +102,7 @@ export async function startUnusualService(traits: Traits, onPort = 0): Promise<U
       }
       if (request.method === 'POST') {
         const { data } = JSON.parse(text) as { data: { name: string } };
-        const created = record(groups.length, data.name, below ? Number(id) : ownGroup);
+        const created = record(groups.length, data.name, below ? Number(id) : 0);
         groups.push(created);
         return respond(201, created);
       }
@@ -114,7 +114,11 @@ export async function startUnusualService(traits: Traits, onPort = 0): Promise<U
     };
     void handle();
   });
-  await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
+  const listen = (on: number) =>
+    new Promise<void>((resolve) => {
+      server.listen(on, '127.0.0.1', resolve);
+    });
+  await listen(onPort);
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
   return {
@@ -129,6 +133,7 @@ export async function startUnusualService(traits: Traits, onPort = 0): Promise<U
       };
     },
     create: (name, parent) => void groups.push(record(groups.length, name, parent)),
+    change: (changed) => void Object.assign(traits, changed),
     finish: () => void Object.assign(job, { message: 'Deleted', finished: true }),
     expire: () => {
       session += 1;
@@ -138,6 +143,7 @@ export async function startUnusualService(traits: Traits, onPort = 0): Promise<U
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+    reopen: () => listen(port),
   };
 }
 
@@ -145,7 +151,7 @@ function record(id: number, name: string, parent: number | undefined) {
   return {
     name,
     description: '',
-    mode: 'NONE',
+    mode: 'SOMETHING_NEW',
     group_resource: `/groups/${id}`,
     sub_groups_resource: `/groups/${id}/groups`,
     parent_resource: parent === undefined ? '' : `/groups/${parent}`,

@@ -25,7 +25,7 @@ describe('a gateway in front of a remote service', () => {
     await database.close();
   });
 
-  it('signs in through it, with an adapted cookie', async () => {
+  it('signs in and out through it, with an adapted cookie', async () => {
     const response = await gateway.inject({
       method: 'POST',
       url: '/api/authentication',
@@ -35,12 +35,13 @@ describe('a gateway in front of a remote service', () => {
     expect(response.statusCode).toBe(201);
     const [cookie = ''] = [response.headers['set-cookie'] ?? []].flat();
     expect(cookie).toMatch(/^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
-    const groups = await gateway.inject({
-      url: '/api/groups',
-      headers: { cookie: cookie.split(';')[0] ?? '' },
-    });
+    const headers = { cookie: cookie.split(';')[0] ?? '' };
+    const groups = await gateway.inject({ url: '/api/groups', headers });
     expect(groups.json()).toMatchObject({ rows: 5, start: 0 });
     expect(groups.headers['cache-control']).toBe('no-store');
+    const signOut = await gateway.inject({ method: 'DELETE', url: '/api/authentication', headers });
+    expect(signOut.statusCode).toBe(204);
+    expect((await gateway.inject({ url: '/api/authentication', headers })).statusCode).toBe(401);
   });
 
   it('passes errors on unchanged', async () => {

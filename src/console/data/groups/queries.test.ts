@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildModel } from './model.ts';
-import { treeQuery } from './queries.ts';
+import { createGroup, treeQuery } from './queries.ts';
 
 it('keeps the identity of a model in the query cache', () => {
   const client = new QueryClient();
@@ -39,4 +39,68 @@ it('requests only the rejected page again while the service is overloaded', asyn
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   expect(await client.fetchQuery(treeQuery(client))).toMatchObject({ loaded: 2_500, complete: true });
   expect(requested.filter((start) => start === '0')).toHaveLength(1);
+});
+
+describe('creating a group', () => {
+  const own = '/groups/1';
+  const elsewhere = '/groups/2';
+
+  /** Creates a group on a service that lacks some endpoints. @returns the requests, and where it was created */
+  async function create(parent: string, lacking: Record<string, number>) {
+    const requests: string[] = [];
+    vi.stubGlobal('location', { pathname: '/groups', search: '' });
+    vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+      const [path = ''] = address.replace('/api', '').split('?');
+      requests.push(`${method} ${path}`);
+      const status = lacking[requests.at(-1) ?? ''];
+      if (status !== undefined) return Response.json({ detail: ['no such path'] }, { status });
+      if (method === 'GET') return Response.json({ rows: 0, data: [] });
+      const at = path === '/groups' ? own : path.replace(/\/groups$/, '');
+      return Response.json(
+        { name: 'New', group_resource: '/groups/9', parent_resource: at },
+        { status: 201 },
+      );
+    });
+    const data = { name: 'New', description: '' };
+    const result = createGroup(Number(parent.split('/').at(-1)), own, data).then(
+      (created) => created.elsewhere ?? 'there',
+      (error: Error) => error.message,
+    );
+    return { result: await result, requests };
+  }
+
+  it.each([
+    ['with POST /groups below the own group', own, {}, 'there', ['POST /groups']],
+    ['with the extension below another', elsewhere, {}, 'there', ['POST /groups/2/groups']],
+    [
+      'with the extension below the own group if the service lacks POST /groups',
+      own,
+      { 'POST /groups': 405 },
+      'there',
+      ['POST /groups', 'POST /groups/1/groups'],
+    ],
+    [
+      'below the own group if the service lacks the extension, by 405',
+      elsewhere,
+      { 'POST /groups/2/groups': 405 },
+      'own group',
+      ['POST /groups/2/groups', 'POST /groups'],
+    ],
+    [
+      'below the own group if the service lacks the extension, by 404',
+      elsewhere,
+      { 'POST /groups/2/groups': 404, 'GET /groups/1/groups': 404 },
+      'own group',
+      ['POST /groups/2/groups', 'GET /groups/1/groups', 'POST /groups'],
+    ],
+    [
+      'nowhere if the parent group was deleted',
+      elsewhere,
+      { 'POST /groups/2/groups': 404 },
+      'no such path',
+      ['POST /groups/2/groups', 'GET /groups/1/groups'],
+    ],
+  ])('happens %s', async (_, parent, lacking, result, requests) => {
+    expect(await create(parent, lacking)).toEqual({ result, requests });
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessOf } from '../../data/access/model.ts';
-import { compareRoles, effectiveFeatures } from '../../data/access/privileges.ts';
+import { compareRoles, effectiveFeatures, explain } from '../../data/access/privileges.ts';
 import { toCsv, toJson } from '../../data/access/export.ts';
 import { asBody, asGrants } from './roles/role-values.ts';
 import { featureMeanings, privilegeDescription } from './feature-meanings.ts';
@@ -22,6 +22,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a fea
     const row = effectiveFeatures(roles).find(({ feature }) => feature === name);
     expect(row?.privileges).toEqual([name]);
     const chain = (path: string) => ({ paths: [path], complete: true });
+    expect(explain(roles, { feature: name, privilege: name }, chain('/groups/0')).granted).toBe('yes');
     expect(compareRoles(roles, [], chain)).toMatchObject([{ feature: name, left: [name], right: [] }]);
     expect(access && toCsv(access)).toContain(`\n${name},${name},Custom,`);
     expect(access && accessOf(JSON.parse(toJson(access)))?.roles[0]?.grants).toEqual([grant]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
-import { request, sendAs } from '../../../testing/pages/requests.ts';
+import { applyRules, request, sendAs, signIn } from '../../../testing/pages/requests.ts';
 
 /** Creates a user. @returns their path */
 async function createUser(data: object): Promise<string> {
@@ -76,4 +76,18 @@ it('erases a user from the logs, before and after being deleted', async () => {
   await dialog.getByRole('button', { name: `Erase ${login} from logs` }).click();
   await expect.element(heading(/^Deleted user forgotten-/)).toBeVisible();
   expect(await logs()).not.toContain(login);
+});
+
+it('says on a user’s page that the service has no logs', async () => {
+  await signIn('admin');
+  const lacking = { kind: 'status' as const, status: 404, detail: ['no such path'] };
+  const logs = ['listSignInEvents', 'listChanges'];
+  await applyRules(...logs.map((endpoint) => ({ endpoint, effect: lacking, times: null })));
+  await renderPage('/access/users/2', 'admin');
+  const signIns = page.getByRole('region', { name: 'Recent sign-ins' });
+  await expect.element(signIns).toHaveTextContent(/This service doesn't offer a sign-in log\.$/);
+  await expect.element(signIns.getByRole('button')).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('region', { name: 'History' }))
+    .toHaveTextContent(/This service doesn't offer a change log\.$/);
 });

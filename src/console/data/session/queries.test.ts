@@ -1,0 +1,53 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
+import { call, rejected, sessionExpired } from '../../api/client.ts';
+import { currentUser, signOut, stillSignedIn } from './queries.ts';
+
+/** A service with a session, until it ends. @param without the status without a session */
+function service(without: number) {
+  let signedIn = true;
+  vi.stubGlobal('location', { pathname: '/groups', search: '' });
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!signedIn) return Response.json({ detail: ['who are you?'] }, { status: without });
+    if (address !== '/api/authentication')
+      return Response.json({ detail: ['not this one'] }, { status: 403 });
+    return Response.json({ login: 'pat' });
+  });
+  return {
+    expire: () => {
+      signedIn = false;
+    },
+  };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+const readGroups = () => call(groupsEndpoints.listGroups).catch(() => undefined);
+
+it.each([400, 403])(
+  'treats %i as signed out without credentials, and otherwise as an error',
+  async (status) => {
+    const { expire } = service(status);
+    const events: string[] = [];
+    const unsubscribe = [
+      rejected.subscribe(() => events.push('rejected')),
+      sessionExpired.subscribe(() => events.push('expired')),
+    ];
+    await currentUser();
+    await readGroups();
+    expect(await stillSignedIn()).toMatchObject({ login: 'pat' });
+    expire();
+    await readGroups();
+    expect(await stillSignedIn()).toBeUndefined();
+    expect(await signOut()).toBe('ended');
+    for (const each of unsubscribe) each();
+    expect(events).toEqual(['rejected', 'rejected']);
+  },
+);
+
+it.each([408, 429])('treats no %i as signed out', async (status) => {
+  const { expire } = service(status);
+  await currentUser();
+  expire();
+  await expect(stillSignedIn()).rejects.toThrow('who are you?');
+});
