@@ -20,8 +20,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
-    // Without its cookies, storage, emulation and scripts, but with its cache: see `e2e/fixtures.ts`.
-    reuseContext: true,
+    // The demo provider's certificate is self-signed.
+    ignoreHTTPSErrors: true,
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'on-first-retry',

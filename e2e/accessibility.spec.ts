@@ -6,9 +6,6 @@ import { palette } from './palette.ts';
 
 // What a screen reader announces: roles, names, levels and states. A snapshot lists the nodes that matter, in order.
 
-// The demo provider's certificate is self-signed.
-test.use({ ignoreHTTPSErrors: true });
-
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
 /** A dialog must not be announced with its fields and buttons as its description. */

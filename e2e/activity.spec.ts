@@ -17,7 +17,7 @@ test('a failed sign-in is found by its reference, understood and fixed', async (
   expect((await api.put(`/api/oidc_ops/${id}`, { data: { data: broken } })).status()).toBe(200);
 
   // A colleague in another browser.
-  const context = await browser.newContext({ baseURL: baseURL ?? '', ignoreHTTPSErrors: true });
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const theirs = await context.newPage();
   const signIn = async () => {
     await theirs.goto('/sign-in');

@@ -4,9 +4,6 @@ import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { remove, startGateway } from './gateway.ts';
 import { demoRecord, field, testSignIn } from './oidc-helpers.ts';
 
-// The demo provider's certificate is self-signed.
-test.use({ ignoreHTTPSErrors: true });
-
 const checklist = (page: Page) => page.getByRole('region', { name: 'Get started' });
 const overview = (page: Page) => page.getByRole('link', { name: 'Overview', exact: true }).click();
 
@@ -39,11 +36,11 @@ async function registerClient(context: BrowserContext, issuer: string, redirectU
 }
 
 test('guides an administrator from an empty service to a colleague who signs in through a provider', async ({
-  page,
-  context,
   browser,
   apiAs,
 }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
   // It starts a service of its own, which takes a while.
   test.slow();
   const { issuer } = await demoRecord(await apiAs('admin'));
@@ -132,7 +129,7 @@ test('guides an administrator from an empty service to a colleague who signs in 
   expect(new Set(polled)).toEqual(new Set(['no-session-renewal']));
   await watching.close();
 
-  const colleague = await browser.newPage({ ignoreHTTPSErrors: true });
+  const colleague = await browser.newPage();
   await colleague.goto(`${empty.url}/groups`);
   await colleague.getByRole('link', { name: 'Acme sign-in' }).click();
   await colleague.getByRole('radio', { name: /^Olivia Operator / }).check();

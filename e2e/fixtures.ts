@@ -3,6 +3,7 @@ import {
   test as base,
   type APIRequestContext,
   type BrowserContext,
+  type ConsoleMessage,
   type Page,
 } from '@playwright/test';
 import axe from 'axe-core';
@@ -26,6 +27,9 @@ export interface TestFixtures {
   freshData: void;
 }
 
+/** The browser context that the tests of this worker share. */
+let shared: BrowserContext | undefined;
+
 /** The file whose tests this worker ran last. */
 let lastFile: string | undefined;
 
@@ -42,23 +46,23 @@ export const test = base.extend<TestFixtures, { gateway: Gateway }>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ context }, use, { errors }) => {
+  context: async ({ browser, gateway, baseURL }, use, { errors }) => {
+    const isShared = baseURL === gateway.url;
+    const context = (isShared ? shared : undefined) ?? (await browser.newContext());
+    if (isShared) shared = context;
     const violations: string[] = [];
-    context.on('console', (message) => {
+    const report = (message: ConsoleMessage) => {
       if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text()))
         violations.push(message.text());
-    });
+    };
+    context.on('console', report);
     await use(context);
+    context.off('console', report);
     // After a failure, Playwright reports the page, and starts another worker.
-    if (errors.length === 0) await leave(context);
+    if (errors.length === 0) await (isShared ? reset(context, gateway.url) : context.close());
     expect(violations).toEqual([]);
   },
-  // With a history of its own, unlike the page in which Playwright resets the context's storage.
-  page: async ({ context }, use) => {
-    const page = await context.newPage();
-    await closePages(context.pages().filter((other) => other !== page));
-    await use(page);
-  },
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   baseURL: async ({ gateway }, use) => use(gateway.url),
   freshData: [
     async ({ playwright, gateway }, use, testInfo) => {
@@ -89,16 +93,36 @@ export const test = base.extend<TestFixtures, { gateway: Gateway }>({
 });
 
 /**
- * Resets what Playwright doesn't before the next test uses the context. Its pages are closed because Playwright empties
- * the browser's cache only through an open page, and files of the console are cached for all tests of a worker.
+ * Leaves nothing of a test but the browser's cache and, if it has only shown the gateway's pages, its tab: opening the
+ * first page in a new one takes twice the time. Tests that add scripts to pages do so
+ * in a page of their own, or, if popups need them, in a context of their own.
  */
-async function leave(context: BrowserContext): Promise<void> {
-  await context.clearPermissions();
+async function reset(context: BrowserContext, origin: string): Promise<void> {
   await context.setOffline(false);
-  await closePages(context.pages());
+  await context.unrouteAll();
+  await context.clearPermissions();
+  const [tab, ...others] = context.pages();
+  await Promise.all(others.map((page) => page.close()));
+  if (tab) await resetTab(tab, origin);
+  await context.clearCookies();
 }
 
-const closePages = (pages: Page[]) => Promise.all(pages.map((page) => page.close()));
+async function resetTab(tab: Page, origin: string): Promise<void> {
+  const session = await tab.context().newCDPSession(tab);
+  const { entries } = await session.send('Page.getNavigationHistory');
+  const isOther = ({ url }: { url: string }) => url !== 'about:blank' && new URL(url).origin !== origin;
+  if (tab.isClosed() || entries.some(isOther)) return tab.close();
+  tab.removeAllListeners();
+  await tab.unrouteAll();
+  await tab.mouse.move(-1, -1);
+  await tab.setViewportSize({ width: 1280, height: 800 });
+  await tab.emulateMedia({ media: null, colorScheme: null, forcedColors: null, contrast: null });
+  await tab.goto('/robots.txt');
+  await tab.evaluate('sessionStorage.clear()');
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.send('Page.resetNavigationHistory');
+  await session.detach();
+}
 
 async function signIn(request: APIRequestContext, role: Role): Promise<void> {
   const data = { data: { login: role, password: passwordOf(role) } };

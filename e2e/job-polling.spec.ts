@@ -53,10 +53,10 @@ test('neither checks jobs nor shows notifications when both are off', async ({ p
 });
 
 test('checking jobs stops while the tab is hidden or offline, and continues afterwards', async ({
-  page,
   context,
   apiAs,
 }) => {
+  const page = await context.newPage();
   // Headless Chromium never hides a page, so the test overrides its visibility.
   await page.addInitScript(
     `Object.defineProperty(document, 'visibilityState', { get: () => globalThis.seen === false ? 'hidden' : 'visible' })`,
@@ -83,7 +83,8 @@ test('checking jobs stops while the tab is hidden or offline, and continues afte
   }
 });
 
-test('checks a hundred jobs with six concurrent requests', async ({ page, apiAs }) => {
+test('checks a hundred jobs with six concurrent requests', async ({ context, apiAs }) => {
+  const page = await context.newPage();
   const api = await apiAs('admin');
   const paths: string[] = [];
   while (paths.length < 100)

@@ -4,9 +4,6 @@ import { remove, startGateway } from './gateway.ts';
 import { body, copiedAs, openInspector, rows, saved } from './inspector-helpers.ts';
 import { demoRecord, field, testSignIn } from './oidc-helpers.ts';
 
-// The demo provider's certificate is self-signed.
-test.use({ ignoreHTTPSErrors: true });
-
 const result = (page: Page) => page.getByRole('status', { name: 'Result of the expression' });
 /** Which limit such an expression hits first depends on the browser. */
 const tooMuch = /takes too long to evaluate|Couldn't evaluate this expression here|fails: /;

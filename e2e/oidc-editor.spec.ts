@@ -11,9 +11,6 @@ import {
   testSignIn,
 } from './oidc-helpers.ts';
 
-// The demo provider's certificate is self-signed.
-test.use({ ignoreHTTPSErrors: true });
-
 test.describe('as an administrator', () => {
   test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
@@ -91,7 +88,7 @@ test.describe('as an administrator', () => {
     await expect(field(page, 'Issuer')).toHaveValue(issuer);
     await expect(field(page, 'Token endpoint')).toHaveValue(`${issuer}/token`);
 
-    const user = await browser.newPage({ ignoreHTTPSErrors: true, baseURL: gateway.url });
+    const user = await browser.newPage({ baseURL: gateway.url });
     await user.goto('/sign-in?return_to=%2Faccess');
     await user.getByRole('link', { name }).click();
     await user.getByRole('radio', { name: /^Aud Itor / }).check();

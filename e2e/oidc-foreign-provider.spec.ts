@@ -5,9 +5,6 @@ import { call, cookiesOf, emptyDatabase } from './instances.ts';
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 
-// The provider has a self-signed certificate.
-test.use({ ignoreHTTPSErrors: true });
-
 for (const kind of ['PGlite', 'PostgreSQL']) {
   test.describe(`oauth2-mock-server with ${kind}`, () => {
     test.skip(kind === 'PostgreSQL' && server === '', 'there is no PostgreSQL');

@@ -3,9 +3,6 @@ import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { field, demoRecord, createByHand } from './oidc-helpers.ts';
 
-// The demo provider's certificate is self-signed.
-test.use({ ignoreHTTPSErrors: true });
-
 test('exports a provider without its secret, and imports it into a new one', async ({
   page,
   signInAs,

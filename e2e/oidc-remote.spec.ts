@@ -3,8 +3,6 @@ import { expect, passwordOf, test } from './fixtures.ts';
 import { emulate, remove, startGateway, type Gateway } from './gateway.ts';
 import { testSignIn } from './oidc-helpers.ts';
 
-test.use({ ignoreHTTPSErrors: true });
-
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 
 async function signIn(page: Page, gateway: Gateway, address: string): Promise<void> {

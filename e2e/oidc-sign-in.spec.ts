@@ -3,9 +3,6 @@ import { filledForm } from '../src/demo/provider/test-client.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { demoRecord } from './oidc-helpers.ts';
 
-// The demo provider has a self-signed certificate.
-test.use({ ignoreHTTPSErrors: true });
-
 /** Signs in through the demo provider with a persona and an error to simulate. */
 async function signInAtProvider(page: Page, persona: string, misbehaviour = 'None'): Promise<void> {
   await page.goto('/sign-in?return_to=%2Faccess');

@@ -11,9 +11,6 @@ import {
   type OidcRecord,
 } from './oidc-helpers.ts';
 
-// The demo provider's certificate is self-signed.
-test.use({ ignoreHTTPSErrors: true });
-
 test.beforeEach(async ({ signInAs }) => {
   await signInAs('admin');
 });
