@@ -1,6 +1,6 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { createHashHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense, use, useState, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
@@ -107,6 +107,27 @@ describe('Dialog', () => {
     await expect.element(name).toHaveValue('Acme Europe');
     await screen.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.element(question).toBeVisible();
+  });
+
+  it('closes on Escape if nothing can be lost anymore while it asks', async () => {
+    const saving = new EventTarget();
+    function Saving({ onClose }: { onClose(): void }) {
+      const [saved, setSaved] = useState(false);
+      useEffect(() => saving.addEventListener('saved', () => setSaved(true)), []);
+      return (
+        <Dialog title="Edit Acme" onClose={onClose} {...(saved && { loss: null })}>
+          <TextInput label="Name" />
+        </Dialog>
+      );
+    }
+    const { screen } = await renderDialog((close) => <Saving onClose={close} />);
+    await userEvent.fill(screen.getByLabelText('Name'), 'Acme Europe');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
+    saving.dispatchEvent(new Event('saved'));
+    await expect.element(screen.getByRole('dialog')).toHaveAccessibleName('Edit Acme');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   });
 
   it.each([

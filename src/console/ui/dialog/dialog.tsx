@@ -86,6 +86,7 @@ export function Dialog(props: DialogProps) {
     enableBeforeUnload: () => guarded && !isLeaving(),
     withResolver: true,
   });
+  const asks = guarded && (asking || proceed !== undefined);
   // Option lists are portals: elsewhere in the DOM, but React bubbles their events to here.
   const onChosen = ({ target }: SyntheticEvent) => {
     if (target instanceof Element && target.closest('[role=option], .mantine-Pill-remove')) setTouched(true);
@@ -106,13 +107,13 @@ export function Dialog(props: DialogProps) {
         closeOnClickOutside={easyToLeave}
         {...(easyToLeave ? {} : { attributes: withoutDescription })}
         // The confirmation closes first.
-        closeOnEscape={!asking && !proceed}
+        closeOnEscape={!asks}
         closeButtonProps={{ 'aria-label': 'Close', disabled: sending }}
       >
         <div onInput={() => setTouched(true)} onClickCapture={onChosen} onKeyDownCapture={onKeyDown}>
           <SendingContext value={setSending}>{children}</SendingContext>
         </div>
-        {loss && (asking || proceed) && (
+        {asks && (
           <BeforeClosing
             loss={loss}
             onStay={() => {

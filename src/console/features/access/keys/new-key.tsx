@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
@@ -73,7 +73,7 @@ interface CreatedKeyProps {
 function CreatedKey({ name, value, onCopied, onClose }: CreatedKeyProps) {
   const { copy, copied } = useClipboard({ timeout: 4000 });
   // Copying can fail: browsers allow it only on secure pages.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (copied) onCopied();
   }, [copied, onCopied]);
   return (
