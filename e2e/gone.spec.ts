@@ -1,188 +1,156 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { dialog } from './access-helpers.ts';
-import { expect, expectAccessible, heading, test, type TestFixtures } from './fixtures.ts';
+import { expect, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { createByHand, field, save } from './oidc-helpers.ts';
 
 // Records that someone else deletes while their page is open.
 
-interface Kind {
-  /** Creates one. @returns its path in the API */
-  create(admin: APIRequestContext, name: string): Promise<string>;
-  /** The page of the one with this ID. */
-  page: string;
-  /** Starts deleting it. */
-  startDelete(page: Page): Promise<void>;
-  /** The page that deleting it leads to. */
-  after: string;
-  /** The button that opens its form, and the field with its name. */
-  form?: [edit: string, field: string];
-}
+test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-const create = async (admin: APIRequestContext, path: string, data: object, pathField: string) => {
-  const response = await admin.post(`/api${path}`, { data: { data } });
+/** Creates a record. @returns its path */
+async function create(admin: APIRequestContext, list: string, data: object): Promise<string> {
+  const response = await admin.post(`/api${list}`, { data: { data } });
   expect(response.status()).toBe(201);
-  return String((await response.json())[pathField]);
-};
-
-const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
-
-const kinds: Record<'user' | 'role' | 'provider' | 'group', Kind> = {
-  user: {
-    create: (admin, login) =>
-      create(admin, '/users', { login, group_resource: '/groups/1' }, 'user_resource'),
-    page: '/access/users',
-    startDelete: button('Delete user'),
-    after: 'Users',
-    form: ['Edit user', 'Login'],
-  },
-  role: {
-    create: (admin, name) => create(admin, '/roles', { name, admin_group: '/groups/1' }, 'role_resource'),
-    page: '/access/roles',
-    startDelete: button('Delete role'),
-    after: 'Roles',
-    form: ['Edit role', 'Name'],
-  },
-  provider: {
-    create: async (admin, name) => (await createByHand(admin, name)).resource,
-    page: '/oidc',
-    startDelete: async (page) => {
-      await button('More actions')(page);
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-    },
-    after: 'OIDC providers',
-  },
-  group: {
-    create: (admin, name) => create(admin, '/groups/1/groups', { name }, 'group_resource'),
-    page: '/groups',
-    startDelete: button('Delete'),
-    after: 'EMEA',
-    form: ['Edit', 'Name'],
-  },
-};
-
-type Fixtures = Pick<TestFixtures, 'signInAs' | 'apiAs'> & { page: Page };
-
-/** Opens the page of a new record. @returns what it's called, and a function that deletes it as someone else */
-async function openNew(kind: Kind, { page, signInAs, apiAs }: Fixtures) {
-  const admin = await apiAs('admin');
-  const name = fresh('Gone');
-  const path = await kind.create(admin, name);
-  const id = path.split('/').at(-1);
-  await signInAs('admin');
-  await page.goto(`${kind.page}/${id}`);
-  await expect(heading(page, name)).toBeVisible();
-  const deleteElsewhere = async () => expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
-  return { name, path, id, deleteElsewhere };
+  const record = (await response.json()) as Record<string, string>;
+  return record[`${/(\w+)s$/.exec(list)?.[1]}_resource`] ?? '';
 }
 
-/** Has the page load its record again: back online, it does if that was a while ago. */
-async function loadAgain(page: Page): Promise<void> {
-  await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
-  await page.context().setOffline(true);
-  await page.context().setOffline(false);
-}
+const remove = async (admin: APIRequestContext, path: string) =>
+  expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
 
-for (const [noun, kind] of Object.entries(kinds))
-  test(`says that a ${noun} was already deleted, and leaves its page`, async ({ page, signInAs, apiAs }) => {
-    const { name, deleteElsewhere } = await openNew(kind, { page, signInAs, apiAs });
-    await kind.startDelete(page);
-    const remove = dialog(page).getByRole('button', { name: `Delete ${name}` });
-    await expect(remove).toBeEnabled();
-    await deleteElsewhere();
-    await remove.click();
-    await expect(page.getByText(`${name} was already deleted`)).toBeVisible();
-    await expect(heading(page, kind.after)).toBeVisible();
-    await expect(dialog(page)).toBeHidden();
-  });
+const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const clickInDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
+const noLongerExists = (page: Page, name: string) =>
+  expect(dialog(page).getByRole('alert', { name: `${name} no longer exists` })).toBeVisible();
 
-for (const noun of ['user', 'role'] as const)
-  test(`replaces the page of a ${noun} that someone else has deleted`, async ({ page, signInAs, apiAs }) => {
-    const { id, deleteElsewhere } = await openNew(kinds[noun], { page, signInAs, apiAs });
-    await deleteElsewhere();
-    await loadAgain(page);
-    await expect(heading(page, new RegExp(`${id} not found`))).toBeVisible();
-    await page.getByRole('link', { name: /^All / }).click();
-    await expect(heading(page, kinds[noun].after)).toBeVisible();
-  });
-
-for (const [noun, kind] of Object.entries(kinds)) {
-  const { form } = kind;
-  if (form)
-    test(`offers to create a ${noun} again that was deleted while it was being edited`, async ({
-      page,
-      signInAs,
-      apiAs,
-    }) => {
-      const { name, deleteElsewhere } = await openNew(kind, { page, signInAs, apiAs });
-      await button(form[0])(page);
-      const input = dialog(page).getByRole('textbox', { name: form[1], exact: true });
-      await input.fill(`${name} again`);
-      await deleteElsewhere();
-      await dialog(page).getByRole('button', { name: 'Save changes' }).click();
-      const alert = dialog(page).getByRole('alert', { name: `${name} no longer exists` });
-      await expect(alert).toContainText('create a new one');
-      await expectAccessible(page);
-      await expect(input).toHaveValue(`${name} again`);
-      await dialog(page)
-        .getByRole('button', { name: `Create ${noun}` })
-        .click();
-      await expect(heading(page, `${name} again`)).toBeVisible();
-      await expect(dialog(page)).toBeHidden();
-    });
-}
-
-test('offers to create a provider again that was deleted while it was being edited', async ({
-  page,
-  signInAs,
-  apiAs,
-}) => {
-  const { name, deleteElsewhere } = await openNew(kinds.provider, { page, signInAs, apiAs });
-  await field(page, 'Client ID').fill('changed');
+/** Confirms deleting a record that someone else has just deleted. */
+async function deleteGone(page: Page, name: string, deleteElsewhere: () => Promise<void>): Promise<void> {
+  await expect(dialog(page).getByRole('button', { name: `Delete ${name}` })).toBeEnabled();
   await deleteElsewhere();
-  await save(page).click();
-  const problems = page.getByRole('alert', { name: 'Problems' });
-  await expect(problems).toContainText(`${name} no longer exists`);
-  await problems.getByRole('button', { name: 'Create a new provider' }).click();
-  await expect(heading(page, 'New provider')).toBeVisible();
-  await expect(field(page, 'Name')).toHaveValue(name);
-  await expect(field(page, 'Client ID')).toHaveValue('changed');
-});
+  await clickInDialog(page, `Delete ${name}`);
+  await expect(page.getByText(`${name} was already deleted`)).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+}
 
-test('keeps the form of a deleted user when their page notices, and shows that once it is closed', async ({
-  page,
-  signInAs,
-  apiAs,
-}) => {
-  const { name, path, id, deleteElsewhere } = await openNew(kinds.user, { page, signInAs, apiAs });
-  await button('Edit user')(page);
-  const input = dialog(page).getByLabel('Name');
-  await input.fill('Half done');
-  await deleteElsewhere();
+/** Has the page load its record again, which no longer exists: back online, it does if that was a while ago. */
+async function notice(page: Page, path: string): Promise<void> {
   const noticed = page.waitForResponse(
     (response) => response.url().endsWith(`/api${path}`) && response.status() === 404,
   );
-  await loadAgain(page);
+  await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
   await noticed;
-  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog(page).getByRole('alert', { name: `${name} no longer exists` })).toBeVisible();
-  await expect(input).toHaveValue('Half done');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(heading(page, `User ${id} not found`)).toBeVisible();
+}
+
+test('users and roles that someone else deletes: keeps the form, creates another, and leaves the page', async ({
+  page,
+  apiAs,
+}) => {
+  const admin = await apiAs('admin');
+  await page.goto('/access');
+  for (const { noun, list, label, data } of [
+    { noun: 'user', list: 'Users', label: 'Login', data: { group_resource: '/groups/1' } },
+    { noun: 'role', list: 'Roles', label: 'Name', data: { admin_group: '/groups/1' } },
+  ]) {
+    const names = [fresh('Gone'), fresh('Gone')] as const;
+    const createOne = (name: string) => create(admin, `/${noun}s`, { [label.toLowerCase()]: name, ...data });
+    const paths = [await createOne(names[0]), await createOne(names[1])] as const;
+    const input = dialog(page).getByRole('textbox', { name: label, exact: true });
+    const edit = async (value: string) => {
+      await click(page, `Edit ${noun}`);
+      await input.fill(value);
+    };
+
+    await page.getByRole('navigation', { name: 'Access' }).getByRole('link', { name: list }).click();
+    await page.getByRole('link', { name: names[0] }).click();
+    await edit('Half done');
+    await remove(admin, paths[0]);
+    await notice(page, paths[0]);
+    await clickInDialog(page, 'Save changes');
+    await noLongerExists(page, names[0]);
+    await expect(input).toHaveValue('Half done');
+    await clickInDialog(page, 'Cancel');
+    await expect(heading(page, new RegExp(`${paths[0].split('/').at(-1)} not found`))).toBeVisible();
+    await page.getByRole('link', { name: `All ${noun}s` }).click();
+    await expect(heading(page, list)).toBeVisible();
+
+    await page.getByRole('link', { name: names[1] }).click();
+    const again = `${names[1]} again`;
+    await edit(again);
+    await remove(admin, paths[1]);
+    await clickInDialog(page, 'Save changes');
+    await noLongerExists(page, names[1]);
+    await clickInDialog(page, `Create ${noun}`);
+    await expect(heading(page, again)).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+
+    const path = new URL(page.url()).pathname.replace('/access', '');
+    await click(page, `Delete ${noun}`);
+    await deleteGone(page, again, () => remove(admin, path));
+    await expect(heading(page, list)).toBeVisible();
+  }
 });
 
-test('says that a group in the tree no longer exists', async ({ page, signInAs, apiAs }) => {
+test('a group that someone else deletes: leaves the tree, creates another, and opens the parent', async ({
+  page,
+  apiAs,
+}) => {
   const admin = await apiAs('admin');
-  const name = fresh('Gone');
-  const path = await create(admin, '/groups/1/groups', { name }, 'group_resource');
-  await signInAs('admin');
+  const names = [fresh('Gone'), fresh('Gone')] as const;
+  const createOne = (name: string) => create(admin, '/groups/1/groups', { name });
+  const paths = [await createOne(names[0]), await createOne(names[1])] as const;
   await page.goto('/groups/1');
+  await page.getByLabel('Filter groups').fill('Gone-');
+  const item = (name: string) => page.getByRole('treeitem', { name });
+  await expect(item(names[0])).toBeVisible();
+  await remove(admin, paths[0]);
+  await item(names[0]).click();
+  await expect(heading(page, `Group ${paths[0].split('/').at(-1)} not found`)).toBeVisible();
+  await expect(item(names[0])).toBeHidden();
+
+  await item(names[1]).click();
+  await expect(heading(page, names[1])).toBeVisible();
+  await click(page, 'Edit');
+  const again = `${names[1]} again`;
+  await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill(again);
+  await remove(admin, paths[1]);
+  await clickInDialog(page, 'Save changes');
+  await noLongerExists(page, names[1]);
+  await clickInDialog(page, 'Create group');
+  await expect(heading(page, again)).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+
+  const path = new URL(page.url()).pathname;
+  await click(page, 'Delete');
+  await deleteGone(page, again, () => remove(admin, path));
   await expect(heading(page, 'EMEA')).toBeVisible();
-  await page.getByLabel('Filter groups').fill(name);
-  const item = page.getByRole('treeitem', { name });
-  await expect(item).toBeVisible();
-  expect((await admin.delete(`/api${path}`)).ok()).toBe(true);
-  await item.click();
-  await expect(heading(page, `Group ${path.split('/').at(-1)} not found`)).toBeVisible();
-  await expect(item).toBeHidden();
+});
+
+test('a provider that someone else deletes: leaves the page, and keeps the form for a new one', async ({
+  page,
+  apiAs,
+}) => {
+  const admin = await apiAs('admin');
+  const [first, second] = [
+    await createByHand(admin, fresh('Gone')),
+    await createByHand(admin, fresh('Gone')),
+  ] as const;
+  await page.goto(`/oidc/${first.id}`);
+  await click(page, 'More actions');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await deleteGone(page, first.name, () => remove(admin, first.resource));
+  await expect(heading(page, 'OIDC providers')).toBeVisible();
+
+  await page.getByRole('link', { name: second.name }).click();
+  await field(page, 'Client ID').fill('changed');
+  await remove(admin, second.resource);
+  await save(page).click();
+  const problems = page.getByRole('alert', { name: 'Problems' });
+  await expect(problems).toContainText(`${second.name} no longer exists`);
+  await problems.getByRole('button', { name: 'Create a new provider' }).click();
+  await expect(heading(page, 'New provider')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue(second.name);
+  await expect(field(page, 'Client ID')).toHaveValue('changed');
 });

@@ -92,6 +92,7 @@ describe('users', () => {
     await expect
       .element(dialog)
       .toHaveTextContent('no one would be left with privilege rw on feature group_admin');
+    await expectAccessible();
   });
 });
 
