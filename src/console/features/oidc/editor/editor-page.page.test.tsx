@@ -159,7 +159,7 @@ describe('a provider', () => {
     await expect.element(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
   });
 
-  it('keeps unsaved input while the session is renewed', async () => {
+  it('keeps unsaved input while the session is renewed, and sends it again', async () => {
     await renderPage(await createProvider('Renewed'), 'admin');
     await field('Name').fill('Renewed kept');
     await fetch('/api/authentication', { method: 'DELETE' });
@@ -169,8 +169,10 @@ describe('a provider', () => {
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(field('Name')).toHaveValue('Renewed kept');
-    await save.click();
+    await expect.element(problems).toHaveTextContent('Your session had ended');
+    await problems.getByRole('button', { name: 'Try again' }).click();
     await expect.element(heading('Renewed kept')).toBeVisible();
+    await expect.element(problems).not.toBeInTheDocument();
   });
 
   it('shows how the issuer differs by one character, and corrects it', async () => {
