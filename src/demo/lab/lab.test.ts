@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LabEffect, LabState } from '../../contract/lab.ts';
+import { labRule, type LabEffect, type LabState } from '../../contract/lab.ts';
 import type { Database } from '../../service/store/database/database.ts';
 import { openTestDatabase } from '../../testing/databases.ts';
 import { testGateway } from '../../testing/gateway.ts';
@@ -74,6 +74,20 @@ describe('the Lab', () => {
     await expect(fetch(`${address}/api/groups`, { headers: { cookie } })).rejects.toThrow('fetch failed');
     expect((await request('GET', '/api/groups')).status).toBe(502);
     expect((await request('GET', '/api/groups')).status).toBe(200);
+  });
+
+  it('has predefined scenarios with valid rules', async () => {
+    const { scenarios, endpoints } = (await request('GET', '/-/lab/scenario')).body as LabState;
+    expect(scenarios.length).toBeGreaterThan(10);
+    const names = ['*', ...endpoints.map(({ name }) => name)];
+    for (const { id, rules } of scenarios) {
+      for (const each of rules) {
+        expect(labRule.parse(each)).toEqual(each);
+        expect(names).toContain(each.endpoint);
+      }
+      const { status, body } = await activate({ id });
+      expect({ status, body }).toMatchObject({ status: 200, body: { active: { id, rules } } });
+    }
   });
 
   it("ends the caller's session", async () => {

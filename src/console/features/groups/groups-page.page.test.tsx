@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
-import { request, sentBy, signIn } from '../../../testing/pages/requests.ts';
+import { applyRules, request, sentBy, signIn } from '../../../testing/pages/requests.ts';
 
 const tree = page.getByRole('tree', { name: 'Groups' });
 const item = (name: string) => tree.getByRole('treeitem', { name });
@@ -128,6 +128,24 @@ describe('a group', () => {
     await expect.element(heading('Group 999999 not found')).toBeVisible();
     await renderPage('/groups/acme', 'admin');
     await expect.element(heading('Group not found')).toBeVisible();
+  });
+
+  it('stays in the tree if a refresh fails, until another succeeds', async () => {
+    await renderPage('/groups', 'admin');
+    await expect.element(item('EMEA')).toBeVisible();
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    const outdated = page.getByRole('region', { name: 'Group tree' }).getByRole('alert');
+    await applyRules({
+      endpoint: 'listGroups',
+      effect: { kind: 'status', status: 400, detail: ['out of order'] },
+      times: null,
+    });
+    await refresh.click();
+    await expect.element(outdated).toHaveTextContent("Couldn't refresh groups: out of order");
+    await expect.element(item('EMEA')).toBeVisible();
+    await request('DELETE', '/-/lab/scenario');
+    await refresh.click();
+    await expect.element(outdated).not.toBeInTheDocument();
   });
 
   it('takes the place of the tree on a phone', async () => {

@@ -123,16 +123,24 @@ describe('a new provider', () => {
 });
 
 describe('a provider', () => {
-  it("drops the service's problem with a field once its text is changed", async () => {
+  it("links the service's problems to their fields, and drops one once its field is changed", async () => {
     await renderPage(await createProvider('Rejected'), 'admin');
     await field('Client ID').fill('changed');
-    const detail = ['issuer: is not accepted here'];
     await applyRules({
       endpoint: 'updateOidcOp',
-      effect: { kind: 'status', status: 400, detail },
+      effect: {
+        kind: 'status',
+        status: 400,
+        detail: ['name: is already in use', 'issuer: is not accepted here', 'the licence allows no more'],
+      },
       times: 1,
     });
     await save.click();
+    await expect.element(problems).toHaveFocus();
+    await expect.element(problems).toHaveTextContent(/Couldn't save: 3 problems.*the licence allows no more/);
+    for (const name of ['Name', 'Issuer'])
+      await expect.element(problems.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect.element(field('Client ID')).toHaveValue('changed');
     await expect.element(field('Issuer')).toHaveAccessibleDescription(/is not accepted here/i);
     // Without leaving the field.
     await userEvent.type(field('Issuer'), '/');
