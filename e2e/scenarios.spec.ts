@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { LabRule } from '../src/contract/lab.ts';
 import { expect, heading, test } from './fixtures.ts';
 import { applyRules, emulate } from './gateway.ts';
 
@@ -30,7 +31,7 @@ test('stays usable while the service is slow, flaky, down or of an earlier versi
   await expect(refresh).toBeEnabled();
 
   // Browsers retry a dropped connection and the console a failed read, so users see nothing.
-  const fails = { kind: 'status', status: 500, detail: ['internal error'] } as const;
+  const fails: LabRule['effect'] = { kind: 'status', status: 500, detail: ['internal error'] };
   await applyRules(
     page.request,
     { endpoint: 'listGroups', effect: fails, times: 1 },
@@ -42,7 +43,7 @@ test('stays usable while the service is slow, flaky, down or of an earlier versi
   await expect(treeitem(page, 'EMEA')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Group tree' }).getByRole('alert')).toBeHidden();
 
-  const down = { kind: 'status', status: 503, detail: ['down'] } as const;
+  const down: LabRule['effect'] = { kind: 'status', status: 503, detail: ['down'] };
   const everything = { endpoint: '*', effect: down, times: null };
   await applyRules(page.request, everything);
   await refresh.click();
