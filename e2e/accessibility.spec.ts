@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialog } from './access-helpers.ts';
-import { expect, heading, test } from './fixtures.ts';
-import { demoRecord, testSignIn } from './oidc-helpers.ts';
+import { expect, test } from './fixtures.ts';
+import { testSignIn } from './oidc-helpers.ts';
 import { palette } from './palette.ts';
 
 // What a screen reader announces: roles, names, levels and states. A snapshot lists the nodes that matter, in order.
@@ -11,7 +11,11 @@ test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 /** A dialog must not be announced with its fields and buttons as its description. */
 const undescribed = (element: Locator) => expect(element).toHaveAccessibleDescription('');
 
-test('announces the tree, the path and the details of a group', async ({ page, context, baseURL }) => {
+test('announces a group, its dialogs, the command palette and the keyboard help', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.goto('/groups/1');
   await expect(page.getByRole('region', { name: 'Group tree' })).toMatchAriaSnapshot(`
     - region "Group tree":
@@ -82,11 +86,7 @@ test('announces the tree, the path and the details of a group', async ({ page, c
               - rowheader "EMEA administrators administered here"
               - cell "via EMEA"
   `);
-});
 
-test('announces the dialogs of a group, the command palette and the keyboard help', async ({ page }) => {
-  await page.goto('/groups/1');
-  await expect(heading(page, 'EMEA')).toBeVisible();
   await page.getByRole('button', { name: 'New subgroup' }).click();
   await undescribed(dialog(page));
   await dialog(page).getByRole('button', { name: 'Create group' }).click();
@@ -215,7 +215,8 @@ test('announces the selection of a list and its bulk delete', async ({ page }) =
       - button "Delete 2 users"
   `);
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.goto('/');
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('region', { name: 'Needs attention' })).toMatchAriaSnapshot(`
     - region "Needs attention":
       - /children: equal
@@ -224,7 +225,7 @@ test('announces the selection of a list and its bulk delete', async ({ page }) =
   `);
 });
 
-test('announces the sections, hints and problems of the provider editor', async ({ page }) => {
+test('announces the provider editor, its problems, the stored secret and sign-in tests', async ({ page }) => {
   await page.goto('/oidc/new');
   await page.getByRole('button', { name: 'Create provider' }).click();
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -284,11 +285,9 @@ test('announces the sections, hints and problems of the provider editor', async 
   await expect(page.getByRole('radio', { name: 'No sign-out button' })).toHaveAccessibleDescription(
     'Sessions end when they expire.',
   );
-});
-
-test('announces the stored secret and the reports of sign-in tests', async ({ page, apiAs }) => {
-  const { id } = await demoRecord(await apiAs('admin'));
-  await page.goto(`/oidc/${id}`);
+  await expect(page.getByLabel('Client secret')).toHaveAccessibleDescription(/required/);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'OIDC providers' }).click();
+  await page.getByRole('link', { name: 'Demo sign-in' }).click();
   await expect(page.getByRole('button', { name: 'Replace secret' })).toHaveAccessibleDescription(
     'Stored. Not shown, and unchanged unless you replace it.',
   );

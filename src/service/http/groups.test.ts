@@ -237,6 +237,11 @@ describe.each(testStores())('groups on $name', ({ open }) => {
       detail: ['name: another group with the same parent already has the name "EMEA"'],
     });
     expect((await service.request('admin', 'POST', '/groups/1/groups', { name: 'EMEA' })).status).toBe(201);
+    const reversing = { name: 'a\u2069b\u202Egpj.exe' };
+    await service.request('admin', 'POST', '/groups', reversing);
+    expect((await service.request('admin', 'POST', '/groups', reversing)).body).toEqual({
+      detail: ['name: another group with the same parent already has the name \u2068"ab\u202Egpj.exe"\u2069'],
+    });
   });
 
   it('updates only the given fields', async () => {
@@ -308,11 +313,12 @@ describe.each(testStores())('groups on $name', ({ open }) => {
         'content-type': 'application/json',
         prefer: 'respond-async',
       },
-      payload: JSON.stringify({ data: { name: 'Later' } }),
+      payload: JSON.stringify({ data: { name: 'Later\u202E' } }),
     });
     expect(accepted.status).toBe(202);
     const status = await service.finished('admin', String(accepted.headers['location']));
-    expect(status.message).toMatch(/^Created the group Later as \/groups\/\d+$/);
+    // A name that reverses the text after it is isolated.
+    expect(status.message).toMatch(/^Created the group \u2068Later\u202E\u2069 as \/groups\/\d+$/);
   });
 
   it('rejects jobs of a user with too many unfinished ones with 429', async () => {

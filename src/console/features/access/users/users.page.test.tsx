@@ -93,6 +93,12 @@ describe('users', () => {
       .element(dialog)
       .toHaveTextContent('no one would be left with privilege rw on feature group_admin');
     await expectAccessible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await dialog.getByRole('button', { name: 'Save password' }).click();
+    const password = dialog.getByLabelText('New password', { exact: true });
+    await expect.element(password).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(password).toHaveFocus();
   });
 });
 
