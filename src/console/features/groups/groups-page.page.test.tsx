@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
-import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import { heading, renderPage, showOnPhone, textsOf } from '../../../testing/pages/render-page.tsx';
 import { applyRules, request, sentBy, signIn } from '../../../testing/pages/requests.ts';
 
 const tree = page.getByRole('tree', { name: 'Groups' });
@@ -74,6 +74,9 @@ describe('a group', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.element(heading('Only theirs')).toBeVisible();
     expect(sentBy('PUT')).toEqual([{ data: { description: 'New' } }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByText('Changes undone')).toBeVisible();
+    expect(sentBy('PUT')).toEqual([{ data: { description: 'New' } }, { data: { description: 'Theirs' } }]);
   });
 
   it('shows problems at the field, and keeps the input', async () => {
@@ -106,8 +109,18 @@ describe('a group', () => {
       .toHaveTextContent('1 role loses a group that it applies to: EMEA administrators');
     await dialog.getByLabelText('Type EMEA to confirm').fill('EMEA');
     await dialog.getByRole('button', { name: /^Delete EMEA and/ }).click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Failed: users still belong to EMEA');
+    const reason = 'Failed: users still belong to EMEA';
+    await expect.element(page.getByRole('alert')).toHaveTextContent(reason);
     await expect.element(item('EMEA')).toBeVisible();
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('button', { name: 'Show jobs: 1 failed' }).click();
+    await dialog.getByRole('link', { name: /^Delete EMEA and/ }).click();
+    await expect.element(heading(/^Delete EMEA and/)).toBeVisible();
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
+    await expect.poll(() => textsOf(crumbs)).toEqual(['Jobs', expect.stringMatching(/^Delete EMEA and/)]);
+    await expect.element(page.getByRole('main')).toHaveTextContent(reason);
+    await expect.element(page.getByRole('button', { name: 'Copy message' })).toBeVisible();
+    await expectAccessible();
   });
 
   it('is shown after it was created, without reporting it missing first', async () => {

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../testing/accessible.ts';
 import { choose, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
 import { sentBy } from '../../../../testing/pages/requests.ts';
 
-it('creates, edits and deletes a role', async () => {
+it('creates, edits and deletes a role, and undoes the edit', async () => {
   await renderPage('/access/roles', 'admin');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'New role' }).click();
@@ -13,12 +13,16 @@ it('creates, edits and deletes a role', async () => {
   await dialog.getByRole('button', { name: 'Create role' }).click();
   await expect.element(heading('Routing')).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'zone_routing rw' })).toBeVisible();
-  await expectAccessible();
   await page.getByRole('button', { name: 'Edit role' }).click();
   await choose('Privilege on zone_routing', 'ro, read');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(page.getByRole('row', { name: 'zone_routing ro' })).toBeVisible();
   expect(sentBy('PUT')).toEqual([{ data: { features: [{ name: 'zone_routing', privilege: 'ro' }] } }]);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  await expectAccessible();
+  await undo.click();
+  await expect.element(page.getByRole('row', { name: 'zone_routing rw' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete role' }).click();
   await dialog.getByRole('button', { name: 'Delete Routing' }).click();
   await expect.element(heading('Roles')).toBeVisible();

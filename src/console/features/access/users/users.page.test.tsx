@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
+  choose,
   expectToFitPhone,
   heading,
   renderPage,
   showOnPhone,
 } from '../../../../testing/pages/render-page.tsx';
-import { sendAs } from '../../../../testing/pages/requests.ts';
+import { request, sendAs } from '../../../../testing/pages/requests.ts';
+import { putJob } from '../../../data/jobs/job-store.ts';
+import { begin, unscheduled } from '../../../data/jobs/tracked-job.ts';
 
 const dialog = page.getByRole('dialog');
 const user = (login: string) => page.getByRole('row', { name: new RegExp(`^${login} `) });
@@ -100,6 +103,42 @@ describe('users', () => {
     await expect.element(password).toHaveAttribute('aria-invalid', 'true');
     await expect.element(password).toHaveFocus();
   });
+});
+
+it("undoes a user's edit from the history, and offers no changes while a job deletes the user", async () => {
+  const created = { login: 'leaving', display_name: 'Before', group_resource: '/groups/0' };
+  const { user_resource: path } = await sendAs<{ user_resource: string }>('admin', '/api/users', created);
+  const { history } = await renderPage(`/access${path}`, 'admin');
+  await page.getByRole('button', { name: 'Edit user' }).click();
+  await dialog.getByLabelText('Name').fill('After');
+  await choose('Roles', 'Operators');
+  await userEvent.keyboard('{Escape}');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const entries = dialog.getByRole('listitem');
+  await entries.filter({ hasText: 'Changes saved' }).getByRole('button', { name: 'Undo' }).click();
+  await expect.element(entries.first()).toHaveTextContent('Changes undone');
+  await expect.element(dialog.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  expect(await request('GET', `/api${path}`)).toMatchObject({ display_name: 'Before', role_resources: [] });
+  await dialog.getByRole('button', { name: 'Clear notifications' }).click();
+  await expect.element(dialog).toHaveTextContent('No notifications yet.');
+  await userEvent.keyboard('{Escape}');
+
+  history.push('/jobs');
+  await expect.element(heading('Jobs')).toBeVisible();
+  const job = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
+  const affects = { path, doing: 'deleting' } as const;
+  putJob(unscheduled(begin(job, { title: 'Delete leaving', changes: [], affects }, Date.now())));
+  // A link that would open the form.
+  history.push(`/access${path}?add_role=/roles/1`);
+  await expect.element(page.getByText("This is being deleted, so it can't be changed.")).toBeVisible();
+  const changes = page.getByRole('button', { name: /^(Edit user|Set password|Delete user|New API key)$/ });
+  await expect.element(changes).not.toBeInTheDocument();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Actions for Version 1' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Compare with latest' })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: 'Restore this version' })).not.toBeInTheDocument();
 });
 
 it("shows a tenant administrator only their group's users, and roles that they could grant", async () => {

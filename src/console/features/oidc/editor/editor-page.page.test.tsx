@@ -167,7 +167,7 @@ describe('a provider', () => {
     await expect.element(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
   });
 
-  it('keeps unsaved input while the session is renewed, and sends it again', async () => {
+  it('keeps unsaved input while the session is renewed, or an edit undone', async () => {
     await renderPage(await createProvider('Renewed'), 'admin');
     await field('Name').fill('Renewed kept');
     await fetch('/api/authentication', { method: 'DELETE' });
@@ -181,6 +181,13 @@ describe('a provider', () => {
     await problems.getByRole('button', { name: 'Try again' }).click();
     await expect.element(heading('Renewed kept')).toBeVisible();
     await expect.element(problems).not.toBeInTheDocument();
+    await field('Client ID').fill('typed');
+    const saved = page.getByRole('status').filter({ hasText: 'Renewed kept saved' });
+    await saved.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(heading('Renewed')).toBeVisible();
+    await expect.element(field('Name')).toHaveValue('Renewed');
+    await expect.element(field('Client ID')).toHaveValue('typed');
+    expect(sentBy('PUT').at(-1)).toEqual({ data: { name: 'Renewed' } });
   });
 
   it('shows how the issuer differs by one character, and corrects it', async () => {
