@@ -1,156 +1,108 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
-import { applyRules, startGateway } from './gateway.ts';
-import { deleteInPage, panel, panelButton, row, startJob, subtree } from './jobs.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, heading, passwordOf, test } from './fixtures.ts';
+import { remove, startGateway } from './gateway.ts';
+import { startJob } from './jobs.ts';
 import { startMinimalService } from './minimal-service.ts';
 
+const note = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const history = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const openHistory = (page: Page) => page.getByRole('button', { name: 'Notifications' }).click();
+const treeitem = (page: Page, name: string) => page.getByRole('treeitem', { name });
+
 test.describe.configure({ timeout: 120_000 });
-test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-test('follows a deletion in the panel, across a reload and in a second tab, and announces its end once', async ({
-  page,
-  context,
-  apiAs,
+test('follows a deletion across tabs, sign-ins and restarts, and announces its end once', async ({
+  browser,
 }) => {
-  const branch = await subtree(await apiAs('admin'), 12_000);
-  await deleteInPage(page, branch);
-  await expect(panelButton(page)).toHaveAccessibleName('Show jobs: 1 running');
-  await panelButton(page).click();
-  const card = panel(page).getByRole('listitem', { name: `Delete ${branch.name}` });
-  await expect(card.getByRole('progressbar', { name: `Progress of Delete ${branch.name}` })).toBeVisible();
-  await expect(card).toContainText(/Deleted [\d,]+ of 12,001 groups/);
-
-  const other = await context.newPage();
-  await other.goto('/jobs');
-  await expect(row(other, branch.name)).toContainText('Running');
-  await page.reload();
-  await page.goto('/jobs');
-  await expect(row(page, branch.name)).toContainText(/Deleted [\d,]+ of 12,001 groups/);
-
-  await expect(row(page, branch.name)).toContainText('Completed', { timeout: 60_000 });
-  await expect(row(other, branch.name)).toContainText('Deleted 12,001 groups');
-  // Both tabs share the history, which has what either of them announced.
-  for (const tab of [page, other]) {
-    await tab.getByRole('button', { name: 'Notifications' }).click();
-    const announcements = tab.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
-    await expect(announcements.filter({ hasText: `${branch.name} and` })).toHaveText([
-      /: completedDeleted 12,001 groups/,
-      /: started/,
-    ]);
-  }
-  await page.keyboard.press('Escape');
-  await row(page, branch.name).getByRole('link').click();
-  const timeline = page.getByRole('region', { name: 'Timeline' });
-  await expect(timeline.getByRole('listitem').first()).toContainText('Deleted 12,001 groups');
-  expect(await timeline.getByRole('listitem').count()).toBeGreaterThan(2);
-});
-
-test('refreshes the tree when the job has finished, without moving the user', async ({ page, apiAs }) => {
-  const branch = await subtree(await apiAs('admin'), 50);
-  await page.goto('/groups');
-  await page.getByLabel('Filter groups').fill(branch.name);
-  await expect(page.getByText(/^51 of/)).toBeVisible();
-  const api = await apiAs('admin');
-  const accepted = await api.delete(`/api/groups/${branch.id}`);
-  await panelButton(page).click();
-  await panel(page).getByRole('link', { name: 'All jobs and settings' }).click();
-  await page.getByLabel('Follow a job by its path').fill(accepted.headers()['location'] ?? '');
-  await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Deleted 51 groups' })).toContainText('Completed');
-  const second = await subtree(api, 20);
-  await deleteInPage(page, second);
-  await page.getByLabel('Filter groups').fill(second.name);
-  await expect(page.getByText('No groups match this filter')).toBeVisible();
-  await expect(page.getByLabel('Filter groups')).toBeFocused();
-});
-
-test('shows a failed job with its full reason, to copy or remove', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await deleteInPage(page, { id: 1, name: 'EMEA' });
-  const failure = page.getByRole('alert').filter({ hasText: 'Failed: users still belong to EMEA' });
-  await expect(failure).toBeVisible();
-  await failure.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(panelButton(page)).toHaveAccessibleName('Show jobs: 1 failed');
-  await panelButton(page).click();
-  await expect(panel(page).getByRole('listitem')).toHaveCount(1);
-  await expectAccessible(page);
-  await panel(page)
-    .getByRole('link', { name: /^Delete EMEA and/ })
-    .click();
-  await expect(page.getByRole('heading', { name: /^Delete EMEA and/, level: 1 })).toBeVisible();
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
-  await expect(crumbs).toHaveText(['Jobs', /^Delete EMEA and/]);
-  await page.getByRole('button', { name: 'Copy message' }).click();
-  await expect(page.getByRole('button', { name: 'message copied' })).toBeVisible();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Failed: users still belong to EMEA');
-  await page.getByRole('button', { name: /^Remove Delete EMEA/ }).click();
-  await expect(page.getByText('No jobs yet')).toBeVisible();
-});
-
-test('treats a deleted status as the end of the job, and rejects invalid status paths', async ({
-  page,
-  apiAs,
-}) => {
-  const api = await apiAs('admin');
-  const vanishing = { kind: 'job', outcome: 'vanishes' } as const;
-  await applyRules(api, { endpoint: 'createGroup', effect: vanishing, times: 1 });
-  const path = await startJob(api);
-  await page.goto(`/jobs/${path.split('/').at(-1)}`);
-  await page.getByRole('button', { name: `Follow ${path}` }).click();
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Running');
-  await expect(main).toContainText('The job has ended, but the service removed its status');
-  await expect(main).toContainText('Unknown');
-  await expect(page.getByRole('alert')).toBeHidden();
-  await page.goto('/jobs');
-  await page.getByRole('button', { name: 'Clear 1 finished' }).click();
-  await expect(page.getByText('No jobs yet')).toBeVisible();
-  await page.getByLabel('Follow a job by its path').fill('/groups/1');
-  await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(page.getByText('Enter the path of a job status')).toBeVisible();
-});
-
-test('hides a user’s jobs from the next user', async ({ page, context, signInAs, apiAs }) => {
-  const path = await startJob(await apiAs('admin'));
-  await page.goto(`/jobs/${path.split('/').at(-1)}`);
-  await page.getByRole('button', { name: `Follow ${path}` }).click();
-  await expect(page.getByText('Created the group').first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'User admin' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
-  await signInAs('operator');
-  await page.goto('/jobs');
-  await expect(page.getByText('No jobs yet')).toBeVisible();
-  await context.clearCookies();
-  await signInAs('admin');
-  await page.goto('/jobs');
-  await expect(page.getByRole('row').filter({ hasText: 'Created the group' })).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-});
-
-test('follows a job whose response has only a Location', async ({ browser }) => {
+  // Its 202 responses have only a Location.
   const service = await startMinimalService();
   const gateway = await startGateway({ SERVICE_URL: service.url }, []);
   const context = await browser.newContext({ baseURL: gateway.url });
   await context.request.post('/api/authentication', { data: { data: { login: 'admin', password: 'any' } } });
   const page = await context.newPage();
-  await deleteInPage(page, { id: 1, name: 'Branch' });
-  await panelButton(page).click();
-  const card = panel(page).getByRole('listitem', { name: /^Delete Branch/ });
-  await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
-  service.finish();
-  await expect(card).toContainText('All gone');
-  await card.getByRole('button', { name: /^Remove/ }).click();
-  await expect(panel(page).getByText('No jobs yet')).toBeVisible();
-  await expect(panel(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.goto('/groups/1');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Branch' });
+  await dialog.getByLabel('Type Branch to confirm').fill('Branch');
+  await dialog.getByRole('button', { name: 'Delete Branch' }).click();
+  await note(page, 'Delete Branch: started').getByRole('link', { name: 'View' }).click();
+  await expect(heading(page, 'Delete Branch')).toBeVisible();
+  await page.getByRole('button', { name: 'Show jobs: 1 running' }).click();
+  const card = page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem', { name: 'Delete Branch' });
+  const progress = card.getByRole('progressbar', { name: 'Progress of Delete Branch' });
+  await expect(progress).toHaveAttribute('aria-valuenow', '25');
   await page.keyboard.press('Escape');
-  await page.goto('/imports');
-  await page.getByLabel('Groups to import').fill('One');
-  await page.getByRole('button', { name: 'Import 1 group' }).click();
-  await expect(page.getByRole('alert')).toContainText("This service doesn't offer group imports");
+
+  await context.clearCookies();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill('any');
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(again).toBeHidden();
+
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Groups' }).click();
+  await treeitem(page, 'Branch').click();
+  await page.reload();
+  await expect(page.getByText("This is being deleted, so it can't be changed.")).toBeVisible();
+  await expect(treeitem(page, 'Branch')).toContainText('Deleting');
+  const details = page.getByRole('region', { name: 'Group details' });
+  await expect(details.getByRole('button', { name: /^(Edit|New subgroup|Delete)$/ })).toHaveCount(0);
+  await treeitem(page, 'Branch').focus();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(treeitem(page, 'Leaf')).toContainText('Deleting');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'View job' }).click();
+  const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+  await expect(timeline).toHaveText([/Removed 1 of 4 records/]);
+
+  const other = await context.newPage();
+  await other.goto('/groups');
+  const filter = other.getByLabel('Filter groups');
+  await filter.fill('Branch');
+  await expect(treeitem(other, 'Branch')).toContainText('Deleting');
+  await gateway.stop('SIGKILL');
+  await expect(page.getByRole('main')).toContainText(/Retrying \(\d of 10\)/);
+  const restarted = await startGateway(
+    { SERVICE_URL: service.url, DATA_DIR: gateway.dataDir, PORT: new URL(gateway.url).port },
+    [],
+  );
+  service.finish();
+  await expect(timeline).toHaveText([/All gone/, /Removed 1 of 4 records/]);
+  await expect(page.getByRole('main')).toContainText('Completed');
+  await expect(other.getByText('No groups match this filter')).toBeVisible();
+  await expect(filter).toBeFocused();
+  // Both tabs share the history, which has what either of them announced.
+  for (const tab of [page, other]) {
+    await openHistory(tab);
+    await expect(history(tab).getByRole('listitem')).toHaveText([/: completedAll gone/, /: started/]);
+  }
+  await history(page).getByRole('button', { name: 'Clear notifications' }).click();
+  await expect(history(other)).toContainText('No notifications yet.');
+  await other.keyboard.press('Escape');
+  await other.getByRole('link', { name: 'Import', exact: true }).click();
+  await other.getByLabel('Groups to import').fill('One');
+  await other.getByRole('button', { name: 'Import 1 group' }).click();
+  await expect(other.getByRole('alert')).toContainText("This service doesn't offer group imports");
   await context.close();
-  await gateway.stop();
+  await restarted.stop();
   service.close();
+  remove(gateway.dataDir);
+});
+
+test('hides a user’s jobs and notifications from the next user', async ({ page, signInAs, apiAs }) => {
+  const path = await startJob(await apiAs('admin'));
+  await signInAs('admin');
+  await page.goto(`/jobs/${path.split('/').at(-1)}`);
+  await page.getByRole('button', { name: `Follow ${path}` }).click();
+  await expect(note(page, ': completed')).toContainText('Created the group');
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Login').fill('operator');
+  await page.getByLabel('Password').fill(passwordOf('operator'));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }).click();
+  await expect(page.getByText('No jobs yet')).toBeVisible();
+  await openHistory(page);
+  await expect(history(page)).toContainText('No notifications yet.');
 });

@@ -1,15 +1,6 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { fresh } from './fresh.ts';
 
-/** What opens the panel of jobs, and says how many there are. */
-export const panelButton = (page: Page) => page.getByRole('button', { name: /^Show jobs/ });
-/** The panel of jobs. */
-export const panel = (page: Page) => page.getByRole('dialog', { name: 'Jobs' });
-/** The page of jobs, in the navigation. */
-export const jobsLink = (page: Page) =>
-  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' });
-/** The row of a job. */
-export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 /** Creates a group with so many groups below it, ten wide. */
 export async function subtree(api: APIRequestContext, count: number): Promise<{ id: number; name: string }> {
   const name = fresh('Branch');

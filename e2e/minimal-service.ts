@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 /** A remote service without extensions whose 202 responses have a `Location` and no body. */
 export interface MinimalService {
   url: string;
-  /** Finishes its only job. */
+  /** Finishes its only job, which deletes a group and its subgroup. */
   finish(): void;
   close(): void;
 }
@@ -20,6 +20,7 @@ export async function startMinimalService(): Promise<MinimalService> {
     parent_resource: parent,
   });
   const groups = [group(0, 'Default', ''), group(1, 'Branch', '/groups/0'), group(2, 'Leaf', '/groups/1')];
+  const existing = () => (finished ? groups.slice(0, 1) : groups);
   const user = {
     login: 'admin',
     user: '/users/1',
@@ -46,14 +47,17 @@ export async function startMinimalService(): Promise<MinimalService> {
   const server = createServer((request, response) => {
     const respond = (code: number, body: unknown) => send(response, code, body);
     const { port } = server.address() as { port: number };
-    switch (`${request.method} ${request.url?.split('?')[0]}`) {
+    const route = `${request.method} ${request.url?.split('?')[0]}`;
+    if (route !== 'POST /base/authentication' && !request.headers.cookie?.includes('sid=1'))
+      return respond(401, { detail: ['no session'] });
+    switch (route) {
       case 'POST /base/authentication':
         response.setHeader('Set-Cookie', 'sid=1; Path=/base');
         return respond(201, user);
       case 'GET /base/authentication':
         return respond(200, user);
       case 'GET /base/groups':
-        return respond(200, { rows: groups.length, data: groups, start: 0 });
+        return respond(200, { rows: existing().length, data: existing(), start: 0 });
       case 'DELETE /base/groups/1':
         response.setHeader('Location', `http://127.0.0.1:${port}/base/delayed_job_statuses/seven-7`);
         response.writeHead(202);

@@ -8,20 +8,27 @@ test.describe.configure({ timeout: 120_000 });
 
 const credentials = { data: { data: { login: 'admin', password: 'admin-demo-2026' } } };
 
-test('keeps all data after kill -9', async () => {
+test('keeps all data after kill -9, and continues its jobs', async () => {
   const dataDir = seededFolder();
   const first = await startGateway({ DATA_DIR: dataDir });
   const api = await request.newContext({ baseURL: first.url });
   await api.post('/api/authentication', credentials);
   const created = await api.post('/api/groups', { data: { data: { name: 'Written before the end' } } });
   expect(created.status()).toBe(201);
-  await first.stop('SIGKILL');
   const { group_resource: path } = (await created.json()) as { group_resource: string };
+  const groups = Array.from({ length: 4_000 }, (_, index) => ({ name: `Imported ${index}` }));
+  const accepted = await api.post('/api/group_imports', { data: { data: { groups } } });
+  const job = `/api${accepted.headers()['location']}`;
+  expect(await (await api.get(job)).json()).toMatchObject({ finished: false });
+  await first.stop('SIGKILL');
 
   const second = await startGateway({ DATA_DIR: dataDir });
   const again = await request.newContext({ baseURL: second.url });
   await again.post('/api/authentication', credentials);
   expect(await (await again.get(`/api${path}`)).json()).toMatchObject({ name: 'Written before the end' });
+  await expect
+    .poll(async () => (await again.get(job)).json(), { timeout: 60_000 })
+    .toMatchObject({ finished: true, failed: false, message: 'Created 4,000 groups' });
   expect(await second.stop('SIGTERM')).toBe(0);
   remove(dataDir);
 });

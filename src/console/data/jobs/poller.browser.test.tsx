@@ -1,21 +1,89 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { openJobs, putJob } from './job-store.ts';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { getJobs, openJobs, putJob } from './job-store.ts';
 import { startPolling } from './poller.ts';
-import { begin } from './tracked-job.ts';
+import { trackJob } from './track-job.ts';
+import { begin, checkNow } from './tracked-job.ts';
 
-it("doesn't keep the session alive", async () => {
+const statusOf = (id: number) => ({
+  delayed_job_status_resource: `/delayed_job_statuses/${id}`,
+  message: '',
+  user: '',
+});
+const request = { title: 'Delete Ada', changes: [] };
+const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+/** Which statuses were requested, in this order. */
+const checked = () => fetch.mock.calls.map(([url]) => Number(url.split('/').at(-1)));
+
+beforeEach(() => {
   localStorage.clear();
   onTestFinished(openJobs('/users/1'));
-  const fetch = vi.fn<(...call: unknown[]) => Promise<never>>(() => new Promise(() => undefined));
+  fetch.mockReset().mockReturnValue(new Promise(() => undefined));
   vi.stubGlobal('fetch', fetch);
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const status = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
-  putJob(begin(status, { title: 'Delete Ada', changes: [] }, 0));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("doesn't keep the session alive", async () => {
+  putJob(begin(statusOf(1), request, 0));
   onTestFinished(startPolling('/users/1'));
   await expect
-    .poll(() => fetch.mock.calls, { timeout: 10_000 })
+    .poll(() => fetch.mock.calls)
     .toContainEqual([
       '/api/delayed_job_statuses/1',
       expect.objectContaining({ headers: expect.objectContaining({ Prefer: 'no-session-renewal' }) }),
     ]);
+});
+
+it('checks at most six jobs at a time', async () => {
+  let inFlight = 0;
+  let most = 0;
+  fetch.mockImplementation(async (url) => {
+    most = Math.max(most, (inFlight += 1));
+    // Long enough for more than six requests.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    inFlight -= 1;
+    return Response.json({ ...statusOf(Number(url.split('/').at(-1))), finished: true, failed: false });
+  });
+  for (let id = 1; id <= 15; id += 1) putJob(begin(statusOf(id), request, 0));
+  onTestFinished(startPolling('/users/1'));
+  await expect.poll(() => getJobs().filter(({ phase }) => phase === 'done')).toHaveLength(15);
+  expect(most).toBe(6);
+});
+
+it.each([
+  ['hidden', document, 'visibilityState', 'hidden', 'visibilitychange', document],
+  ['offline', navigator, 'onLine', false, 'offline', globalThis],
+] as const)(
+  'stops while the tab is %s, and then continues',
+  async (_, owner, property, value, event, target) => {
+    putJob(begin(statusOf(1), request, 0));
+    onTestFinished(startPolling('/users/1'));
+    await expect.poll(checked).toEqual([1]);
+    const override = vi.spyOn(owner, property as never, 'get').mockReturnValue(value as never);
+    target.dispatchEvent(new Event(event));
+    expect(fetch.mock.calls[0]?.[1].signal?.aborted).toBe(true);
+    putJob(begin(statusOf(2), request, 0));
+    // Nothing is due for as long as this takes.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(checked()).toEqual([1]);
+    override.mockRestore();
+    target.dispatchEvent(new Event(event === 'offline' ? 'online' : event));
+    await expect
+      .poll(() =>
+        checked()
+          .slice(1)
+          .toSorted((a, b) => a - b),
+      )
+      .toEqual([1, 2]);
+  },
+);
+
+it('checks no new job, if checking is off, until the user asks for it', async () => {
+  localStorage.setItem('palisade-job-settings', JSON.stringify({ pace: 'off' }));
+  dispatchEvent(new StorageEvent('storage', { key: 'palisade-job-settings' }));
+  for (const id of [1, 2]) trackJob({ ...statusOf(id), finished: false, failed: false }, request);
+  expect(getJobs().map(({ nextAt }) => nextAt)).toEqual([undefined, undefined]);
+  onTestFinished(startPolling('/users/1'));
+  const second = getJobs().find(({ path }) => path === statusOf(2).delayed_job_status_resource);
+  if (second) putJob(checkNow(second, 0));
+  await expect.poll(checked).toEqual([2]);
 });

@@ -1,24 +1,76 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { Notifications } from '@mantine/notifications';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessible.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { openJobs, putJob } from '../../data/jobs/job-store.ts';
-import { begin } from '../../data/jobs/tracked-job.ts';
+import { begin, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { JobPanel } from './job-panel.tsx';
 
-it("lists jobs that haven't ended and the latest others, and links to all", async () => {
+const cards = page.getByRole('listitem');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(() => {
   localStorage.clear();
   onTestFinished(openJobs('/users/1'));
-  for (let id = 1; id <= 25; id += 1) {
-    const status = { delayed_job_status_resource: `/delayed_job_statuses/${id}`, message: '', user: '' };
-    const job = begin(status, { title: `Delete group ${id}`, changes: [] }, id);
-    putJob(id === 2 ? job : { ...job, phase: 'done' });
-  }
-  const screen = await renderInConsole(<JobPanel onClose={() => undefined} />);
-  const cards = screen.getByRole('listitem');
+});
+
+function putNumbered(id: number, more: Partial<TrackedJob> = {}): void {
+  const status = { delayed_job_status_resource: `/delayed_job_statuses/${id}`, message: '', user: '' };
+  putJob({ ...begin(status, { title: `Delete group ${id}`, changes: [] }, id), ...more });
+}
+
+const renderPanel = () =>
+  renderInConsole(
+    <main>
+      <h1>Page</h1>
+      <Notifications />
+      <JobPanel onClose={() => undefined} />
+    </main>,
+  );
+
+it("lists jobs that haven't ended and the latest others, and links to all", async () => {
+  for (let id = 1; id <= 25; id += 1) putNumbered(id, id === 2 ? {} : { phase: 'done' });
+  await renderPanel();
   await expect.element(cards.first()).toHaveAccessibleName('Delete group 25');
   expect(cards.elements()).toHaveLength(20);
   await expect.element(cards.nth(18)).toHaveAccessibleName('Delete group 7');
   await expect.element(cards.last()).toHaveAccessibleName('Delete group 2');
-  await expect
-    .element(screen.getByRole('link', { name: 'Show all 25 jobs' }))
-    .toHaveAttribute('href', '/jobs');
+  await expect.element(page.getByRole('link', { name: 'Show all 25 jobs' })).toHaveAttribute('href', '/jobs');
+});
+
+it('is accessible with jobs in any state', async () => {
+  putNumbered(1, { phase: 'failed', timeline: [{ at: 1, message: 'Failed: users still belong to it' }] });
+  putNumbered(2, { phase: 'done' });
+  putNumbered(3, { timeline: [{ at: 3, message: 'Deleted 1 of 4 groups' }] });
+  putNumbered(4, { phase: 'removed', timeline: [{ at: 4, message: 'Done 2 of 20 steps' }] });
+  await renderPanel();
+  await expect.element(cards.first()).toHaveTextContent('removed its status before the outcome was read');
+  await expect.element(page.getByRole('progressbar', { name: 'Progress of Delete group 3' })).toBeVisible();
+  await expectAccessible();
+});
+
+it('says that a job continues when the user stops following it, and follows it again', async () => {
+  putNumbered(1);
+  await renderPanel();
+  await button('Stop following Delete group 1, which continues').click();
+  await expect.element(page.getByText('No jobs yet')).toBeVisible();
+  await expect.element(button('Close')).toHaveFocus();
+  const stopped = page.getByRole('status').filter({ hasText: 'No longer following Delete group 1' });
+  await expect.element(stopped).toHaveTextContent('The job continues in the service.');
+  await stopped.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(cards).toHaveAccessibleName('Delete group 1');
+  await expect.element(cards).toHaveTextContent('Running');
+});
+
+it('moves the focus to the next job when one is removed', async () => {
+  for (const id of [1, 2, 3, 4]) putNumbered(id, { phase: 'removed' });
+  await renderPanel();
+  await button('Remove Delete group 4').click();
+  await expect.element(button('Remove Delete group 3')).toHaveFocus();
+  await button('Remove Delete group 1').click();
+  await expect.element(button('Remove Delete group 2')).toHaveFocus();
+  await button('Clear 2 finished').click();
+  await expect.element(page.getByText('No jobs yet')).toBeVisible();
+  await expect.element(button('Close')).toHaveFocus();
 });

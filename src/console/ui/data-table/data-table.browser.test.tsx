@@ -107,6 +107,28 @@ describe('DataTable', () => {
     await expect.element(screen.getByRole('menuitem', { name: 'Eat Fruit 0' })).toBeVisible();
   });
 
+  it('renders only rows near those in view, and the focused one', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => ({ name: `Fruit ${index}`, color: 'red' }));
+    const screen = await renderInConsole(
+      <div style={{ height: 400, display: 'flex' }}>
+        <Fruits table="long" all={many} />
+      </div>,
+    );
+    const button = screen.getByRole('button', { name: 'Actions for Fruit 0', exact: true });
+    await expect.element(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '101');
+    expect(screen.getByRole('row').elements().length).toBeLessThan(40);
+    const scroller = screen.getByRole('grid').element().parentElement;
+    button.element().focus();
+    for (const [top, visible] of [
+      [4_000, 'Fruit 99'],
+      [0, 'Fruit 0'],
+    ] as const) {
+      scroller?.scrollTo({ top });
+      await expect.element(screen.getByText(visible, { exact: true })).toBeInViewport();
+      await expect.element(button).toHaveFocus();
+    }
+  });
+
   it('filters, shows a chip per filter, and removes the filter with it', async () => {
     const screen = await renderFruits('filtered');
     await screen.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessible.ts';
+import { field, heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import { signIn } from '../../../testing/pages/requests.ts';
+
+const status = async (path: string) => (await fetch(`/api${path}`)).status;
+
+/** Creates a group as a job. @returns the path of its status */
+async function startJob(name: string): Promise<string> {
+  const response = await fetch('/api/groups', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Prefer: 'respond-async' },
+    body: JSON.stringify({ data: { name } }),
+  });
+  return response.headers.get('Location') ?? '';
+}
+
+it('follows jobs by their paths, and removes their statuses from the service', async () => {
+  await signIn('admin');
+  const [kept, read] = [await startJob('Kept'), await startJob('Read')];
+  await renderPage('/jobs', 'admin');
+  const path = field('Follow a job by its path');
+  const follow = async (text: string) => {
+    await path.fill(text);
+    await userEvent.keyboard('{Enter}');
+  };
+  const row = (job: string) => page.getByRole('row', { name: `Job ${job.split('/').at(-1)}` });
+  await follow('/groups/1');
+  await expect.element(page.getByText('Enter the path of a job status')).toBeVisible();
+  await follow(kept);
+  await expect.element(page.getByText('Enter the path of a job status')).not.toBeInTheDocument();
+  await expect.element(row(kept)).toHaveTextContent('Completed');
+  await expect.element(page.getByRole('status').filter({ hasText: ': completed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expectAccessible();
+  await showOnPhone();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+
+  await page.getByRole('switch', { name: 'Quiet' }).click();
+  await page.getByRole('switch', { name: 'Remove statuses of finished jobs' }).click();
+  await follow(read);
+  await row(read).getByRole('link').click();
+  await expect.element(heading(/^Job/)).toBeVisible();
+  await expect.element(page.getByText('Removed from the service after it was read')).toBeVisible();
+  await expect.element(page.getByRole('status').filter({ hasText: ': completed' })).not.toBeInTheDocument();
+  expect([await status(kept), await status(read)]).toEqual([200, 404]);
+  await page.getByRole('button', { name: /^Remove Job/ }).click();
+  await expect.element(row(kept)).toBeVisible();
+  await expect.element(row(read)).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Remove Job/ }).click();
+  await expect.element(page.getByText('No jobs yet')).toBeVisible();
+  expect(await status(kept)).toBe(404);
+  await follow(kept);
+  await expect.element(row(kept)).toHaveTextContent('Unknown');
+  await expect.element(row(kept)).toHaveTextContent("The service doesn't have this job's status");
+  await page.getByRole('button', { name: 'Clear 1 finished' }).click();
+  await expect.element(page.getByText('No jobs yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const history = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+  await expect.element(history.first()).toHaveTextContent(/: outcome unknown/);
+  await expect.element(history.nth(1)).toHaveTextContent(/: completed/);
+  expect(history.elements()).toHaveLength(3);
+});
