@@ -1,18 +1,20 @@
-import { createServer } from 'node:net';
 import { request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { remove, seededFolder, startGateway, temporaryFolder } from './gateway.ts';
+import { remove, startGateway, temporaryFolder } from './gateway.ts';
 
 // Each of these starts the product more than once.
 test.describe.configure({ timeout: 120_000 });
 
-const credentials = { data: { data: { login: 'admin', password: 'admin-demo-2026' } } };
-
-test('keeps all data after kill -9, and continues its jobs', async () => {
-  const dataDir = seededFolder();
-  const first = await startGateway({ DATA_DIR: dataDir });
+test('prints the generated password once, and keeps all data and continues jobs after kill -9', async () => {
+  const dataDir = temporaryFolder();
+  const first = await startGateway({ DATA_DIR: dataDir }, []);
   const api = await request.newContext({ baseURL: first.url });
-  await api.post('/api/authentication', credentials);
+  expect(await (await api.get('/-/gateway')).json()).toMatchObject({ mode: 'embedded', demo_sign_ins: [] });
+  const password = /the password (\S+) \(shown only once\)/.exec(first.output())?.[1];
+  const data = { data: { login: 'admin', password } };
+  expect((await api.post('/api/authentication', { data })).status()).toBe(201);
+  const known = { data: { login: 'admin', password: 'admin-demo-2026' } };
+  expect((await api.post('/api/authentication', { data: known })).status()).toBe(401);
   const created = await api.post('/api/groups', { data: { data: { name: 'Written before the end' } } });
   expect(created.status()).toBe(201);
   const { group_resource: path } = (await created.json()) as { group_resource: string };
@@ -22,9 +24,10 @@ test('keeps all data after kill -9, and continues its jobs', async () => {
   expect(await (await api.get(job)).json()).toMatchObject({ finished: false });
   await first.stop('SIGKILL');
 
-  const second = await startGateway({ DATA_DIR: dataDir });
+  const second = await startGateway({ DATA_DIR: dataDir }, []);
+  expect(second.output()).not.toContain('password');
   const again = await request.newContext({ baseURL: second.url });
-  await again.post('/api/authentication', credentials);
+  await again.post('/api/authentication', { data });
   expect(await (await again.get(`/api${path}`)).json()).toMatchObject({ name: 'Written before the end' });
   await expect
     .poll(async () => (await again.get(job)).json(), { timeout: 60_000 })
@@ -37,17 +40,14 @@ test('rejects a data folder or port in use with one sentence', async ({ gateway 
   await expect(startGateway({ DATA_DIR: gateway.dataDir })).rejects.toThrow(
     /ended with 1:\nThe data folder \S+ is in use by another process: stop it, or set another DATA_DIR\n$/,
   );
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const dataDir = seededFolder();
-  await expect(startGateway({ DATA_DIR: dataDir, PORT: String(port) })).rejects.toThrow(
+  const { port } = new URL(gateway.url);
+  const dataDir = temporaryFolder();
+  const settings = { SERVICE_URL: 'http://127.0.0.1:1', DATA_DIR: dataDir, PORT: port };
+  await expect(startGateway(settings, [])).rejects.toThrow(
     new RegExp(
       `ended with 1:\\n127\\.0\\.0\\.1:${port} is in use by another process: stop it, or set another PORT\\n$`,
     ),
   );
-  server.close();
   remove(dataDir);
 });
 
@@ -63,23 +63,4 @@ test('names every invalid setting and exits with 2', async () => {
       'TLS_CERT and TLS_KEY: must be set together',
     ].join('\n'),
   );
-});
-
-test('opens the demo to other machines only with DEMO_PASSWORD', async () => {
-  await expect(startGateway({ HOST: '0.0.0.0' })).rejects.toThrow(
-    "HOST: the demo's default passwords are public",
-  );
-});
-
-test('serves without the demo, and prints the generated password once', async () => {
-  const dataDir = temporaryFolder();
-  const gateway = await startGateway({ DATA_DIR: dataDir }, []);
-  const api = await request.newContext({ baseURL: gateway.url });
-  expect(await (await api.get('/-/gateway')).json()).toMatchObject({ mode: 'embedded', demo_sign_ins: [] });
-  const password = /the password (\S+) \(shown only once\)/.exec(gateway.output())?.[1];
-  const response = await api.post('/api/authentication', { data: { data: { login: 'admin', password } } });
-  expect(response.status()).toBe(201);
-  expect((await api.post('/api/authentication', credentials)).status()).toBe(401);
-  await gateway.stop();
-  remove(dataDir);
 });

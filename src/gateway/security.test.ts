@@ -8,6 +8,7 @@ import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { loadData, password } from '../testing/service.ts';
+import { readConfig } from './config.ts';
 import { pagePolicy } from './security.ts';
 
 let database: Database;
@@ -111,6 +112,13 @@ describe('the demo', () => {
       },
     ),
   );
+
+  it('is opened to other machines only with DEMO_PASSWORD', () => {
+    expect(() => readConfig({ HOST: '0.0.0.0' }, true)).toThrow(
+      "HOST: the demo's default passwords are public",
+    );
+    expect(readConfig(opened, true)).toMatchObject(opened);
+  });
 
   it('reports its default passwords, which work on this machine only', () =>
     using(testGateway({}, { database, demo: true, demoSignIns }), async (gateway) => {

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+
+const folders: string[] = [];
+function newFolder(): { dataDir: string; database: string } {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'palisade-folder-'));
+  folders.push(dataDir);
+  return { dataDir, database: path.join(dataDir, 'database') };
+}
+afterEach(() => {
+  for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
+});
+
+describe('an incomplete database', () => {
+  /** A data folder whose database has the files and folders that every database has, and no others. */
+  function outlined() {
+    const { dataDir, database } = newFolder();
+    for (const name of ['base', 'global', 'pg_wal', 'pg_xact'])
+      mkdirSync(path.join(database, name), { recursive: true });
+    for (const name of ['PG_VERSION', 'global/pg_control']) writeFileSync(path.join(database, name), '17');
+    return { dataDir, database };
+  }
+
+  it.each(['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'])(
+    'is rejected without %s, and left unchanged',
+    async (name) => {
+      const { dataDir, database } = outlined();
+      rmSync(path.join(database, name), { recursive: true });
+      const before = readdirSync(database, { recursive: true });
+      await expect(openDatabase({ dataDir })).rejects.toThrow(
+        `The database in ${database} is incomplete (${name} is missing or empty): restore the whole folder ${dataDir} from a backup. To start with an empty database, move ${dataDir} away`,
+      );
+      expect(readdirSync(database, { recursive: true })).toEqual(before);
+    },
+  );
+
+  it.each([
+    ['with an empty file', ({ database }) => writeFileSync(path.join(database, 'PG_VERSION'), '')],
+    [
+      'with an empty folder',
+      ({ database }) => {
+        rmSync(database, { recursive: true });
+        mkdirSync(database);
+      },
+    ],
+  ] as [string, (folder: ReturnType<typeof outlined>) => void][])('is rejected %s', async (_, damage) => {
+    const folder = outlined();
+    damage(folder);
+    await expect(openDatabase(folder)).rejects.toThrow('is incomplete (PG_VERSION is missing or empty)');
+  });
+
+  it('is rejected if only its key is left', async () => {
+    const { dataDir, database } = newFolder();
+    writeFileSync(path.join(dataDir, 'secret.key'), 'k'.repeat(43));
+    await expect(openDatabase({ dataDir })).rejects.toThrow(
+      /secret\.key exists, but its database is missing: restore the folder/,
+    );
+    expect(existsSync(database)).toBe(false);
+  });
+});
+
+it.each([
+  ['while it unpacked the database', ['database.new/PG_VERSION']],
+  [
+    'by an earlier version, which created the database in place',
+    ['database/PG_VERSION', 'database.unfinished'],
+  ],
+])('starts over if the first start was interrupted %s', async (_, left) => {
+  const { dataDir } = newFolder();
+  for (const name of ['secret.key', ...left]) {
+    mkdirSync(path.dirname(path.join(dataDir, name)), { recursive: true });
+    writeFileSync(path.join(dataDir, name), '');
+  }
+  const { db, close } = await openDatabase({ dataDir });
+  expect(await db.selectFrom('groups').select('name').execute()).toEqual([{ name: 'Default' }]);
+  await close();
+  expect(readdirSync(dataDir).toSorted()).toEqual(['database', 'secret.key']);
+});
