@@ -1,3 +1,4 @@
+import './react-timeline.ts';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { sendAs } from './requests.ts';
 
