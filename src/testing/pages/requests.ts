@@ -1,13 +1,17 @@
 import { onTestFinished } from 'vitest';
 import { recordedCalls } from '../../console/api/recorder.ts';
+import type { AuthenticationResult } from '../../contract/access/authentication.ts';
 import type { LabRule } from '../../contract/lab.ts';
 
 /** A user of the demo data. */
 export type Role = 'admin' | 'tenant' | 'operator' | 'auditor' | 'guest';
 
-/** Signs in as a user of the demo data. */
-export const signIn = (login: Role) =>
-  request('POST', '/api/authentication', { login, password: `${login}-demo-2026` });
+/** Signs in as a user of the demo data, unless that user is signed in. */
+export async function signIn(login: Role): Promise<void> {
+  const response = await fetch('/api/authentication');
+  if (response.ok && ((await response.json()) as AuthenticationResult).login === login) return;
+  await request('POST', '/api/authentication', { login, password: `${login}-demo-2026` });
+}
 
 /** Sends a POST request as a user, who's signed in from then on. */
 export async function sendAs<Result>(as: Role, path: string, data?: object): Promise<Result> {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { field, heading, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
+import {
+  expectToFitPhone,
+  field,
+  heading,
+  renderPage,
+  textsOf,
+} from '../../../../testing/pages/render-page.tsx';
 import { applyRules, createProvider, request, sentBy, signIn } from '../../../../testing/pages/requests.ts';
 
 const save = page.getByRole('button', { name: 'Save changes' });
@@ -18,7 +24,7 @@ describe('a new provider', () => {
     await expect.element(problems).toHaveFocus();
     await expect.element(problems).toHaveTextContent('7 problems');
     // What no longer applies disappears: the metadata URL provides the issuer and the two endpoints.
-    await userEvent.type(field('Metadata URL'), 'https://id.example/m');
+    await userEvent.type(field('Metadata URL'), 'https://a.io/m');
     await expect.element(problems).toHaveTextContent('4 problems');
     await userEvent.type(secret, 'x');
     await userEvent.type(field('Client ID'), 'p');
@@ -59,15 +65,14 @@ describe('a new provider', () => {
   it('is created using only the keyboard', async () => {
     await renderPage('/oidc/new', 'admin');
     await field('Name').click();
-    await userEvent.keyboard('By keyboard');
-    for (const text of ['https://id.example', 'palisade', 'typed secret'])
-      await userEvent.keyboard(`{Tab}${text}`);
+    await userEvent.keyboard('Typed');
+    for (const text of ['https://a.io', 'id', 'secret']) await userEvent.keyboard(`{Tab}${text}`);
     await userEvent.keyboard('{Tab}');
-    for (const text of ['https://a.example', 'https://t.example', '', '', 'sub'])
+    for (const text of ['https://a.io', 'https://t.io', '', '', 'sub'])
       await userEvent.keyboard(`{Tab}${text}`);
     // In the expression itself, Enter starts a new line.
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}');
-    await expect.element(heading('By keyboard')).toBeVisible();
+    await expect.element(heading('Typed')).toBeVisible();
   });
 
   it('keeps an expression that is too long or invalid, and explains the problem', async () => {
@@ -202,6 +207,7 @@ describe('a provider', () => {
     await expectAccessible();
     await page.getByRole('button', { name: 'Use the published issuer' }).click();
     await expect.element(field('Issuer')).toHaveValue(issuer);
+    await expectToFitPhone();
   });
 
   it('is read-only for an auditor', async () => {
