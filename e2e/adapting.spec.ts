@@ -90,22 +90,20 @@ const focusIsVisible = `(() => {
 
 test('never hides the focused element below sticky bars', async ({ page, apiAs }) => {
   const { id } = await demoRecord(await apiAs('admin'));
-  for (const [address, width] of [
-    [`/oidc/${id}`, 1280],
-    [`/oidc/${id}`, 390],
-    ['/access/users', 390],
-    ['/groups/1', 390],
+  for (const [address, width, presses] of [
+    [`/oidc/${id}`, 1280, 40],
+    [`/oidc/${id}`, 390, 40],
+    ['/access/users', 390, 25],
+    ['/groups/1', 390, 25],
   ] as const) {
     await page.setViewportSize({ width, height: 700 });
     if (!page.url().endsWith(address)) await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // The first press of Tab is at the start of the page.
-    await page.evaluate('document.activeElement.blur(), getSelection().removeAllRanges(), scrollTo(0, 0)');
     // What loads later may move what's focused.
     await page.waitForLoadState('networkidle');
     const hidden: string[] = [];
     for (const key of ['Tab', 'Shift+Tab'])
-      for (let count = 0; count < 40; count += 1) {
+      for (let count = 0; count < presses; count += 1) {
         await page.keyboard.press(key);
         if (!(await page.evaluate<boolean>(focusIsVisible)))
           hidden.push(await page.evaluate<string>('document.activeElement.outerHTML'));

@@ -64,7 +64,28 @@ test('explains that the provider never sent the user back, and continues when it
   ]);
   await again.getByRole('radio', { name: /^Olivia Operator / }).check();
   await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(report(page).getByText('This would sign in operator')).toBeVisible();
+  await expect(report(page)).toMatchAriaSnapshot(`
+    - dialog "Sign-in test":
+      - status:
+        - paragraph: This would sign in operator
+      - button "Test again"
+      - region "Claims":
+        - status "Result of the expression":
+          - paragraph:
+            - code: operator
+            - text: from the ID token
+        - heading "ID token claims" [level=3]
+        - list "ID token claims":
+          - listitem:
+            - code: preferred_username
+            - code: /operator/
+            - button "Use preferred_username as the username"
+            - button "Or use preferred_username as a fallback"
+        - group: 6 other claims
+        - heading "UserInfo response claims" [level=3]
+        - list "UserInfo response claims"
+      - group: 9 steps passed
+  `);
   await expect(explanation).toBeHidden();
 });
 
