@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { dialog } from './access-helpers.ts';
 import { expect, test } from './fixtures.ts';
 import { testSignIn } from './oidc-helpers.ts';
