@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, heading, passwordOf, test } from './fixtures.ts';
-import { applyRules, remove, startGateway } from './gateway.ts';
+import { applyRules } from './gateway.ts';
 import { deleteInPage, subtree } from './jobs.ts';
 import { createByHand, demoRecord, testSignIn } from './oidc-helpers.ts';
-import { startUnusualService } from './unusual-service.ts';
 
 const counts = (page: Page) => page.getByRole('list', { name: 'Records' }).getByRole('listitem');
 const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
-const rejectedSignIns = (page: Page) => page.getByRole('region', { name: 'Rejected sign-ins' });
-const recentChanges = (page: Page) => page.getByRole('region', { name: 'Recent changes' });
 const checklist = (page: Page) => page.getByRole('region', { name: 'Get started' });
 
 async function signIn(page: Page, login: string, password: string): Promise<void> {
@@ -118,25 +115,4 @@ test('forgets a record that was deleted', async ({ page, signInAs, apiAs }) => {
   await page.goto('/');
   const recent = page.getByRole('region', { name: 'Pick up where you left off' });
   await expect(recent.getByRole('listitem')).toHaveText(['tenant']);
-});
-
-test('shows only what a remote service offers, and counts that may be incomplete as minimums', async ({
-  page,
-}) => {
-  const groups = ['Default', 'One', 'Two', 'Three'].map(
-    (name, at) => (at ? [name, 0] : [name]) as [string, number?],
-  );
-  const service = await startUnusualService({ groups, pageSize: 2, rows: 'page' });
-  const gateway = await startGateway({ SERVICE_URL: service.url }, []);
-  await page.goto(gateway.url);
-  await signIn(page, 'pat', 'any');
-  await expect(counts(page)).toHaveText(['At least 4 groups']);
-  await expect(attention(page)).toContainText('Nothing needs attention. Checked jobs.');
-  await expect(page.getByText(/^Connected to 127\.0\.0\.1:\d+, not encrypted/)).toBeVisible();
-  await expect.poll(() => service.requests).toContainEqual(expect.stringMatching(/^GET \/changes/));
-  await expect(rejectedSignIns(page).or(recentChanges(page))).toHaveCount(0);
-  await expect(checklist(page)).toBeHidden();
-  await gateway.stop();
-  await service.close();
-  remove(gateway.dataDir);
 });

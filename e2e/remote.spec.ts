@@ -24,7 +24,6 @@ const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
 
 async function createsRenamesAndDeletesGroups(page: Page): Promise<void> {
-  await goTo(page, 'Groups');
   await expect(page.getByText('1,204 groups').first()).toBeVisible();
   await page.getByRole('treeitem', { name: 'EMEA' }).click();
   await page.getByRole('button', { name: 'New subgroup' }).click();
@@ -76,16 +75,13 @@ async function configuresAProvider(page: Page): Promise<void> {
 
 test('works in front of a service without extensions, over TLS', async ({ page, context }) => {
   const { host } = new URL(service.url);
-  await page.goto(gateway.url);
+  await page.goto(`${gateway.url}/groups`);
   await expect(page.getByText(`Connected to ${host}, TLS verified`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Demo sign-ins' })).toBeHidden();
   await page.getByLabel('Login').fill('admin');
   await page.getByLabel('Password').fill(passwordOf('admin'));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('status', { name: 'Connection' })).toHaveText(host);
-  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(/Checked jobs/);
-  const logs = page.getByRole('region', { name: /^(Rejected sign-ins|Recent changes)$/ });
-  await expect(logs).toHaveCount(0);
 
   await createsRenamesAndDeletesGroups(page);
   await deletesASubtreeAsAJob(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LabRule } from '../src/contract/lab.ts';
-import { expect, heading, test } from './fixtures.ts';
+import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { applyRules, emulate } from './gateway.ts';
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
@@ -56,8 +56,11 @@ test('stays usable while the service is slow, flaky, down or of an earlier versi
   // Even those whom it locks out can deactivate it.
   await applyRules(page.request, everything);
   await page.reload();
+  // Without a session, there's no navigation around the error.
   await expect(heading(page, "Couldn't reach the service")).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('status', { name: 'Scenario' }).getByRole('button', { name: 'Deactivate' }).click();
+  // It loads automatically.
   await expect(treeitem(page, 'EMEA')).toBeVisible();
 
   await emulate(page.request, '9.1');
