@@ -23,7 +23,8 @@ export function roleList(search: string): RecordList<ListedRole> {
     key: ['roles', 'list', search],
     fetch: async (start, limit) => {
       const query = { start, limit, fields: roleFields, ...(search === '' ? {} : { search }) };
-      return (await call(rolesEndpoints.listRoles, { query })).body;
+      const { body } = await call(rolesEndpoints.listRoles, { query });
+      return { ...body, data: body.data.map((role) => fillRecord(role, { features: [] })) };
     },
     keyOf: roleKey,
     matches: ({ name = '' }) => name.toLowerCase().includes(search.trim().toLowerCase()),
