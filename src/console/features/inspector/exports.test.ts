@@ -3,6 +3,7 @@ import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { recordedCall } from '../../../testing/recorded-call.ts';
 import { secretMark } from '../../api/redact.ts';
+import type { WatchedDeviation } from './contract-watch.ts';
 import { toHar } from './har.ts';
 import { toHttpFile, toPlaywright } from './replay.ts';
 import { toBundle } from './repro-bundle.ts';
@@ -15,6 +16,19 @@ const list = recordedCall(groupsEndpoints.listGroups, {
 const create = {
   ...recordedCall(groupsEndpoints.createGroup, { sent: { data: { name: 'Ä' } }, status: 201 }),
   id: 2,
+};
+
+const deviation: WatchedDeviation = {
+  key: '',
+  kind: 'unknown field',
+  field: 'data[].colour',
+  detail: "a string that isn't in the contract",
+  reference: 'Records › Group',
+  records: 2,
+  response: 'GET /groups 200',
+  summary: 'List visible groups',
+  times: 3,
+  lastCall: 1,
 };
 
 describe('the HAR', () => {
@@ -70,7 +84,7 @@ describe('the HAR', () => {
 it('the bundle has everything needed to reproduce a problem, but no demo sign-ins', () => {
   const bundle = toBundle(
     [create, list],
-    [],
+    [deviation],
     {
       page: `${origin}/groups/7?code=canary`,
       origin,
@@ -102,6 +116,9 @@ it('the bundle has everything needed to reproduce a problem, but no demo sign-in
     made_at: '1970-01-01T00:00:00.000Z',
     scenario: { name: 'Flaky group list', rules: [{ endpoint: 'listGroups', left: 2 }] },
     versions: { product_version: '1.2.3', mode: 'remote', service_host: 'service.example' },
+    deviations: [
+      { kind: 'unknown field', field: 'data[].colour', response: 'GET /groups 200', times: 3, last_call: 1 },
+    ],
     calls: [
       { call: 1, purpose: 'List visible groups', response: { status: 200, request_id: 'abc-1' } },
       { call: 2, request: { method: 'POST', address: '/api/groups', body: { data: { name: 'Ä' } } } },
