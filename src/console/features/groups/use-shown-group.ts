@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { firstGroup, type GroupModel } from '../../data/groups/model.ts';
 import { recordAt, usePlaces } from '../../data/places/places.ts';
@@ -12,7 +12,7 @@ const twoPanes = '(min-width: 900px)';
  * @param complete whether all groups are loaded
  */
 export function useShownGroup(model: GroupModel, complete: boolean, selected: number | undefined): void {
-  const navigate = useNavigate();
+  const router = useRouter();
   const wide = useMediaQuery(twoPanes);
   const { recent } = usePlaces();
   const last = recent.map(({ address }) => recordAt(address)).find((record) => record?.kind === 'group')?.id;
@@ -20,13 +20,14 @@ export function useShownGroup(model: GroupModel, complete: boolean, selected: nu
   const shown = last !== undefined && (model.has(last) || !complete) ? last : firstGroup(model)?.id;
   const open = wide && selected === undefined && shown !== undefined && model.has(shown);
   useEffect(() => {
-    if (!open) return;
-    void navigate({
+    // The user may be on the way to another page, which is still loading.
+    if (!open || router.latestLocation.pathname !== '/groups') return;
+    void router.navigate({
       to: '/groups/$groupId',
       params: { groupId: String(shown) },
       search: true,
       state: true,
       replace: true,
     });
-  }, [open, shown, navigate]);
+  }, [open, shown, router]);
 }
