@@ -1,18 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expect, passwordOf, test } from './fixtures.ts';
-import { emulate, remove, startGateway, type Gateway } from './gateway.ts';
-import { testSignIn } from './oidc-helpers.ts';
+import { emulate, remove, startGateway } from './gateway.ts';
+import { field, save, testSignIn } from './oidc-helpers.ts';
 
-const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
-
-async function signIn(page: Page, gateway: Gateway, address: string): Promise<void> {
-  const data = { data: { login: 'admin', password: passwordOf('admin') } };
-  const response = await page.request.post(`${gateway.url}/api/authentication`, { data });
-  expect(response.status()).toBe(201);
-  await page.goto(`${gateway.url}${address}`);
-}
-
-test('edits a provider of a remote service, and fetches its metadata through the gateway', async ({
+test('edits a provider of a remote service, which may send the stored secret elsewhere', async ({
   page,
   gateway,
 }) => {
@@ -22,7 +12,10 @@ test('edits a provider of a remote service, and fetches its metadata through the
     [],
   );
   try {
-    await signIn(page, front, '/oidc');
+    const data = { data: { login: 'admin', password: passwordOf('admin') } };
+    const response = await page.request.post(`${front.url}/api/authentication`, { data });
+    expect(response.status()).toBe(201);
+    await page.goto(`${front.url}/oidc`);
     await page.getByRole('link', { name: 'Demo sign-in', exact: true }).click();
     await page.getByRole('button', { name: 'Fetch' }).click();
     await expect(page.getByText('The form matches the published metadata.')).toBeVisible();
@@ -33,26 +26,35 @@ test('edits a provider of a remote service, and fetches its metadata through the
     await field(page, 'Sign-out redirect URI').fill('https://intranet.example/bye');
     const [request] = await Promise.all([
       page.waitForRequest((candidate) => candidate.method() === 'PUT'),
-      page.getByRole('button', { name: 'Save changes' }).click(),
+      save(page).click(),
     ]);
     expect(request.postDataJSON()).toEqual({
       data: { post_logout_redirect_uri: 'https://intranet.example/bye' },
     });
     await expect(page.getByText('Demo sign-in saved')).toBeVisible();
     await field(page, 'Sign-out redirect URI').fill('');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await save(page).click();
     await expect(page.getByText('Demo sign-in saved')).toHaveCount(2);
+    await field(page, 'Token endpoint').fill('https://other.example/token');
+    await save(page).click();
+    await expect(page.getByRole('dialog', { name: 'Keep the stored secret?' })).toContainText(
+      'This service keeps the stored secret and may send it to https://other.example.',
+    );
   } finally {
     await front.stop();
     remove(front.dataDir);
   }
 });
 
-test('explains that a service before 9.6.0 has no providers', async ({ page, gateway }) => {
-  await signIn(page, gateway, '/access');
+// The list of providers: `scenarios.spec.ts`.
+test('explains behind links to a provider that a service before 9.6.0 has none', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin');
   await emulate(page.request, '9.5');
   try {
-    for (const path of ['/oidc', '/oidc/1', '/oidc/new']) {
+    for (const path of ['/oidc/1', '/oidc/new']) {
       await page.goto(path);
       await expect(page.getByText("This service doesn't offer OIDC providers.")).toBeVisible();
       await expect(page.getByRole('link', { name: 'New provider' })).toBeHidden();
