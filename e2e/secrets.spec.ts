@@ -10,6 +10,54 @@ const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
 const sentCall = (page: Page, text: string) => rows(page).filter({ hasText: text }).first();
 
+/** Expects that the page's HTML doesn't contain what was typed. */
+async function expectHidden(page: Page, secret: string): Promise<void> {
+  expect(await page.content()).not.toContain(secret);
+}
+
+/** Types it on the sign-in page as a wrong password, then signs in. */
+async function signIn(page: Page, secret: string): Promise<void> {
+  await page.getByLabel('Login').fill('admin');
+  const password = page.getByLabel('Password');
+  await password.fill(secret);
+  await expectHidden(page, secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectHidden(page, secret);
+  await page.getByRole('button', { name: 'Show characters' }).click();
+  await expect(password).toHaveValue(secret);
+  await expectHidden(page, secret);
+  await password.fill(passwordOf('admin'));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/**
+ * Pastes claims that contain it, and checks whether the user exists.
+ * @param sent requests with it
+ * @returns the copied request
+ */
+async function pasteClaims(page: Page, username: string, sent: readonly string[]): Promise<string> {
+  await page.getByText('Claims playground').click();
+  await field(page, 'ID token').fill(JSON.stringify({ sub: username }));
+  const check = page.getByRole('button', { name: 'Check whether this user exists' });
+  for (const expression of ['sub', 'to_string(sub)']) {
+    await field(page, 'Username expression').fill(expression);
+    const result = page.getByRole('status', { name: 'Result of the expression' });
+    await expect(result).toContainText(`${username} from the ID token`);
+    await expect(check).toBeVisible();
+  }
+  await expect(page.getByText('Sends only this username to the service.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  expect(sent).toEqual([]);
+  await check.click();
+  await expect(page.getByRole('status', { name: 'Result of the check' })).toContainText(
+    "You can't see a user with this login",
+  );
+  await sentCall(page, 'POST/user_lookups').click();
+  await expect(body(page, 'Request')).toContainText('"login": "••••••••"');
+  return copiedAs(page, 'fetch');
+}
+
 /** Types a secret as that of a provider: on create, in a sign-in test of a draft, and when it is replaced. */
 async function typeClientSecret(page: Page, secret: string): Promise<void> {
   const fields = {
@@ -48,12 +96,26 @@ async function typePasswords(page: Page, secret: string): Promise<void> {
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await page.getByRole('button', { name: 'New user' }).click();
   await dialog(page).getByLabel('Login').fill(fresh('secretive'));
-  await dialog(page).getByLabel('Password', { exact: true }).fill(secret);
+  const password = dialog(page).getByLabel('Password', { exact: true });
+  await password.fill('too short');
+  await dialog(page).getByRole('button', { name: 'Create user' }).click();
+  await expect(dialog(page).getByText('Use at least 12 characters (currently 9)')).toBeVisible();
+  await expect(password).toHaveValue('too short');
+  await password.fill(secret);
+  await dialog(page).getByText('Request preview').click();
+  await expect(dialog(page).getByLabel('Request')).toContainText('"password": "••••••••"');
+  await expectHidden(page, secret);
   await dialog(page).getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('button', { name: 'Reset password' }).click();
+  await dialog(page).getByRole('button', { name: 'Generate password' }).click();
+  const generated = await dialog(page).getByLabel('New password').inputValue();
+  expect(generated.length).toBeGreaterThan(20);
+  await expectHidden(page, generated);
   await dialog(page).getByLabel('New password').fill(`${secret}-next`);
+  await expectHidden(page, secret);
   await dialog(page).getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText(/Password saved/)).toBeVisible();
+  await expectHidden(page, secret);
 }
 
 /** Makes an API key, which is shown once. @returns the key */
@@ -72,6 +134,8 @@ async function makeKey(page: Page): Promise<string> {
 
 /** Types it as the wrong password of a sign-in over the page. */
 async function typeInSignIn(page: Page, secret: string): Promise<void> {
+  const sent = rows(page).filter({ hasText: 'POST/authentication' });
+  const before = await sent.count();
   await page.context().clearCookies();
   await goTo(page, 'Groups');
   await page.evaluate("dispatchEvent(new Event('focus'))");
@@ -82,7 +146,7 @@ async function typeInSignIn(page: Page, secret: string): Promise<void> {
   await again.getByLabel('Password').fill(passwordOf('admin'));
   await again.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(again).toBeHidden();
-  await expect(rows(page).filter({ hasText: 'POST/authentication' })).toHaveCount(2);
+  await expect(sent).toHaveCount(before + 2);
 }
 
 /** Types it into a Lab rule, as part of an error that the service then returns. */
@@ -123,7 +187,7 @@ const kept = (page: Page) =>
     await indexedDB.databases(), await caches.keys(),
   ]))()`);
 
-test('neither pages, storage, exports nor logs contain a secret that was typed or shown', async ({
+test('neither pages, storage, exports nor logs contain a secret or claim that was typed or shown', async ({
   page,
   context,
 }) => {
@@ -143,12 +207,17 @@ test('neither pages, storage, exports nor logs contain a secret that was typed o
         ),
       );
   });
-  const data = { data: { login: 'admin', password: passwordOf('admin') } };
-  expect((await context.request.post(`${gateway.url}/api/authentication`, { data })).status()).toBe(201);
-
-  await page.goto(`${gateway.url}/oidc/new`);
+  const username = canary.replace('canary', 'claim');
+  const lookups: string[] = [];
+  page.on('request', (request) => {
+    const text = `${request.method()} ${request.url()} ${request.postData() ?? ''}`;
+    if (text.includes(username)) lookups.push(text);
+  });
+  await page.goto(`${gateway.url}/sign-in?return_to=%2Foidc%2Fnew`);
+  await signIn(page, `typed-${canary}`);
   await expect(field(page, 'Issuer')).toBeVisible();
   await openInspector(page);
+  const lookup = await pasteClaims(page, username, lookups);
   await typeClientSecret(page, canary);
   const key = await makeKey(page);
   await typePasswords(page, canary);
@@ -163,6 +232,7 @@ test('neither pages, storage, exports nor logs contain a secret that was typed o
   const { log } = JSON.parse(har.text) as { log: { version: string; entries: unknown[] } };
   expect(log.version).toBe('1.2');
   expect(log.entries.length).toBeGreaterThanOrEqual(shown);
+  expect(har.text).toContain('/user_lookups');
   const bundle = await saved(page, 'Save repro bundle');
   expect(JSON.parse(bundle.text)).toMatchObject({
     page: expect.stringContaining('/access/roles'),
@@ -174,6 +244,7 @@ test('neither pages, storage, exports nor logs contain a secret that was typed o
   const places: Record<string, string> = {
     har: har.text,
     bundle: bundle.text,
+    'user lookup as fetch': lookup,
     'browser storage': await kept(page),
   };
   // Pages that load roles show the service's message unchanged.
@@ -194,55 +265,16 @@ test('neither pages, storage, exports nor logs contain a secret that was typed o
   // Beside its log the demo prints the passwords of its users, once.
   const lines = gateway.output().split('\n');
   places['log'] = lines.filter((line) => line.startsWith('{')).join('\n');
-  expect(places['log']).toContain('/api/oidc_ops');
+  for (const path of ['/api/oidc_ops', '/api/user_lookups']) expect(places['log']).toContain(path);
   remove(gateway.dataDir);
 
   for (const [place, text] of Object.entries(places)) {
-    for (const secret of [canary, key, session, passwordOf('admin')])
+    for (const secret of [canary, username, key, session, passwordOf('admin')])
       expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
   }
   expect(responses.filter((text) => text.includes(canary))).toEqual([]);
   const withKey = responses.filter((text) => text.includes(key)).map((text) => text.split('\n')[0]);
   expect(withKey).toEqual([expect.stringMatching(/^POST .*\/api_keys$/)]);
-});
-
-test('keeps typed passwords out of the page, even after a failed sign-in', async ({ page, signInAs }) => {
-  const typed = `typed-${Date.now().toString(36)}`;
-  const isNowhere = async () => expect(await page.content()).not.toContain(typed);
-  await page.goto('/sign-in');
-  await page.getByLabel('Login').fill('admin');
-  const password = page.getByLabel('Password');
-  await password.fill(typed);
-  await isNowhere();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await isNowhere();
-  await page.getByRole('button', { name: 'Show characters' }).click();
-  await expect(password).toHaveValue(typed);
-  await isNowhere();
-
-  await signInAs('admin');
-  await page.goto('/access/users');
-  await page.getByRole('button', { name: 'New user' }).click();
-  await dialog(page).getByLabel('Login').fill(fresh('unseen'));
-  await dialog(page).getByLabel('Password', { exact: true }).fill('too short');
-  await dialog(page).getByRole('button', { name: 'Create user' }).click();
-  await expect(dialog(page).getByText('Use at least 12 characters (currently 9)')).toBeVisible();
-  await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('too short');
-  await dialog(page).getByLabel('Password', { exact: true }).fill(`${typed}-long`);
-  await isNowhere();
-  await dialog(page).getByText('Request preview').click();
-  await expect(dialog(page).getByLabel('Request')).toContainText('"password": "••••••••"');
-  await isNowhere();
-  await dialog(page).getByRole('button', { name: 'Create user' }).click();
-  await page.getByRole('button', { name: 'Reset password' }).click();
-  await dialog(page).getByRole('button', { name: 'Generate password' }).click();
-  const generated = await dialog(page).getByLabel('New password').inputValue();
-  expect(generated.length).toBeGreaterThan(20);
-  expect(await page.content()).not.toContain(generated);
-  await dialog(page).getByLabel('New password').fill(typed);
-  await isNowhere();
-  await dialog(page).getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText(/Password saved/)).toBeVisible();
-  await isNowhere();
+  const lookupBody = JSON.stringify({ data: { login: username } });
+  expect(lookups).toEqual([`POST ${gateway.url}/api/user_lookups ${lookupBody}`]);
 });

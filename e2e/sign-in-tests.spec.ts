@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
-import {
-  answerProvider,
-  demoRecord,
-  demoSecret,
-  field,
-  save,
-  testSignIn,
-  type OidcRecord,
-} from './oidc-helpers.ts';
+import { answerProvider, demoRecord, demoSecret, field, save, testSignIn } from './oidc-helpers.ts';
 
 test.beforeEach(async ({ signInAs }) => {
   await signInAs('admin');
@@ -17,14 +9,6 @@ test.beforeEach(async ({ signInAs }) => {
 
 const report = (page: Page) => page.getByRole('dialog', { name: 'Sign-in test' });
 const result = (page: Page) => report(page).getByRole('status', { name: 'Result of the expression' });
-
-/** Fills in a new provider like the demo's, without a name and a username expression. */
-async function fillNew(page: Page, demo: OidcRecord, dataDir: string): Promise<void> {
-  await page.goto('/oidc/new');
-  await field(page, 'Metadata URL').fill(String(demo['metadata_url']));
-  await field(page, 'Client ID').fill(String(demo['client_id']));
-  await page.getByLabel('Client secret').fill(demoSecret(dataDir));
-}
 
 test('explains that the provider never sent the user back, and continues when it does', async ({
   page,
@@ -89,32 +73,60 @@ test('explains that the provider never sent the user back, and continues when it
   await expect(explanation).toBeHidden();
 });
 
-test('finds the username expression with a test that has none, and adds the missing scope', async ({
+test('finds the username expression, the scope and the issuer with tests, and corrects them', async ({
   page,
   apiAs,
-  gateway,
 }) => {
   test.slow();
-  await fillNew(page, await demoRecord(await apiAs('admin')), gateway.dataDir);
-  await testSignIn(page, 'Olivia Operator');
-  await expect(report(page).getByText('Choose the claim that contains the login.')).toBeVisible();
-  const claims = report(page).getByRole('list', { name: 'ID token claims', exact: true });
-  await claims.getByRole('button', { name: 'Use sub as the username' }).click();
-  await expect(result(page)).toContainText('from the ID token');
-  await expect(report(page).getByRole('list', { name: 'Other ID token claims' })).toBeHidden();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(field(page, 'Username expression')).toHaveValue('sub');
-  await field(page, 'Username expression').fill('nickname || phone_number');
+  const { id, issuer } = await demoRecord(await apiAs('admin'));
+  const repair = async (name: string) => {
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      report(page).getByRole('button', { name }).first().click(),
+    ]);
+    await answerProvider(popup, 'Olivia Operator');
+    await expect(report(page).getByText('This would sign in operator')).toBeVisible();
+  };
+  await page.goto(`/oidc/${id}`);
+  await page.getByRole('button', { name: 'Remove scope profile' }).click();
+  await field(page, 'Username expression').fill('preferred_username');
   await testSignIn(page, 'Olivia Operator');
   await expect(report(page).getByText('“Username expression” failed')).toBeVisible();
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    report(page).getByRole('button', { name: 'Add scope profile and test again' }).click(),
-  ]);
-  await answerProvider(popup, 'Olivia Operator');
-  await report(page).getByRole('button', { name: 'Close' }).click();
+  await expectAccessible(page);
+  await repair('Add scope profile and test again');
+  await expect(result(page)).toContainText('operator from the ID token');
+  // The test has already found the user.
+  const check = page.getByRole('button', { name: 'Check whether this user exists' });
+  await expect(check).toHaveCount(0);
+  await report(page).getByRole('button', { name: 'Use these claims in the playground' }).click();
   await expect(page.getByRole('button', { name: 'Remove scope profile' })).toBeVisible();
+
+  await expect(field(page, 'Username expression')).toBeFocused();
+  await field(page, 'Username expression').fill('palisade.login');
+  await page
+    .getByRole('list', { name: 'ID token claims' })
+    .getByRole('button', { name: 'Use preferred_username as a fallback' })
+    .click();
+  await expect(field(page, 'Username expression')).toHaveValue('palisade.login || preferred_username');
+  await expect(page.getByRole('status', { name: 'Result of the expression' })).toContainText(
+    'operator from the ID token',
+  );
+  await check.click();
+  await expect(page.getByText('A user with this login exists')).toBeVisible();
+
+  await testSignIn(page, 'Olivia Operator', 'Wrong issuer');
+  await expect(report(page).getByText('“ID token claims” failed')).toBeVisible();
+  await expect(report(page).getByRole('heading', { name: 'ID token claims (unverified)' })).toBeVisible();
+  // The authorization response has the configured issuer, which is right.
+  await expect(report(page).getByRole('button', { name: 'Use this issuer' })).toHaveCount(0);
+  await report(page).getByRole('button', { name: 'Close' }).click();
+  await field(page, 'Issuer').fill('https://another-issuer.example');
+  // The service evaluates this one in its child process.
+  await field(page, 'Username expression').fill("split(join('', ['@', preferred_username]), '@')[1]");
+  await testSignIn(page, 'Olivia Operator');
+  await repair('Use the published issuer and test again');
+  await report(page).getByRole('button', { name: 'Close' }).click();
+  await expect(field(page, 'Issuer')).toHaveValue(issuer);
 });
 
 test('points out a failed test before creating a provider, and shows its last test', async ({
@@ -124,7 +136,11 @@ test('points out a failed test before creating a provider, and shows its last te
 }) => {
   test.slow();
   const name = fresh('Tested');
-  await fillNew(page, await demoRecord(await apiAs('admin')), gateway.dataDir);
+  const demo = await demoRecord(await apiAs('admin'));
+  await page.goto('/oidc/new');
+  await field(page, 'Metadata URL').fill(String(demo['metadata_url']));
+  await field(page, 'Client ID').fill(String(demo['client_id']));
+  await page.getByLabel('Client secret').fill(demoSecret(gateway.dataDir));
   await field(page, 'Name').fill(name);
   await field(page, 'Username expression').fill('preferred_username');
   await field(page, 'Add a scope').fill('profile');
@@ -159,7 +175,7 @@ test('points out a failed test before creating a provider, and shows its last te
   ]);
   expect(request.postDataJSON()).toEqual({ data: { username_path: 'preferred_username ||\n  email' } });
   await expect(page.getByText('Saved after the last sign-in test.')).toBeVisible();
-  await page.goto('/oidc');
+  await page.getByRole('link', { name: 'OIDC providers' }).first().click();
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText(/Passed.*changed since/);
   await page.getByRole('link', { name, exact: true }).click();
   await expect(field(page, 'Username expression')).toHaveValue('preferred_username ||\n  email');

@@ -75,6 +75,59 @@ describe('a new provider', () => {
     await expect.element(heading('Typed')).toBeVisible();
   });
 
+  it('is filled from its metadata, except for what was typed', async () => {
+    await signIn('admin');
+    const { issuer } = await request<{ issuer: string }>('GET', '/api/oidc_ops/1');
+    const metadataUrl = `${issuer}/.well-known/openid-configuration`;
+    await renderPage('/oidc/new', 'admin');
+    await field('Metadata URL').fill(issuer);
+    await field('Token endpoint').fill('https://typed.example/token');
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await expect.element(page.getByText('6 values filled: Metadata URL, Issuer')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Remove scope/ })).toHaveLength(2);
+    await expect.element(field('Metadata URL')).toHaveValue(metadataUrl);
+    await expect.element(field('Issuer')).toHaveValue(issuer);
+    // What was typed stays, until the published value is chosen.
+    await expect.element(field('Token endpoint')).toHaveValue('https://typed.example/token');
+    const review = page.getByRole('region', { name: 'Published metadata' });
+    await expect.element(review.getByRole('checkbox')).toHaveLength(1);
+    await review.getByRole('checkbox', { name: 'Token endpoint' }).click();
+    await review.getByRole('button', { name: 'Use 1 published value' }).click();
+    await expect.element(field('Token endpoint')).toHaveValue(`${issuer}/token`);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.element(field('Metadata URL')).toHaveValue(issuer);
+    await expect.element(field('Issuer')).toHaveValue('');
+    await expect.element(field('Token endpoint')).toHaveValue(`${issuer}/token`);
+    // The service fills blank fields, too.
+    await field('Metadata URL').fill(metadataUrl);
+    await field('Token endpoint').fill('');
+    await field('Name').fill('From metadata');
+    await field('Client ID').fill('palisade-demo');
+    await secret.fill('typed');
+    await page.getByRole('button', { name: 'preferred_username', exact: true }).click();
+    // In the side panel, and at the field.
+    const check = /return preferred_username only with the profile scope/;
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await expect.element(page.getByText(check)).toHaveLength(2);
+    await expect.element(page.getByRole('group', { name: 'Scope' })).toHaveTextContent(check);
+    await page.getByRole('button', { name: 'Add profile' }).click();
+    await create.click();
+    await expect.element(heading('From metadata')).toBeVisible();
+    expect(sentBy('POST').at(-1)).toEqual({
+      data: {
+        name: 'From metadata',
+        metadata_url: metadataUrl,
+        client_id: 'palisade-demo',
+        client_secret: '••••••••',
+        username_path: 'preferred_username',
+        scope: 'openid profile',
+        logout_method: 'none',
+      },
+    });
+    await expect.element(field('Issuer')).toHaveValue(issuer);
+    await expect.element(field('Token endpoint')).toHaveValue(`${issuer}/token`);
+  });
+
   it('keeps an expression that is too long or invalid, and explains the problem', async () => {
     const expression = `${'email || '.repeat(400)}sub`;
     await renderPage('/oidc/new', 'admin');
@@ -152,6 +205,45 @@ describe('a provider', () => {
     await expect.element(field('Issuer')).not.toHaveAccessibleDescription(/is not accepted here/i);
   });
 
+  it('is saved without the secret, which is then replaced and never exposed', async () => {
+    const typed = 'correct horse battery staple';
+    const expectHidden = () => {
+      const stored = JSON.stringify([localStorage, sessionStorage]);
+      expect(document.documentElement.outerHTML + stored).not.toContain(typed);
+    };
+    await renderPage(await createProvider('Secretive'), 'admin');
+    await expect.element(page.getByText('•••••••• stored')).toBeVisible();
+    await expect.element(page.getByLabelText('Client secret', { exact: true })).not.toBeInTheDocument();
+    await field('Name').fill('Secretive edited');
+    await page.getByRole('tab', { name: 'Request' }).click();
+    await expect.element(page.getByText("client_secret isn't sent, so the stored one stays")).toBeVisible();
+    const latency = { kind: 'latency' as const, milliseconds: 500 };
+    await applyRules({ endpoint: 'updateOidcOp', effect: latency, times: 1 });
+    await save.click();
+    // Typed while the request is in flight.
+    await field('Client ID').fill('moved');
+    await expect.element(heading('Secretive edited')).toBeVisible();
+    await expect.element(field('Client ID')).toHaveValue('moved');
+    await expect.element(page.getByText(/kept the stored secret, which would be sent/)).toBeVisible();
+    await page.getByRole('button', { name: 'Replace secret' }).click();
+    await expect.element(secret).toHaveFocus();
+    await save.click();
+    await expect.element(problems).toHaveTextContent('Must not be empty');
+    await secret.fill(typed);
+    await expect.element(page.getByText(/client_secret is sent but never shown/)).toBeVisible();
+    expectHidden();
+    await save.click();
+    // The service logs when the secret was entered.
+    await expect.element(page.getByText(/^•••••••• stored (just now|\d+ s ago)$/)).toBeVisible();
+    expectHidden();
+    expect(sentBy('PUT')).toEqual([
+      { data: { name: 'Secretive edited' } },
+      { data: { client_id: 'moved', client_secret: '••••••••' } },
+    ]);
+    await save.click();
+    await expect.element(page.getByText('Nothing changed', { exact: true })).toBeVisible();
+  });
+
   it('merges two concurrent edits, and asks about fields that both changed', async () => {
     const address = await createProvider('Shared');
     await renderPage(address, 'admin');
@@ -204,6 +296,11 @@ describe('a provider', () => {
     await expect.element(page.getByText('extra slash at the end')).toBeVisible();
     await page.getByRole('tab', { name: 'Checks' }).click();
     await expect.element(page.getByRole('region', { name: "Won't work" })).toBeVisible();
+    await page.getByText('Claims playground').click();
+    await field('ID token').fill(JSON.stringify({ preferred_username: 'ann' }));
+    await expect
+      .element(page.getByRole('status', { name: 'Result of the expression' }))
+      .toHaveTextContent('ann from the ID token');
     await expectAccessible();
     await page.getByRole('button', { name: 'Use the published issuer' }).click();
     await expect.element(field('Issuer')).toHaveValue(issuer);
