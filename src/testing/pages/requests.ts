@@ -33,6 +33,7 @@ export async function request<Result>(method: string, path: string, data?: objec
 /** Has the service behave otherwise until the test ends, by a scenario of the demo. */
 export async function applyRules(...rules: LabRule[]): Promise<void> {
   onTestFinished(async () => {
+    await signIn('admin');
     await request('DELETE', '/-/lab/scenario');
   });
   await request('PUT', '/-/lab/scenario', { rules });

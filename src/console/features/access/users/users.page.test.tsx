@@ -80,6 +80,23 @@ describe('users', () => {
     await expect.element(user('tenant')).toBeInViewport();
   });
 
+  it('fit a phone, like all pages about access', async () => {
+    await showOnPhone();
+    const { history } = await renderPage('/access', 'auditor');
+    for (const [address, name] of [
+      ['/access', 'My access'],
+      ['/access/can', 'Check access'],
+      ['/access/compare', 'Compare access'],
+      ['/access/roles', 'Roles'],
+      ['/access/roles/2', 'EMEA administrators'],
+      ['/access/users/2', 'tenant'],
+    ] as const) {
+      history.push(address);
+      await expect.element(heading(name)).toBeVisible();
+      await expectToFitPhone();
+    }
+  });
+
   it('always include an administrator', async () => {
     await renderPage('/access/users/1', 'admin');
     await expect.element(heading('admin')).toBeVisible();

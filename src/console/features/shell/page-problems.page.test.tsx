@@ -1,0 +1,61 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessible.ts';
+import { field, heading, renderPage, textsOf } from '../../../testing/pages/render-page.tsx';
+import { applyRules, signIn } from '../../../testing/pages/requests.ts';
+
+const needs = {
+  '/groups': 'group · ro',
+  '/imports': 'group · rw',
+  '/oidc': 'palisade · ro',
+  '/access/roles': 'group_admin · ro',
+  '/access/users': 'group_admin · ro',
+};
+
+// React reports errors that the router's boundaries catch.
+afterEach(() => vi.mocked(console.error).mockClear());
+
+const refused = heading("You don't have permission to view this page");
+const alert = page.getByRole('alert');
+const why = alert.getByRole('link', { name: 'Why is this not allowed?' });
+const action = page.getByRole('combobox', { name: 'Action' });
+
+it.for(['/oidc/new', '/oidc/new?from=0'])(
+  'shows no form at %s without permission to create',
+  async (address) => {
+    await renderPage(address, 'auditor');
+    await expect.element(refused).toBeVisible();
+    await expect.element(alert).toHaveTextContent('You need palisade · rw for this');
+    await expect.element(field('Name')).not.toBeInTheDocument();
+    await why.click();
+    await expect.element(action).toHaveValue('change OIDC providers');
+  },
+);
+
+it('hides pages without a privilege, words every refusal alike, and explains it', async () => {
+  const detail = ['requires privilege rw on feature device'];
+  await signIn('admin');
+  await applyRules({ endpoint: 'signOut', effect: { kind: 'status', status: 403, detail }, times: 1 });
+  const { history } = await renderPage('/access', 'guest');
+  await expect.element(page.getByText("You don't have a role, so you only have access to")).toBeVisible();
+  const links = page.getByRole('navigation', { name: 'Access' }).getByRole('link');
+  expect(textsOf(links)).toEqual(['My access', 'Check access', 'Compare']);
+  for (const [address, need] of Object.entries(needs)) {
+    history.push(address);
+    // The link and nothing to try again.
+    await expect
+      .element(alert)
+      .toHaveTextContent(new RegExp(`^You need ${need} for thisWhy is this not allowed\\?$`));
+    await expect.element(refused).toBeVisible();
+  }
+  await expectAccessible();
+  await why.click();
+  await expect.element(action).toHaveValue('view users, roles and API keys');
+  await expect.element(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();
+
+  // A notification links there too, without reloading the console.
+  await page.getByRole('button', { name: 'User guest' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await why.click();
+  await expect.element(action).toHaveValue('use device · rw');
+});
