@@ -1,6 +1,5 @@
 import { choose, dialog } from './access-helpers.ts';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
-import { fresh } from './fresh.ts';
 
 test('makes the smallest change that allows something', async ({ page, signInAs, apiAs }) => {
   await signInAs('admin');
@@ -32,22 +31,4 @@ test('makes the smallest change that allows something', async ({ page, signInAs,
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page).toHaveURL('/access/users/5');
   expect((await guest.get('/api/groups/1')).status()).toBe(200);
-  await page.goto('/access/can?who=/users/5&feature=group&privilege=ro&group=/groups/1');
-  await expect(verdict).toContainText('Yesguest can view groups in EMEA');
-});
-
-test('checks an API key by its user', async ({ page, signInAs, apiAs }) => {
-  const api = await apiAs('tenant');
-  const name = fresh('key');
-  const key = await (await api.post('/api/users/2/api_keys', { data: { data: { name } } })).json();
-  const { api_key_resource: path } = key as { api_key_resource: string };
-  await signInAs('tenant');
-  await page.goto('/access');
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Check access' }).click();
-  await expect(page).toHaveURL(`/access/can?who=${encodeURIComponent(path)}`);
-  await expect(page.getByText(`API key ${name} can change groups in EMEA`)).toBeVisible();
-  await expect(page.getByText('An API key has the access of its user, tenant.')).toBeVisible();
-  await page.goto('/access/can?who=/users/2/api_keys/999999');
-  await expect(page.getByText('This API key no longer exists.')).toBeVisible();
 });

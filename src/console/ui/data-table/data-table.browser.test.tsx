@@ -322,4 +322,33 @@ describe('DataTable', () => {
     await screen.getByRole('button', { name: 'Clear selection' }).click();
     await expect.element(screen.getByLabelText('Search fruits')).toBeVisible();
   });
+
+  it('selects a range with Shift, and one row with the space bar', async () => {
+    const screen = await renderFruits('ranges');
+    const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+    await box('Pear').click();
+    await box('Apple').click({ modifiers: ['Shift'] });
+    await expect.element(screen.getByText('3 fruits selected')).toBeVisible();
+    (screen.getByRole('row', { name: 'Select =1+1' }).element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await expect.element(screen.getByText('2 fruits selected')).toBeVisible();
+    await expect.element(box('=1+1')).not.toBeChecked();
+  });
+
+  it('remembers hidden columns', async () => {
+    const first = await renderFruits('remembered');
+    await first.getByRole('button', { name: 'View', exact: true }).click();
+    await first.getByRole('menuitemcheckbox', { name: 'Color' }).click();
+    const headers = (screen: typeof first) =>
+      screen
+        .getByRole('columnheader')
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect.poll(() => headers(first)).not.toContain('Color');
+    await first.unmount();
+    const second = await renderFruits('remembered');
+    await expect.element(second.getByRole('row', { name: 'Select Pear' })).toBeVisible();
+    expect(headers(second)).toContain('Name');
+    expect(headers(second)).not.toContain('Color');
+  });
 });

@@ -80,12 +80,14 @@ describe('checking a privilege', () => {
     await expect.element(would).not.toBeInTheDocument();
   });
 
-  it('keeps links to its former address', async () => {
-    const { address } = await renderPage('/access/why?feature=device&privilege=ro', 'guest');
+  it('keeps links to its former address, and to a revoked API key', async () => {
+    const { address, history } = await renderPage('/access/why?feature=device&privilege=ro', 'guest');
     await expect.element(verdict('No')).toBeVisible();
     expect(address()).toBe('/access/can?feature=device&privilege=ro');
     await expect
       .element(page.getByRole('button', { name: 'Copy request for an administrator' }))
       .toBeVisible();
+    history.push('/access/can?who=/users/5/api_keys/999999');
+    await expect.element(page.getByText('This API key no longer exists.')).toBeVisible();
   });
 });
