@@ -10,6 +10,17 @@ async function createUser(data: object): Promise<string> {
   return (await sendAs<{ user_resource: string }>('admin', '/api/users', user)).user_resource;
 }
 
+it('finds sign-ins by what failed, and says that an entry is missing', async () => {
+  await fetch('/api/oidc_logins/999', { redirect: 'manual' });
+  const { history } = await renderPage('/activity?code=unknown_provider', 'admin');
+  const rejected = page.getByRole('row', { name: /Rejected/ });
+  await expect.element(rejected.first()).toHaveTextContent('Unknown provider');
+  history.push('/activity?log=changes&entry=999999999');
+  await expect.element(heading('This change isn’t in the log')).toBeVisible();
+  await page.getByRole('link', { name: 'All changes' }).click();
+  await expect.element(heading('Changes')).toBeVisible();
+});
+
 it('opens the entries next to the open one with the arrow keys', async () => {
   const path = await createUser({ login: 'stepped' });
   for (const display_name of ['First', 'Second']) await request('PUT', `/api${path}`, { display_name });

@@ -92,6 +92,59 @@ it.for([
   expect(await request('GET', `/api${path}`)).toMatchObject(sent);
 });
 
+it('offers to recreate a group, or to restore a version of it, only to those who may', async () => {
+  const createGroup = async (parent: number, name: string) => {
+    const list = `/api/groups/${parent}/groups`;
+    return (await sendAs<{ group_resource: string }>('admin', list, { name })).group_resource;
+  };
+  /** @returns the address of its deletion */
+  const deleteNew = async (parent: number, name: string) => {
+    const path = await createGroup(parent, name);
+    await request('DELETE', `/api${path}`);
+    return `/activity?log=changes&action=deleted&resource=${path}`;
+  };
+  const kept = await createGroup(0, 'Kept');
+  await request('PUT', `/api${kept}`, { description: 'Second version' });
+  const elsewhere = await deleteNew(0, 'Elsewhere');
+  const below = await deleteNew(1, 'Below');
+  const recreate = page.getByRole('button', { name: 'Recreate' });
+  const open = async (name: string) => {
+    await page.getByRole('row').filter({ hasText: name }).getByRole('link').first().click();
+    await expect.element(heading(`Deleted group ${name}`)).toBeVisible();
+    // It no longer has a page.
+    await expect.element(page.getByRole('link', { name, exact: true })).not.toBeInTheDocument();
+  };
+  const auditor = await renderPage(elsewhere, 'auditor');
+  await open('Elsewhere');
+  await expect.element(page.getByRole('table', { name: 'Changed fields' })).toBeVisible();
+  await expect.element(recreate).not.toBeInTheDocument();
+  auditor.history.push(kept);
+  await page.getByRole('button', { name: 'Actions for Version 1' }).click();
+  await expect.element(menuitem('Compare with latest')).toBeVisible();
+  await expect.element(menuitem('Restore this version')).not.toBeInTheDocument();
+
+  const editsBelow = await sendAs<{ role_resource: string }>('admin', '/api/roles', {
+    ...role,
+    name: 'Edits below',
+    features: grants('rw'),
+  });
+  await request('PUT', '/api/users/4', { role_resources: ['/roles/4', editsBelow.role_resource] });
+  const { history: addresses, address } = await renderPage(elsewhere, 'auditor');
+  await open('Elsewhere');
+  await expect
+    .element(page.getByText("You don't have permission to recreate Elsewhere"))
+    .toHaveTextContent('needs group · rw on Default');
+  await expect.element(recreate).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'Why is this not allowed?' }).click();
+  await expect.poll(address).toMatch(/^\/access\/can\?.*feature=group/);
+  addresses.push(below);
+  await open('Below');
+  await expect.element(page.getByRole('row', { name: /^Parent/ })).toHaveTextContent('EMEA');
+  await recreate.click();
+  await dialog.getByRole('button', { name: 'Create group' }).click();
+  await expect.element(heading('Below')).toBeVisible();
+});
+
 it('names groups and roles in compared values', async () => {
   const user = { login: 'moved', group_resource: '/groups/0' };
   const { user_resource: path } = await sendAs<{ user_resource: string }>('admin', '/api/users', user);
