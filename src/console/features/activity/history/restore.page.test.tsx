@@ -119,7 +119,11 @@ it('offers to recreate a group, or to restore a version of it, only to those who
   await expect.element(page.getByRole('table', { name: 'Changed fields' })).toBeVisible();
   await expect.element(recreate).not.toBeInTheDocument();
   auditor.history.push(kept);
-  await page.getByRole('button', { name: 'Actions for Version 1' }).click();
+  const actions = page.getByRole('button', { name: 'Actions for Version 1' });
+  await expect.element(actions).toBeVisible();
+  // As above.
+  await expect.element(page.getByRole('status', { name: /^Loading/ })).not.toBeInTheDocument();
+  await actions.click();
   await expect.element(menuitem('Compare with latest')).toBeVisible();
   await expect.element(menuitem('Restore this version')).not.toBeInTheDocument();
 
