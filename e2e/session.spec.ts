@@ -159,12 +159,12 @@ test('continues when the same user signs in again in another tab, and is blocked
   await page.keyboard.press('Escape');
   await expect(again).toBeVisible();
   const other = await context.newPage();
-  await other.goto('/sign-in');
+  await other.goto('/sign-in?return_to=/access');
   await signInAsDemo(other, 'operator');
   await expect(again).toBeHidden();
   await signedInAs(page, 'operator');
 
-  await other.goto('/sign-in');
+  await other.goto('/sign-in?return_to=/access');
   await signInAsDemo(other, 'auditor');
   await expect(page.getByRole('dialog', { name: 'You are now signed in as auditor' })).toBeVisible();
   await expect(page.getByText('You are signed in as operator')).toBeHidden();

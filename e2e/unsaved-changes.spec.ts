@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dialog } from './access-helpers.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { field } from './oidc-helpers.ts';
 
@@ -51,7 +51,6 @@ test('asks before signing out loses an API key or changes, in this tab or anothe
   await expect(losesChanges(other)).toContainText('Your unsaved changes');
   // What was closed is no longer lost.
   await expect(losesChanges(other)).not.toContainText('API key');
-  await expectAccessible(other);
   await stay(losesChanges(other));
   await expect(field(other, 'Name')).toHaveValue('Half done');
 
