@@ -53,6 +53,20 @@ describe('the filter', () => {
   });
 });
 
+it('handles the next key before the address has what the last one opened', async () => {
+  await renderPage('/groups/2', 'auditor');
+  await expect.element(page.getByText('1,204 groups')).toBeVisible();
+  const americas = item('Americas').element() as HTMLElement;
+  americas.focus();
+  const press = () => new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true });
+  americas.dispatchEvent(press());
+  // React has drawn the rows by then.
+  await Promise.resolve();
+  americas.dispatchEvent(press());
+  await expect.element(item('Americas')).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(tree.getByRole('treeitem', { level: 3 }).first()).toHaveFocus();
+});
+
 describe('a group', () => {
   it('sends only changed fields, previews the request, and reports concurrent edits', async () => {
     const { address } = await renderPage('/groups/3', 'admin');
@@ -164,10 +178,13 @@ describe('a group', () => {
   it('takes the place of the tree on a phone', async () => {
     await showOnPhone();
     await renderPage('/groups', 'admin');
-    await item('EMEA').click();
-    await expect.element(heading('EMEA')).toBeVisible();
+    await page.getByLabelText('Filter groups').fill('emea');
+    await expect.element(item('EMEA')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(heading('EMEA')).toHaveFocus();
     await expect.element(tree).not.toBeInTheDocument();
     await page.getByRole('link', { name: 'Back to tree' }).click();
+    await expect.element(heading('Groups')).toHaveFocus();
     await expect.element(tree).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });

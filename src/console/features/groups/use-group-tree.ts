@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import {
   expansionAddress,
   currentExpansion,
@@ -46,10 +46,14 @@ export function useGroupTree(model: GroupModel) {
   const { q, open, flat, wholeExpansion, selected } = useTreeAddress();
   const select = useGoToGroup();
 
-  const expansion = useMemo(
+  const inAddress = useMemo(
     () => currentExpansion(model, { open, wholeExpansion }, selected),
     [model, open, wholeExpansion, selected],
   );
+  // What was opened or closed last, until it's in the address: the next key can be faster.
+  const [latest, setLatest] = useState({ replaces: inAddress, expansion: inAddress });
+  if (latest.replaces !== inAddress) setLatest({ replaces: inAddress, expansion: inAddress });
+  const { expansion } = latest;
   const start = useCallback(() => viewOf(model, expansion, q, flat), [model, expansion, q, flat]);
   const { result, settle } = useSliced(start);
   const view = result ?? { model, rows: noRows, filter: undefined, text: q, flat };
@@ -63,8 +67,9 @@ export function useGroupTree(model: GroupModel) {
       replace: true,
     });
   const expand = (expanded: Expansion) => {
-    const { open: inAddress, wholeExpansion: whole } = expansionAddress(expanded);
-    change({ open: inAddress }, { wholeExpansion: whole });
+    setLatest({ replaces: inAddress, expansion: expanded });
+    const { open: ids, wholeExpansion: whole } = expansionAddress(expanded);
+    change({ open: ids }, { wholeExpansion: whole });
   };
   return {
     view,
