@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { PartialGroup } from '../../../contract/groups/groups.ts';
 import { runToEnd } from '../../lib/slices/slices.ts';
 import type { TreeRow, TreeRows } from '../../ui/tree-view/tree-row.ts';
-import { decodeExpansion, encodeExpansion, isOpen, withOpen } from './expansion.ts';
+import {
+  decodeExpansion,
+  encodeExpansion,
+  expansionAddress,
+  isOpen,
+  readExpansion,
+  withOpen,
+} from './expansion.ts';
 import { filterGroups } from './filter.ts';
 import { buildModel, pathTo, subtree } from './model.ts';
 import * as rows from './rows.ts';
@@ -170,6 +177,19 @@ describe('the expansion in the URL', () => {
     ]) {
       expect(decodeExpansion(encodeExpansion(expansion))).toEqual(expansion);
     }
+  });
+
+  it('is kept in the history entry if it doesn’t fit, unless the URL is from elsewhere', () => {
+    const many = withOpen(
+      closed,
+      Array.from({ length: 1_204 }, (_, id) => id),
+      true,
+    );
+    const { open: part, wholeExpansion } = expansionAddress(many);
+    expect(part.length).toBeLessThan(2_000);
+    expect(readExpansion(part, wholeExpansion)).toEqual(many);
+    expect(isOpen(readExpansion(part, undefined), 1_203)).toBe(true);
+    expect(readExpansion('1.2', wholeExpansion)).toEqual({ all: false, ids: new Set([1, 2]) });
   });
 
   it("ignores anything that isn't an id", () => {

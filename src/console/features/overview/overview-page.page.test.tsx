@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { heading, renderPage, textsOf } from '../../../testing/pages/render-page.tsx';
 import { applyRules, request, signIn } from '../../../testing/pages/requests.ts';
@@ -69,12 +69,17 @@ it("says once that providers and their tests couldn't be loaded, and tries both 
   await expect.element(attention).toHaveTextContent('Checked jobs, sign-in tests, and provider metadata.');
 });
 
-it('offers a user without a role what they can read', async () => {
-  await renderPage('/', 'guest');
+it('offers a user without a role what they can read, and explains the rest', async () => {
+  const { history } = await renderPage('/', 'guest');
   await expect.element(page.getByText('Your roles don’t grant access')).toBeVisible();
   await expect.element(attention).toHaveTextContent('Nothing needs attention. Checked jobs.');
   for (const other of [counts, rejectedSignIns, recentChanges])
     await expect.element(other).not.toBeInTheDocument();
   await page.getByRole('link', { name: 'View my access' }).click();
   await expect.element(page.getByText('You are signed in as guest')).toBeVisible();
+  history.push('/groups');
+  await page.getByRole('alert').getByRole('link', { name: 'Why is this not allowed?' }).click();
+  // React reports the error that the page explained.
+  vi.mocked(console.error).mockClear();
+  await expect.poll(() => history.location.href).toBe('/access/can?feature=group&privilege=ro');
 });

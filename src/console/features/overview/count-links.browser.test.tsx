@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { renderInConsole } from '../../../testing/render.tsx';
+import { CountLinks } from './count-links.tsx';
+
+it('shows counts that may be incomplete as minimums, and none for what the service lacks', async () => {
+  const groups = { count: 4, exact: false };
+  const roles = { count: 1, exact: true };
+  const screen = await renderInConsole(
+    <CountLinks counts={{ groups, roles, users: undefined, providers: undefined }} />,
+  );
+  const links = screen.getByRole('link');
+  await expect.element(links.first()).toHaveTextContent('At least 4 groups');
+  expect(links.elements().map(({ textContent }) => textContent)).toEqual(['At least 4 groups', '1 role']);
+});
