@@ -33,7 +33,11 @@ export default defineConfig({
       enabled: true,
       headless: true,
       provider: playwright({
-        launchOptions: { executablePath: browser.path, args: launchArguments },
+        // Unlike end-to-end tests, they stay on a page long enough to compile what it runs often.
+        launchOptions: {
+          executablePath: browser.path,
+          args: [...launchArguments, '--js-flags=--no-turbofan'],
+        },
         contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [

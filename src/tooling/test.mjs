@@ -236,13 +236,10 @@ if (cluster && 'missing' in cluster) {
   results.push({ name: 'PostgreSQL', ok: !ci, seconds: 0, note });
 }
 
-// Next to each other, because tests often wait: for the browser, the database or a timer. The last ones are those that use
-// every processor by themselves.
+// Next to each other, because tests often wait: for the browser, the database or a timer.
 await Promise.all([
   build().then((built) => runEndToEndTests(databaseUrl, built)),
-  checkSources()
-    .then(runComponentTests)
-    .then(() => runUnitTests(databaseUrl)),
+  checkSources().then(() => Promise.all([runComponentTests(), runUnitTests(databaseUrl)])),
 ]);
 if (cluster && 'stop' in cluster) await cluster.stop();
 
