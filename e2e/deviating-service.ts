@@ -31,7 +31,12 @@ export async function startDeviatingService(): Promise<{ url: string; close(): v
   const user = { login: 'odd', user: '/users/9', group: groups[0], roles: [role] };
   const incomplete: Record<string, object> = {
     '/oidc_ops': { id: 2, name: 'Incomplete', updated_at: 'yesterday', scope: 5, issuer: ['x'] },
-    '/users': { login: 'incomplete', created_at: 'yesterday', roles: [], user_resource: '/users/2' },
+    '/users': {
+      login: 'incomplete',
+      created_at: 'yesterday',
+      role_resources: null,
+      user_resource: '/users/2',
+    },
     '/roles': { name: 'Incomplete', features: null, role_resource: '/roles/2' },
   };
   const server = createServer((request, response) => {

@@ -26,8 +26,10 @@ export function userList(group: number | undefined, search: string): RecordList<
     key: ['users', 'list', group ?? 'all', search],
     fetch: async (start, limit) => {
       const query = { start, limit, ...(search === '' ? {} : { search }) };
-      if (group === undefined) return (await call(usersEndpoints.listUsers, { query })).body;
-      return (await call(usersEndpoints.listGroupUsers, { params: { id: group }, query })).body;
+      const { body } = await (group === undefined
+        ? call(usersEndpoints.listUsers, { query })
+        : call(usersEndpoints.listGroupUsers, { params: { id: group }, query }));
+      return { ...body, data: body.data.map((user) => fillRecord(user, { role_resources: [] })) };
     },
     keyOf: userKey,
     matches: ({ login = '', display_name: name = '' }) =>
