@@ -129,7 +129,7 @@ function endToEndTests(suites, status, above = []) {
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 // Steps of several lanes run at the same time.
 const parallel = flags.only === undefined && !filtered;
-// The end-to-end tests take longest.
+// The tests in a browser take longest.
 const beside = { parallel, background: parallel };
 
 /** Two checks at a time, because some of them use only one core. */
@@ -170,7 +170,7 @@ async function runComponentTests() {
   if (!browser) return;
   await vitest('component tests', 'component', ['--config', 'vitest.browser.config.ts'], {
     environment: { BROWSER_PATH: browser },
-    ...beside,
+    parallel,
   });
 }
 
@@ -239,7 +239,8 @@ if (cluster && 'missing' in cluster) {
 // Next to each other, because tests often wait: for the browser, the database or a timer.
 await Promise.all([
   build().then((built) => runEndToEndTests(databaseUrl, built)),
-  checkSources().then(() => Promise.all([runComponentTests(), runUnitTests(databaseUrl)])),
+  runComponentTests(),
+  checkSources().then(() => runUnitTests(databaseUrl)),
 ]);
 if (cluster && 'stop' in cluster) await cluster.stop();
 

@@ -1,4 +1,3 @@
-import v8 from 'node:v8';
 import { runnerImport } from 'vite';
 import { databaseTemplate } from '../../tooling/make-database-template.mjs';
 
@@ -35,7 +34,6 @@ export function pageService() {
 
 /** @param {string} origin */
 async function start(origin) {
-  v8.setFlagsFromString('--liftoff-only');
   await databaseTemplate();
   const { module } = await runnerImport('/src/testing/pages/page-service.ts');
   return /** @type {typeof import('./page-service.ts')} */ (module).startPageService(origin);
