@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useRouter } from '@tanstack/react-router';
+import { trimPathRight, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { firstGroup, type GroupModel } from '../../data/groups/model.ts';
 import { recordAt, usePlaces } from '../../data/places/places.ts';
@@ -21,7 +21,7 @@ export function useShownGroup(model: GroupModel, complete: boolean, selected: nu
   const open = wide && selected === undefined && shown !== undefined && model.has(shown);
   useEffect(() => {
     // The user may be on the way to another page, which is still loading.
-    if (!open || router.latestLocation.pathname !== '/groups') return;
+    if (!open || trimPathRight(router.latestLocation.pathname) !== '/groups') return;
     void router.navigate({
       to: '/groups/$groupId',
       params: { groupId: String(shown) },
