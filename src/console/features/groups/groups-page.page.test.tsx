@@ -87,10 +87,12 @@ describe('a group', () => {
     await expect.element(page.getByText('Someone else changed this to “Theirs”')).toBeVisible();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.element(heading('Only theirs')).toBeVisible();
-    expect(sentBy('PUT')).toEqual([{ data: { description: 'New' } }]);
+    await expect.poll(() => sentBy('PUT')).toEqual([{ data: { description: 'New' } }]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(page.getByText('Changes undone')).toBeVisible();
-    expect(sentBy('PUT')).toEqual([{ data: { description: 'New' } }, { data: { description: 'Theirs' } }]);
+    await expect
+      .poll(() => sentBy('PUT'))
+      .toEqual([{ data: { description: 'New' } }, { data: { description: 'Theirs' } }]);
   });
 
   it('shows problems at the field, and keeps the input', async () => {

@@ -17,7 +17,9 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
   await choose('Privilege on zone_routing', 'ro, read');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(page.getByRole('row', { name: 'zone_routing ro' })).toBeVisible();
-  expect(sentBy('PUT')).toEqual([{ data: { features: [{ name: 'zone_routing', privilege: 'ro' }] } }]);
+  await expect
+    .poll(() => sentBy('PUT'))
+    .toEqual([{ data: { features: [{ name: 'zone_routing', privilege: 'ro' }] } }]);
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect.element(undo).toBeVisible();
   await expectAccessible();

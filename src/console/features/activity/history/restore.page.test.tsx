@@ -35,7 +35,7 @@ it('finds and restores a wrong edit, and recreates a deleted provider', async ()
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Restore version 2' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Expression' })).toHaveValue('preferred_username');
-  expect(sentBy('PUT')).toEqual([{ data: { username_path: 'preferred_username' } }]);
+  await expect.poll(() => sentBy('PUT')).toEqual([{ data: { username_path: 'preferred_username' } }]);
   await expect.element(history.getByRole('row', { name: /Username expression/ })).toHaveLength(2);
 
   await request('DELETE', path);
@@ -88,7 +88,7 @@ it.for([
   await dialog.getByRole('button', { name: 'Restore version 1' }).click();
   await expect.element(page.getByRole('button', { name: 'Actions for Version 3' })).toBeVisible();
   const sent = Object.fromEntries(Object.entries(right).filter(([field]) => field in wrong));
-  expect(sentBy('PUT')).toEqual([{ data: sent }]);
+  await expect.poll(() => sentBy('PUT')).toEqual([{ data: sent }]);
   expect(await request('GET', `/api${path}`)).toMatchObject(sent);
 });
 

@@ -113,17 +113,19 @@ describe('a new provider', () => {
     await page.getByRole('button', { name: 'Add profile' }).click();
     await create.click();
     await expect.element(heading('From metadata')).toBeVisible();
-    expect(sentBy('POST').at(-1)).toEqual({
-      data: {
-        name: 'From metadata',
-        metadata_url: metadataUrl,
-        client_id: 'palisade-demo',
-        client_secret: '••••••••',
-        username_path: 'preferred_username',
-        scope: 'openid profile',
-        logout_method: 'none',
-      },
-    });
+    await expect
+      .poll(() => sentBy('POST').at(-1))
+      .toEqual({
+        data: {
+          name: 'From metadata',
+          metadata_url: metadataUrl,
+          client_id: 'palisade-demo',
+          client_secret: '••••••••',
+          username_path: 'preferred_username',
+          scope: 'openid profile',
+          logout_method: 'none',
+        },
+      });
     await expect.element(field('Issuer')).toHaveValue(issuer);
     await expect.element(field('Token endpoint')).toHaveValue(`${issuer}/token`);
   });
@@ -236,10 +238,12 @@ describe('a provider', () => {
     // The service logs when the secret was entered.
     await expect.element(page.getByText(/^•••••••• stored (just now|\d+ s ago)$/)).toBeVisible();
     expectHidden();
-    expect(sentBy('PUT')).toEqual([
-      { data: { name: 'Secretive edited' } },
-      { data: { client_id: 'moved', client_secret: '••••••••' } },
-    ]);
+    await expect
+      .poll(() => sentBy('PUT'))
+      .toEqual([
+        { data: { name: 'Secretive edited' } },
+        { data: { client_id: 'moved', client_secret: '••••••••' } },
+      ]);
     await save.click();
     await expect.element(page.getByText('Nothing changed', { exact: true })).toBeVisible();
   });
@@ -260,7 +264,7 @@ describe('a provider', () => {
     await dialog.getByRole('radio', { name: 'Client ID: use yours, mine' }).click();
     await both.click();
     await expect.element(heading('Shared mine')).toBeVisible();
-    expect(sentBy('PUT')).toEqual([{ data: { name: 'Shared mine', client_id: 'mine' } }]);
+    await expect.poll(() => sentBy('PUT')).toEqual([{ data: { name: 'Shared mine', client_id: 'mine' } }]);
     await expect.element(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
   });
 
@@ -284,7 +288,7 @@ describe('a provider', () => {
     await expect.element(heading('Renewed')).toBeVisible();
     await expect.element(field('Name')).toHaveValue('Renewed');
     await expect.element(field('Client ID')).toHaveValue('typed');
-    expect(sentBy('PUT').at(-1)).toEqual({ data: { name: 'Renewed' } });
+    await expect.poll(() => sentBy('PUT').at(-1)).toEqual({ data: { name: 'Renewed' } });
   });
 
   it('shows how the issuer differs by one character, and corrects it', async () => {

@@ -41,9 +41,11 @@ describe("a token endpoint at another origin than the stored secret's", () => {
     await expect.element(spaced).not.toBeInTheDocument();
     await save.click();
     await expect.element(page.getByText('•••••••• stored')).toBeVisible();
-    expect(sentBy('PUT')[1]).toEqual({
-      data: { token_endpoint: 'https://other.example/token', client_secret: '••••••••' },
-    });
+    await expect
+      .poll(() => sentBy('PUT')[1])
+      .toEqual({
+        data: { token_endpoint: 'https://other.example/token', client_secret: '••••••••' },
+      });
 
     await field('Token endpoint').fill('https://third.example/token');
     await save.click();
