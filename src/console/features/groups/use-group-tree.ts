@@ -15,6 +15,7 @@ import { useTreeAddress } from '../../data/groups/use-tree-address.ts';
 import type { Sliced } from '../../lib/slices/slices.ts';
 import { useSliced } from '../../lib/slices/use-sliced.ts';
 import { noRows, type TreeRows } from '../../ui/tree-view/tree-row.ts';
+import { isPending, pendingAfter, type PendingExpansion } from './pending-expansion.ts';
 
 /** The tree's search parameters; undefined removes one. */
 interface TreeSearch {
@@ -50,10 +51,9 @@ export function useGroupTree(model: GroupModel) {
     () => currentExpansion(model, { open, wholeExpansion }, selected),
     [model, open, wholeExpansion, selected],
   );
-  // What was opened or closed last, until it's in the address: the next key can be faster.
-  const [latest, setLatest] = useState({ replaces: inAddress, expansion: inAddress });
-  if (latest.replaces !== inAddress) setLatest({ replaces: inAddress, expansion: inAddress });
-  const { expansion } = latest;
+  const [pending, setPending] = useState<PendingExpansion>();
+  if (pending && !isPending(pending, { open, wholeExpansion })) setPending(undefined);
+  const expansion = pending?.expansion ?? inAddress;
   const start = useCallback(() => viewOf(model, expansion, q, flat), [model, expansion, q, flat]);
   const { result, settle } = useSliced(start);
   const view = result ?? { model, rows: noRows, filter: undefined, text: q, flat };
@@ -67,7 +67,7 @@ export function useGroupTree(model: GroupModel) {
       replace: true,
     });
   const expand = (expanded: Expansion) => {
-    setLatest({ replaces: inAddress, expansion: expanded });
+    setPending(pendingAfter(pending, { open, wholeExpansion }, expanded));
     const { open: ids, wholeExpansion: whole } = expansionAddress(expanded);
     change({ open: ids }, { wholeExpansion: whole });
   };
