@@ -25,6 +25,9 @@ export default defineConfig({
   test: {
     // Page tests share a service.
     fileParallelism: false,
+    // Loads the console's code only once.
+    isolate: false,
+    setupFiles: [path.resolve('src/testing/setup.ts')],
     // Much longer than any test takes, so that a busy machine doesn't cause failures.
     testTimeout: 120_000,
     hookTimeout: 60_000,
@@ -46,8 +49,6 @@ export default defineConfig({
           browser: 'chromium',
           name: 'pages',
           include: [pageTests],
-          // Loads the console's code only once.
-          isolate: false,
           setupFiles: [path.resolve('src/testing/pages/setup.ts')],
         },
       ],

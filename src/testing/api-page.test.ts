@@ -1,9 +1,10 @@
-import { format, resolveConfig } from 'prettier';
+import { readFileSync } from 'node:fs';
+import { format, type FormatOptions } from 'oxfmt';
 import { expect, it } from 'vitest';
 import { apiPage } from './api-page.ts';
 
 it('matches docs/api.md with the contract (-u rewrites it)', async () => {
-  const file = 'docs/api.md';
-  const page = await format(apiPage(), { ...(await resolveConfig(file)), parser: 'markdown' });
-  await expect(page).toMatchFileSnapshot('../../docs/api.md');
+  const options = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatOptions;
+  const { code } = await format('docs/api.md', apiPage(), options);
+  await expect(code).toMatchFileSnapshot('../../docs/api.md');
 });

@@ -136,15 +136,12 @@ const beside = { parallel, background: parallel };
 async function checkSources() {
   if (!runs('static')) return;
   const how = { ...beside, parallel: true };
-  const cache = ['--cache', '--cache-strategy', 'content'];
   await Promise.all([
     // With more threads, each checks types of its own: twice the CPU time, and rarely sooner.
     step('types', [bin('tsc'), '-b', '--singleThreaded'], how).then(() =>
       step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings'], how),
     ),
-    step('format', [bin('prettier'), '--check', '--log-level', 'warn', ...cache, '.'], how).then(() =>
-      step('unused code', [bin('knip')], how),
-    ),
+    step('format', [bin('oxfmt'), '--check'], how).then(() => step('unused code', [bin('knip')], how)),
   ]);
 }
 

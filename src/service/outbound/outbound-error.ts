@@ -1,6 +1,13 @@
 /** Why a request to another host failed. */
 export type OutboundReason =
-  'forbidden address' | 'unreachable' | 'timeout' | 'TLS' | 'too large' | 'redirect' | 'status' | 'content';
+  | 'forbidden address'
+  | 'unreachable'
+  | 'timeout'
+  | 'TLS'
+  | 'too large'
+  | 'redirect'
+  | 'status'
+  | 'content';
 
 /** A failed request: what failed and where, never the response's content. */
 export class OutboundError extends Error {

@@ -1,14 +1,13 @@
 import '../../console/base.css';
 import '../../console/ui/controls.css';
-import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { expect, onTestFinished } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { cleanup, render } from 'vitest-browser-react';
-import { resetStores } from '../../console/lib/store.ts';
+import { render } from 'vitest-browser-react';
 import { createQueryClient } from '../../console/query-client.ts';
 import { createConsoleRouter } from '../../console/router.tsx';
+import { resetConsole } from '../reset-console.ts';
 import { signIn, type Role } from './requests.ts';
 
 /**
@@ -18,14 +17,8 @@ import { signIn, type Role } from './requests.ts';
  * @returns its current address, and its history
  */
 export async function renderPage(path: string, as: Role) {
-  await cleanup();
+  await resetConsole();
   await signIn(as);
-  localStorage.clear();
-  sessionStorage.clear();
-  // As after opening the page: tests share the console's modules.
-  dispatchEvent(new StorageEvent('storage'));
-  resetStores();
-  notifications.clean();
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createConsoleRouter(queryClient, history);

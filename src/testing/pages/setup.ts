@@ -1,4 +1,3 @@
-import './react-timeline.ts';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { sendAs } from './requests.ts';
 

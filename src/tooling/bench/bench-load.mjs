@@ -25,10 +25,7 @@ async function visit(path, role, signedIn) {
   });
   const start = performance.now();
   await page.goto(path);
-  await page
-    .getByRole(/** @type {'button'} */ (role))
-    .first()
-    .waitFor();
+  await page.getByRole(/** @type {'button'} */ (role)).first().waitFor();
   const ready = performance.now() - start;
   await page.waitForLoadState('networkidle');
   await context.close();

@@ -10,7 +10,8 @@ import {
 
 /** The outcome of one check: the job's status, or why it's unknown. */
 export type CheckResult =
-  { status: JobStatus } | { problem: number; reason: string; retryAfterSeconds?: number | undefined };
+  | { status: JobStatus }
+  | { problem: number; reason: string; retryAfterSeconds?: number | undefined };
 
 const activeWait = 2_000;
 const maxWait = 10_000;

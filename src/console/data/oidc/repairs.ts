@@ -5,7 +5,8 @@ import { webAddress } from '../../lib/web-address.ts';
 
 /** A change to the form that may fix a failed step. */
 export type Repair =
-  { label: string; changes: Partial<FormValues> } | { label: string; replacesSecret: true };
+  | { label: string; changes: Partial<FormValues> }
+  | { label: string; replacesSecret: true };
 
 const names: Record<FilledField, string> = {
   issuer: 'issuer',

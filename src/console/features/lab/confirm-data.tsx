@@ -6,7 +6,8 @@ import { sentencesOf } from '../../api/errors.ts';
 
 /** An action that can't be undone. */
 export type ConfirmedAction =
-  Extract<DataAction, { do: 'reset' }> | { do: 'restore' | 'delete'; name: string };
+  | Extract<DataAction, { do: 'reset' }>
+  | { do: 'restore' | 'delete'; name: string };
 
 interface ConfirmDataProps {
   action: ConfirmedAction;

@@ -35,7 +35,9 @@ export interface Database {
 
 /** Where the data is: a folder for the embedded database, a PostgreSQL server, or memory (tests). */
 export type DatabaseOptions =
-  DataFolderOptions | { databaseUrl: string; limits?: Partial<StatementLimits> } | { memory: true };
+  | DataFolderOptions
+  | { databaseUrl: string; limits?: Partial<StatementLimits> }
+  | { memory: true };
 
 /**
  * Opens the store and brings its schema up to date.

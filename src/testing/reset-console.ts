@@ -1,0 +1,14 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup } from 'vitest-browser-react';
+import { resetStores } from '../console/lib/store.ts';
+
+/** Removes what a test rendered and stored in the browser. Tests share the page and the console's modules. */
+export async function resetConsole(): Promise<void> {
+  await cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  // As after opening the page.
+  dispatchEvent(new StorageEvent('storage'));
+  resetStores();
+  notifications.clean();
+}
