@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     // Page tests share a service.
     fileParallelism: false,
-    // Loads the console's code only once.
+    // Loads the console's code only once. Vitest 4.1 ignores this in an instance, so that both have it.
     isolate: false,
     setupFiles: [path.resolve('src/testing/setup.ts')],
     // Much longer than any test takes, so that a busy machine doesn't cause failures.

@@ -1,14 +1,23 @@
 import './react-timeline.ts';
 import * as react from 'react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach, vi, type MockInstance } from 'vitest';
 import { resetConsole } from './reset-console.ts';
 
-// React's development build finds misuse. It records where it creates an element, up to so many of them a second, which
-// takes a tenth of the CPU time of page tests.
+// React's development build also records a stack trace for each element that it creates. That only makes its warnings
+// longer, and takes about a tenth of the CPU time of page tests.
 const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 Object.defineProperty(Reflect.get(react, internals), 'recentlyCreatedOwnerStacks', {
   get: () => Infinity,
   set() {},
 });
 
-afterEach(resetConsole);
+// React reports misuse, such as duplicate keys, only in development.
+let reported: MockInstance<typeof console.error>;
+beforeEach(() => {
+  reported = vi.spyOn(console, 'error').mockClear();
+});
+afterEach(async () => {
+  await resetConsole();
+  const [problem] = reported.mock.calls;
+  if (problem) throw new Error(`Reported in the browser's console: ${problem.join(' ')}`);
+});

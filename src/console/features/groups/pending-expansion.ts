@@ -7,12 +7,16 @@ export interface PendingExpansion {
   addresses: readonly string[];
 }
 
+/** The tree's address, as far as the expansion depends on it. */
 interface Address {
   open: string | undefined;
   wholeExpansion: string | undefined;
+  /** The group of the page; its ancestors are open by default. */
+  selected: number | undefined;
 }
 
-const textOf = ({ open, wholeExpansion }: Address) => wholeExpansion ?? open ?? '';
+const textOf = ({ open, wholeExpansion, selected }: Address) =>
+  `${selected ?? ''} ${wholeExpansion ?? open ?? ''}`;
 
 /** What is pending after a change, whose address is on its way. */
 export function pendingAfter(
@@ -21,7 +25,8 @@ export function pendingAfter(
   expansion: Expansion,
 ): PendingExpansion {
   const before = pending?.addresses ?? [textOf(current)];
-  return { expansion, addresses: [...before, textOf(expansionAddress(expansion))] };
+  const next = textOf({ ...current, ...expansionAddress(expansion) });
+  return { expansion, addresses: [...before, next] };
 }
 
 /** Whether the address lacks the last change, and nothing else has changed it. */

@@ -44,7 +44,8 @@ function* viewOf(model: GroupModel, expansion: Expansion, text: string, flat: bo
 /** The tree's state, all of which is in the URL: selection, expansion and filter. */
 export function useGroupTree(model: GroupModel) {
   const navigate = useNavigate();
-  const { q, open, flat, wholeExpansion, selected } = useTreeAddress();
+  const address = useTreeAddress();
+  const { q, open, flat, wholeExpansion, selected } = address;
   const select = useGoToGroup();
 
   const inAddress = useMemo(
@@ -52,7 +53,7 @@ export function useGroupTree(model: GroupModel) {
     [model, open, wholeExpansion, selected],
   );
   const [pending, setPending] = useState<PendingExpansion>();
-  if (pending && !isPending(pending, { open, wholeExpansion })) setPending(undefined);
+  if (pending && !isPending(pending, address)) setPending(undefined);
   const expansion = pending?.expansion ?? inAddress;
   const start = useCallback(() => viewOf(model, expansion, q, flat), [model, expansion, q, flat]);
   const { result, settle } = useSliced(start);
@@ -67,7 +68,7 @@ export function useGroupTree(model: GroupModel) {
       replace: true,
     });
   const expand = (expanded: Expansion) => {
-    setPending(pendingAfter(pending, { open, wholeExpansion }, expanded));
+    setPending(pendingAfter(pending, address, expanded));
     const { open: ids, wholeExpansion: whole } = expansionAddress(expanded);
     change({ open: ids }, { wholeExpansion: whole });
   };
