@@ -8,11 +8,14 @@ import { startTestService } from './service.ts';
 /** A service with one OIDC configuration for a misbehaving provider. */
 export type OidcSetup = Awaited<ReturnType<typeof startOidcSetup>>;
 
-/** How long the service waits for the provider by default; short, to keep tests of timeouts fast. */
-const timeoutMilliseconds = 1_500;
+/** How long the service waits for the provider by default: long enough that a busy machine doesn't cause failures. */
+const patience = 30_000;
+
+/** How long it waits in tests of timeouts. */
+export const impatience = 2_000;
 
 /** Starts the provider and a service on a database; the caller closes the database. @param milliseconds how long it waits for the provider */
-export async function startOidcSetup(database: Database, milliseconds = timeoutMilliseconds) {
+export async function startOidcSetup(database: Database, milliseconds = patience) {
   const provider = await startMisbehavingProvider();
   const outbound = createOutbound({ timeoutMilliseconds: milliseconds });
   outbound.trust(provider.host, provider.certificatePem);
@@ -29,7 +32,11 @@ export async function startOidcSetup(database: Database, milliseconds = timeoutM
     post_logout_redirect_uri: 'https://acme.example/bye',
   });
   const create = async (more = {}) => {
-    const { body } = await service.request('admin', 'POST', '/oidc_ops', { ...values(), ...more });
+    const { status, body, text } = await service.request('admin', 'POST', '/oidc_ops', {
+      ...values(),
+      ...more,
+    });
+    if (status !== 201) throw new Error(`No provider was created: ${status} ${text}`);
     return (body as { id: number }).id;
   };
   const op = await create();

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { signWith, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { minutes } from '../../testing/misbehaviours/misbehaviour.ts';
-import { cookieOf, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
+import { cookieOf, impatience, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
 import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
@@ -221,13 +221,6 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
-  it('waits longer for the token endpoint than for other endpoints', async () => {
-    provider.behaviour = { token: (good) => ({ body: good, delayMilliseconds: 2_000 }) };
-    expect((await scene.signIn()).location).toBe('/groups');
-    provider.behaviour = { keys: (good) => ({ body: good, delayMilliseconds: 2_000 }) };
-    expect((await scene.signIn()).location).toContain('oidc_error=provider_unreachable');
-  });
-
   it("doesn't repeat parameters of the authorization endpoint", async () => {
     const endpoint = `${provider.issuer}/authorize?p=B2C_1&scope=email&client_id=old&response_type=token`;
     const id = await scene.create({ authorization_endpoint: endpoint });
@@ -359,5 +352,16 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       password,
     });
     expect(body).toMatchObject({ logout: { method: 'local', post_logout_redirect_uri: '' } });
+  });
+});
+
+describe.each(anyTestStore())('sign-in through a slow provider on $name', ({ open }) => {
+  const scene = oidcSetupOn(open, impatience);
+
+  it('waits longer for the token endpoint than for other endpoints', async () => {
+    scene.provider.behaviour = { token: (good) => ({ body: good, delayMilliseconds: 2_500 }) };
+    expect((await scene.signIn()).location).toBe('/groups');
+    scene.provider.behaviour = { keys: (good) => ({ body: good, delayMilliseconds: 2_500 }) };
+    expect((await scene.signIn()).location).toContain('oidc_error=provider_unreachable');
   });
 });

@@ -3,21 +3,22 @@ import { anyTestStore } from '../../testing/databases.ts';
 import { misbehaviours } from '../../testing/misbehaviours/misbehaviours.ts';
 import { variations } from '../../testing/misbehaviours/variations.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { oidcSetupOn } from '../../testing/oidc-setup.ts';
-import type { TestService } from '../../testing/service.ts';
+import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 
 describe.each(anyTestStore())("a sign-in test of a provider's faults on $name", ({ open }) => {
-  const scene = oidcSetupOn(open);
+  const patient = oidcSetupOn(open);
+  const impatient = oidcSetupOn(open, impatience);
   let provider: MisbehavingProvider;
-  let service: TestService;
-  beforeAll(() => ({ provider, service } = scene));
+  beforeAll(() => ({ provider } = patient));
   beforeEach(() => {
+    const { service } = patient;
     // Sign-ins use metadata for up to a minute.
     service.clock.now = new Date(service.clock.now.getTime() + 61_000);
   });
 
-  it.each(misbehaviours)('says that %s, like a sign-in', async (_what, error, step, behaviour, says) => {
-    provider.behaviour = await behaviour(provider);
+  it.each(misbehaviours)('says that %s, like a sign-in', async (what, error, step, behaviour, says) => {
+    const scene = what.includes('slow') ? impatient : patient;
+    scene.provider.behaviour = await behaviour(scene.provider);
     const { status, location, session } = await scene.signIn();
     expect(status).toBe(302);
     expect(location).toBe(`/sign-in?oidc_error=${error}&oidc_op=${scene.op}&return_to=%2Fgroups`);
@@ -31,16 +32,16 @@ describe.each(anyTestStore())("a sign-in test of a provider's faults on $name", 
       expect([message, expected, actual, repair].join(' ')).toMatch(says ?? /./);
       expect(report).toMatchObject({ finished: true, succeeded: false });
       const shown = JSON.stringify(report);
-      for (const secret of [provider.clientSecret, 'access-token-of', '.eyJ'])
+      for (const secret of [scene.provider.clientSecret, 'access-token-of', '.eyJ'])
         expect(shown).not.toContain(secret);
     }
   });
 
   it.each(variations)('passes with %s, like a sign-in', async (_what, behaviour) => {
     provider.behaviour = await behaviour(provider);
-    expect((await scene.signIn()).location).toBe('/groups');
-    for (const draft of [undefined, scene.values()])
-      expect(await scene.testSignIn(draft)).toMatchObject({ succeeded: true });
+    expect((await patient.signIn()).location).toBe('/groups');
+    for (const draft of [undefined, patient.values()])
+      expect(await patient.testSignIn(draft)).toMatchObject({ succeeded: true });
   });
 
   const quick = misbehaviours.filter(([what]) => !what.includes('slow'));
@@ -51,8 +52,8 @@ describe.each(anyTestStore())("a sign-in test of a provider's faults on $name", 
 
   it.each(pairs)('has the verdict of a sign-in if $what and $also', async ({ first, second, saved }) => {
     provider.behaviour = { ...(await first(provider)), ...(await second(provider)) };
-    const { location } = await scene.signIn();
-    const { steps } = await scene.testSignIn(saved ? undefined : scene.values());
+    const { location } = await patient.signIn();
+    const { steps } = await patient.testSignIn(saved ? undefined : patient.values());
     const error = steps.find(({ verdict }) => verdict === 'failed')?.error;
     expect(location).toContain(`oidc_error=${error}&`);
   });

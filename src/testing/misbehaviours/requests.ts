@@ -63,7 +63,7 @@ export const requestFaults = [
       ['the token response is too large', tokenBody({ padding: 'x'.repeat(300_000) })],
     ],
     provider_unreachable: [
-      ['the token endpoint is slow', () => ({ token: (good) => ({ body: good, delayMilliseconds: 4_000 }) })],
+      ['the token endpoint is slow', () => ({ token: (good) => ({ body: good, delayMilliseconds: 6_000 }) })],
       ['the connection is cut', token({ cut: true })],
     ],
     id_token_invalid: [['the token response has no ID token', tokenBody({ id_token: undefined })]],
