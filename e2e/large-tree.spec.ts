@@ -5,20 +5,26 @@ const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name });
 const nodes = (page: Page) => page.evaluate("document.querySelectorAll('*').length");
 
-test('navigates 100,000 groups by keyboard, with 50,000 siblings and a chain of 1,000', async ({
+test('navigates 25,000 groups by keyboard, with 12,500 siblings and a chain of 1,000', async ({
   page,
   signInAs,
 }) => {
-  test.slow();
   await signInAs('admin');
-  const data = { data: { what: 'groups', count: 100_000 } };
+  const data = { data: { what: 'groups', count: 25_000 } };
   expect((await page.request.post('/-/lab/data/generate', { data })).status()).toBe(200);
+  // Requests after the first wait until the test has seen the first rows.
+  let release = (): void => undefined;
+  const seen = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/groups\?.*start=[1-9]/, async (route) => {
+    await seen;
+    await route.continue();
+  });
   await page.goto('/groups');
-  // Rows appear with the first page, while the rest is loading.
   await expect(item(page, 'EMEA')).toBeVisible();
-  await expect(page.getByText(/^Loaded [\d,]+ of 101,205$/)).toBeVisible();
+  await expect(page.getByText(/^Loaded [\d,]+ of 26,205$/)).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Loading groups' })).toBeVisible();
-  await expect(page.getByText('101,205 groups', { exact: true })).toBeVisible({ timeout: 45_000 });
+  release();
+  await expect(page.getByText('26,205 groups', { exact: true })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Loading groups' })).toBeHidden();
 
   await page.getByLabel('Filter groups').focus();
@@ -36,48 +42,48 @@ test('navigates 100,000 groups by keyboard, with 50,000 siblings and a chain of 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(item(page, 'Group 000002')).toBeFocused();
-  await expect(item(page, 'Group 000002')).toHaveAttribute('aria-setsize', '50000');
+  await expect(item(page, 'Group 000002')).toHaveAttribute('aria-setsize', '12500');
   // Letters typed too slowly start a new search.
   await expect(async () => {
-    await page.keyboard.type('group 040000');
-    await expect(item(page, 'Group 040000')).toBeFocused({ timeout: 1000 });
+    await page.keyboard.type('group 010000');
+    await expect(item(page, 'Group 010000')).toBeFocused({ timeout: 1000 });
   }).toPass();
-  await expect(item(page, 'Group 040000')).toHaveAttribute('aria-posinset', '39999');
+  await expect(item(page, 'Group 010000')).toHaveAttribute('aria-posinset', '9999');
   await page.keyboard.press('ArrowLeft');
   await expect(item(page, 'Group 000001')).toBeFocused();
   await page.keyboard.press('*');
   await page.keyboard.press('End');
-  await expect(item(page, 'Group 061101')).toBeFocused();
-  await expect(item(page, 'Group 061101')).toHaveAttribute('aria-level', '4');
+  await expect(item(page, 'Group 023601')).toBeFocused();
+  await expect(item(page, 'Group 023601')).toHaveAttribute('aria-level', '4');
   await page.keyboard.press('Home');
   await expect(item(page, 'Default')).toBeFocused();
   expect(await nodes(page)).toBeLessThanOrEqual(1500);
 
   const filter = page.getByLabel('Filter groups');
   await filter.focus();
-  await page.keyboard.type('group 099999');
+  await page.keyboard.type('group 024999');
   // Before the filter has run.
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Group 099999')).toBeVisible();
-  await expect(item(page, 'Group 099999')).toHaveAttribute('aria-selected', 'true');
+  await expect(heading(page, 'Group 024999')).toBeVisible();
+  await expect(item(page, 'Group 024999')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
   await expect(filter).toHaveValue('');
-  await expect(item(page, 'Group 099999')).toBeVisible();
+  await expect(item(page, 'Group 024999')).toBeVisible();
   await page.getByRole('button', { name: 'Expand all' }).press('Enter');
-  await expect(item(page, 'Group 099999')).toBeVisible();
+  await expect(item(page, 'Group 024999')).toBeVisible();
   expect(await nodes(page)).toBeLessThanOrEqual(1500);
 
   // The end of the chain, and its parent.
   await filter.focus();
-  await page.keyboard.type('group 051001');
-  await expect(page.getByText('1 of 101,205 groups')).toBeVisible();
+  await page.keyboard.type('group 013501');
+  await expect(page.getByText('1 of 26,205 groups')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Group 051001')).toBeVisible();
+  await expect(heading(page, 'Group 013501')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(item(page, 'Group 051001')).toHaveAttribute('aria-level', '1002');
-  await item(page, 'Group 051001').press('ArrowLeft');
-  await expect(item(page, 'Group 051000')).toBeFocused();
+  await expect(item(page, 'Group 013501')).toHaveAttribute('aria-level', '1002');
+  await item(page, 'Group 013501').press('ArrowLeft');
+  await expect(item(page, 'Group 013500')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Group 051000')).toBeVisible();
+  await expect(heading(page, 'Group 013500')).toBeVisible();
   expect(await nodes(page)).toBeLessThanOrEqual(1500);
 });
