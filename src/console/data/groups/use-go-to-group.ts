@@ -1,20 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { expansionAddress, currentExpansion, withPathOpen } from './expansion.ts';
+import { expansionAddress, currentExpansion, withPathOpen, type Expansion } from './expansion.ts';
 import { treeQuery } from './queries.ts';
 import { useTreeAddress } from './use-tree-address.ts';
 
-/** Opens a group from any page, with its ancestors expanded in the tree. */
+/**
+ * Opens a group from any page, with its ancestors expanded in the tree.
+ * @returns a function of the group's ID and of what's expanded, if that isn't in the address yet
+ */
 export function useGoToGroup() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { open, wholeExpansion, selected } = useTreeAddress();
   return useCallback(
-    (id: number) => {
+    (id: number, expanded?: Expansion) => {
       // Read at call time: the group may have just been created.
       const model = queryClient.getQueryData(treeQuery(queryClient).queryKey)?.model;
-      const expansion = model && currentExpansion(model, { open, wholeExpansion }, selected);
+      const expansion = expanded ?? (model && currentExpansion(model, { open, wholeExpansion }, selected));
       const next = model && expansion && expansionAddress(withPathOpen(expansion, model, id));
       void navigate({
         to: '/groups/$groupId',

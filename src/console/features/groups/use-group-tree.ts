@@ -46,7 +46,7 @@ export function useGroupTree(model: GroupModel) {
   const navigate = useNavigate();
   const address = useTreeAddress();
   const { q, open, flat, wholeExpansion, selected } = address;
-  const select = useGoToGroup();
+  const goTo = useGoToGroup();
 
   const inAddress = useMemo(
     () => currentExpansion(model, { open, wholeExpansion }, selected),
@@ -82,6 +82,6 @@ export function useGroupTree(model: GroupModel) {
     setAllOpen: (value: boolean) => expand(value ? { all: true, ids: new Set() } : defaultExpansion(model)),
     setFilter: (text: string) => change({ q: text || undefined }),
     setFlat: (value: boolean) => change({ flat: value || undefined }),
-    select,
+    select: (id: number) => goTo(id, expansion),
   };
 }
