@@ -9,7 +9,7 @@ import { loadRecord, requireOffered } from './-load-record.ts';
 import { ProviderSignIns, RecordHistory } from './-record-activity.ts';
 
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
-  staticData: { title: 'Edit provider' },
+  staticData: { title: 'Provider' },
   params: { parse: ({ oidcOpId }) => ({ oidcOpId: recordId(oidcOpId) }) },
   loader: ({ context, params }) =>
     loadRecord(context.queryClient, oidcOpQuery(Number(params.oidcOpId)), () =>
