@@ -125,6 +125,7 @@ try {
   for (const { name, take } of pictures) {
     await take(page);
     await page.mouse.move(0, 0);
+    await page.waitForLoadState('networkidle');
     await page.evaluate('document.fonts.ready');
     for (const colorScheme of /** @type {const} */ (['dark', 'light'])) {
       await page.emulateMedia({ colorScheme });
