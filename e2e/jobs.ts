@@ -18,7 +18,7 @@ export async function subtree(api: APIRequestContext, count: number): Promise<{ 
 }
 
 /** Waits for the end of a job, at the service itself. */
-export async function finished(api: APIRequestContext, path: string): Promise<void> {
+async function finished(api: APIRequestContext, path: string): Promise<void> {
   await expect
     .poll(async () => ((await (await api.get(`/api${path}`)).json()) as { finished?: boolean }).finished, {
       timeout: 60_000,

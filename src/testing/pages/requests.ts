@@ -61,3 +61,13 @@ export async function createProvider(name: string, more: object = {}): Promise<s
   });
   return resource.replace('oidc_ops', 'oidc');
 }
+
+/** Creates a group as a job, as the signed-in user. @returns the path of its status */
+export async function startJob(name: string): Promise<string> {
+  const response = await fetch('/api/groups', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Prefer: 'respond-async' },
+    body: JSON.stringify({ data: { name } }),
+  });
+  return response.headers.get('Location') ?? '';
+}

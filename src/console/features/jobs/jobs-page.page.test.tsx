@@ -2,19 +2,9 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { field, heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
-import { signIn } from '../../../testing/pages/requests.ts';
+import { signIn, startJob } from '../../../testing/pages/requests.ts';
 
 const status = async (path: string) => (await fetch(`/api${path}`)).status;
-
-/** Creates a group as a job. @returns the path of its status */
-async function startJob(name: string): Promise<string> {
-  const response = await fetch('/api/groups', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Prefer: 'respond-async' },
-    body: JSON.stringify({ data: { name } }),
-  });
-  return response.headers.get('Location') ?? '';
-}
 
 it('follows jobs by their paths, and removes their statuses from the service', async () => {
   await signIn('admin');

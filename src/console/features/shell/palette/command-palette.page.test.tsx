@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../testing/accessible.ts';
+import { field, heading, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
+import { signIn, startJob } from '../../../../testing/pages/requests.ts';
+
+const palette = page.getByRole('combobox', { name: 'Search or run a command' });
+const option = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+const section = (name: string) => page.getByRole('group', { name }).getByRole('option');
+
+async function search(text: string): Promise<void> {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await palette.fill(text);
+}
+
+/** Searches and opens the first result. */
+async function open(text: string, title: string): Promise<void> {
+  await search(text);
+  await expect.element(option.first()).toHaveTextContent(title);
+  await userEvent.keyboard('{Enter}');
+}
+
+it('finds records of every kind, and starts with recent records and the actions of the page', async () => {
+  await signIn('admin');
+  const path = await startJob('By a job');
+  const { history } = await renderPage('/jobs', 'admin');
+  await field('Follow a job by its path').fill(path);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Completed');
+  await search(path.split('/').at(-1) ?? '');
+  await expect.element(section('Jobs')).toHaveLength(1);
+  await palette.fill('emea');
+  await expect.element(section('Groups').first()).toHaveTextContent('EMEA');
+  await expect.element(section('Roles').first()).toHaveTextContent('EMEA administrators');
+  await expect.element(section('Other matches').first()).toHaveTextContent('EMEA');
+  await expect.element(option.first()).toHaveAttribute('aria-selected', 'true');
+  await expect.element(option.first()).toHaveTextContent('EMEADefault');
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  for (const [text, title] of [
+    ['emea adm', 'EMEA administrators'],
+    ['demo sign', 'Demo sign-in'],
+    ['asia pac', 'Asia Pacific'],
+    ['tena', 'tenant'],
+  ] as const) {
+    await open(text, title);
+    await expect.element(heading(title)).toBeVisible();
+  }
+
+  await search('');
+  await expect.element(section('On this page')).toHaveLength(3);
+  expect(textsOf(section('Recent')).slice(0, 3)).toEqual([
+    expect.stringContaining('tenant'),
+    expect.stringContaining('Asia Pacific'),
+    expect.stringContaining('Demo sign-in'),
+  ]);
+  expect(textsOf(section('On this page'))).toEqual([
+    'Edit user tenant',
+    'Reset password of tenant',
+    'Delete user tenant',
+  ]);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(option.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('Asia Pacific')).toBeVisible();
+  await expect.element(page.getByRole('treeitem', { name: 'Asia Pacific', selected: true })).toBeVisible();
+  history.back();
+  await expect.element(heading('tenant')).toBeVisible();
+  await open('edit user', 'Edit user tenant');
+  await expect.element(page.getByRole('dialog', { name: 'Edit tenant' })).toBeVisible();
+});
+
+it('runs commands', async () => {
+  await renderPage('/access', 'admin');
+  await expect.element(heading('My access')).toBeVisible();
+  await open('dark', 'Dark theme');
+  await expect.element(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await open('compare', 'Compare access');
+  await expect.element(heading('Compare access')).toBeVisible();
+  await open('job settings', 'Job settings');
+  await expect.element(page.getByRole('complementary', { name: 'Job settings' })).toBeVisible();
+  await open('new role', 'New role');
+  await expect.element(page.getByRole('dialog', { name: 'New role' })).toBeVisible();
+});
+
+it('opens empty, also right after it was closed', async () => {
+  await renderPage('/access', 'admin');
+  await expect.element(heading('My access')).toBeVisible();
+  await page.getByRole('button', { name: 'Search or run a command' }).click();
+  await expect.element(palette).toHaveFocus();
+  await palette.fill('nothing is called this');
+  await expect.element(page.getByText('No results')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(palette).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(palette).toHaveFocus();
+  await expect.element(palette).toHaveValue('');
+  const press = (key: string, ctrlKey: boolean) => {
+    const event = { key, code: key === 'k' ? 'KeyK' : key, ctrlKey, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event));
+  };
+  // Before the page is drawn without the palette.
+  press('Escape', false);
+  press('k', true);
+  await expect.element(palette).toHaveFocus();
+  await palette.fill('jobs');
+  await expect.element(page.getByRole('option', { name: 'Show jobs' })).toBeVisible();
+});
