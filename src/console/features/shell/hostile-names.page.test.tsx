@@ -1,0 +1,225 @@
+import { expect, it } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import { createProvider, request, signIn } from '../../../testing/pages/requests.ts';
+
+const mark = '\u202E';
+let made = 0;
+
+/** A name that tries to end the isolate around it and to reverse the text after it. */
+const hostile = () => `a\u2069b${mark}gpj.exe-${(made += 1)}`;
+
+/** Whether the mark only affects the text of its isolate, and no isolate is ended or left open. */
+function isIsolated(text: string): boolean {
+  let depth = 0;
+  for (const letter of text) {
+    if (/[\u2066-\u2068]/.test(letter)) depth += 1;
+    if (letter === '\u2069') depth -= 1;
+    if (depth < 0 || (letter === mark && depth === 0)) return false;
+  }
+  return depth === 0;
+}
+
+const isOneWord = (text: string) => !/\s/.test(text.trim());
+
+/** Texts in which a name changes the direction of the words around it: in elements, in attributes, in the window's title. */
+function unisolatedNames(): string[] {
+  const found: string[] = [];
+  if (document.title.includes(mark) && !isIsolated(document.title)) found.push(`window: ${document.title}`);
+  for (const element of document.querySelectorAll('body *')) {
+    for (const attribute of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
+      const value = element.getAttribute(attribute);
+      if (value?.includes(mark) && !isIsolated(value) && !isOneWord(value))
+        found.push(`${attribute}: ${value}`);
+    }
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { textContent: text, parentElement: parent } = node;
+    if (!text?.includes(mark) || !parent || /^(SCRIPT|STYLE|TEXTAREA)$/.test(parent.tagName)) continue;
+    if (isIsolated(text) || parent.closest('bdi')) continue;
+    let block: Element = parent;
+    while (getComputedStyle(block).display === 'inline' && block.parentElement) block = block.parentElement;
+    if (!isOneWord(block.textContent)) found.push(`${block.tagName}: ${block.textContent}`);
+  }
+  return found;
+}
+
+/** Expects that the name is shown, and isolated. */
+async function expectIsolated(name: string): Promise<void> {
+  await expect.element(document.body).toHaveTextContent(name.slice(name.indexOf(mark)));
+  expect(unisolatedNames()).toEqual([]);
+}
+
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+
+/** Opens something over the page, checks it, and closes it. */
+async function checkDialog(name: string, open: Locator): Promise<void> {
+  await open.click();
+  await expect.element(dialog).toBeVisible();
+  await expectIsolated(name);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+}
+
+/** Checks each dialog of a record's page. */
+async function checkDialogs(name: string, buttons: readonly RegExp[]): Promise<void> {
+  for (const button of buttons) await checkDialog(name, main.getByRole('button', { name: button }).first());
+}
+
+/** Creates a group, a role and a user of that name. @returns their paths */
+async function createRecords(name: string) {
+  await signIn('admin');
+  const { group_resource: group } = await request<{ group_resource: string }>('POST', '/api/groups', {
+    name,
+    description: name,
+  });
+  const { role_resource: role } = await request<{ role_resource: string }>('POST', '/api/roles', {
+    name,
+    admin_group: group,
+    features: [{ name: 'group', privilege: 'rw' }],
+    group_resources: [group],
+  });
+  const { user_resource: user } = await request<{ user_resource: string }>('POST', '/api/users', {
+    login: name,
+    display_name: name,
+    group_resource: group,
+    role_resources: [role],
+  });
+  return { group, role, user };
+}
+
+it('isolates a name that reverses the text after it on the pages of groups and jobs', async () => {
+  const name = hostile();
+  await signIn('admin');
+  const { group_resource: path } = await request<{ group_resource: string }>('POST', '/api/groups', {
+    name: 'Plain',
+  });
+  await renderPage(path, 'admin');
+  await main.getByRole('button', { name: /^Edit/ }).first().click();
+  await dialog.getByLabelText('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Changes saved' })).toBeVisible();
+  await expectIsolated(name);
+  const dialogs = [/^Edit/, /^New subgroup/, /^Delete$/];
+  await checkDialogs(name, dialogs);
+  await page.getByRole('button', { name: 'New subgroup' }).click();
+  await dialog.getByLabelText('Name').fill(hostile());
+  await dialog.getByRole('button', { name: 'Create group' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await checkDialogs(name, dialogs);
+
+  await renderPage(path, 'admin');
+  await checkDialogs(name, [/^Delete$/]);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  // The typed name is compared without the characters that isolate it.
+  await dialog.getByRole('textbox').fill(name);
+  await dialog.getByRole('button', { name: /^Delete / }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expectIsolated(name);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }).click();
+  await expect.element(main.getByText(/Deleted 2 groups/).first()).toBeVisible();
+  await expectIsolated(name);
+  await main
+    .getByRole('link', { name: /^Delete / })
+    .first()
+    .click();
+  await expect.element(heading(/^Delete /)).toBeVisible();
+  await expectIsolated(name);
+});
+
+it('isolates it on the pages of users, roles and keys', async () => {
+  const name = hostile();
+  const { group, role, user } = await createRecords(name);
+  await request('POST', `/api${user}/api_keys`, { name });
+  await renderPage(`/access${user}`, 'admin');
+  await expectIsolated(name);
+  await checkDialogs(name, [/^Edit/, /password$/i, /^Delete/]);
+  await main
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
+  await checkDialog(name, page.getByRole('menuitem', { name: 'Revoke' }));
+  await renderPage(`/access${role}`, 'admin');
+  await expect.element(page.getByRole('button', { name: 'Delete role' })).toBeVisible();
+  await expectIsolated(name);
+  await checkDialogs(name, [/^Edit/, /^Delete/]);
+  for (const [address, list] of [
+    ['/access/roles', page.getByRole('grid', { name: 'Roles' })],
+    ['/access/users', page.getByRole('grid', { name: 'Users' })],
+    ['/groups', page.getByRole('tree', { name: 'Groups' })],
+    [`/access/compare?left=${user}&right=me`, page.getByRole('table').first()],
+    [
+      `/access/can?who=${user}&feature=group&privilege=rw&group=${group}`,
+      page.getByRole('heading', { level: 2 }).first(),
+    ],
+  ] as const) {
+    await renderPage(address, 'admin');
+    await expect.element(list).toBeVisible();
+    await expectIsolated(name);
+  }
+});
+
+it('isolates it on provider pages', async () => {
+  const name = hostile();
+  const address = await createProvider(name);
+  await renderPage(address, 'admin');
+  await expect.element(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
+  await expect.poll(() => document.title).toContain('gpj');
+  await expectIsolated(name);
+  await renderPage('/oidc', 'admin');
+  await expectIsolated(name);
+  await page.getByRole('button', { name: /^Actions for .*gpj/ }).click();
+  await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  await expectIsolated(name);
+  await dialog.getByRole('button', { name: /^Delete/ }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expectIsolated(name);
+});
+
+it('would find a name that is not isolated', async () => {
+  const paragraph = document.createElement('p');
+  paragraph.append(
+    'Delete ',
+    Object.assign(document.createElement('strong'), { textContent: `a${mark}b` }),
+    ' now?',
+  );
+  paragraph.title = `About a${mark}b`;
+  document.body.append(paragraph);
+  const found = unisolatedNames();
+  paragraph.remove();
+  expect(found).toHaveLength(2);
+});
+
+it('never widens a page by a name, however long it is', async () => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6);
+  const { group, role, user } = await createRecords(name);
+  const provider = await createProvider(name);
+  const check = `/access/can?who=${user}&feature=palisade&privilege=rw&group=${group}`;
+  const pages = [
+    [group, heading(name)],
+    [`/access${user}`, heading(name)],
+    [`/access${role}`, heading(name)],
+    [check, page.getByRole('heading', { level: 2 }).first()],
+    [provider, heading(name)],
+  ] as const;
+  for (const show of [() => undefined, showOnPhone]) {
+    await show();
+    for (const [address, shown] of pages) {
+      await renderPage(address, 'admin');
+      await expect.element(shown).toBeVisible();
+      await expect.poll(() => document.querySelector('[aria-label^="Loading"]')).toBeNull();
+      expect({ address, tooWide: tooWide() }).toEqual({ address, tooWide: [] });
+    }
+  }
+});
+
+/** Elements whose content is wider than they are, other than those that are made for it. */
+function tooWide(): string[] {
+  return [...document.querySelectorAll('html, main, main *')]
+    .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+    .filter((element) => /auto|scroll|visible/.test(getComputedStyle(element).overflowX))
+    .filter((element) => !element.closest('table, .visually-hidden, pre'))
+    .map((element) => element.outerHTML.slice(0, 200));
+}
