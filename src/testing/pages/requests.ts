@@ -47,6 +47,10 @@ export const sentBy = (method: string): unknown[] =>
     .map(({ sent }) => sent.body)
     .toReversed();
 
+/** The calls of the rendered page that the service hasn't answered yet. */
+export const pendingCalls = () =>
+  recordedCalls.get().filter(({ response, failure }) => !response && !failure);
+
 /** Creates a provider. @returns its address in the console */
 export async function createProvider(name: string, more: object = {}): Promise<string> {
   const { resource } = await sendAs<{ resource: string }>('admin', '/api/oidc_ops', {

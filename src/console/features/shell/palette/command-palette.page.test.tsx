@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { field, heading, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
-import { signIn, startJob } from '../../../../testing/pages/requests.ts';
+import { pendingCalls, signIn, startJob } from '../../../../testing/pages/requests.ts';
 
 const palette = page.getByRole('combobox', { name: 'Search or run a command' });
 const option = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
@@ -35,6 +35,8 @@ it('finds records of every kind, and starts with recent records and the actions 
   await expect.element(section('Other matches').first()).toHaveTextContent('EMEA');
   await expect.element(option.first()).toHaveAttribute('aria-selected', 'true');
   await expect.element(option.first()).toHaveTextContent('EMEADefault');
+  // Results arrive one by one.
+  await expect.poll(pendingCalls).toEqual([]);
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   for (const [text, title] of [
