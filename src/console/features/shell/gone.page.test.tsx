@@ -1,0 +1,137 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { createProvider, pendingCalls, request, signIn } from '../../../testing/pages/requests.ts';
+import { recordedCalls } from '../../api/recorder.ts';
+
+// Records that someone else deletes while their page is open.
+
+const dialog = page.getByRole('dialog');
+
+/** Creates a record as an administrator. @returns its path */
+async function create(list: string, data: object): Promise<string> {
+  await signIn('admin');
+  const record = await request<Record<string, string>>('POST', `/api${list}`, data);
+  return record[`${/(\w+)s$/.exec(list)?.[1]}_resource`] ?? '';
+}
+
+const remove = (path: string) => request('DELETE', `/api${path}`);
+const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const clickInDialog = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+
+async function expectGone(name: string): Promise<void> {
+  await expect.element(dialog.getByRole('alert', { name: `${name} no longer exists` })).toBeVisible();
+}
+
+/** Confirms deleting a record that someone else has just deleted. */
+async function deleteGone(name: string, path: string): Promise<void> {
+  await expect.element(dialog.getByRole('button', { name: `Delete ${name}` })).toBeEnabled();
+  await remove(path);
+  await clickInDialog(`Delete ${name}`);
+  await expect.element(page.getByText(`${name} was already deleted`)).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+}
+
+/** Has the page load its record again, which no longer exists: back online, it does if that was a while ago. */
+async function notice(path: string): Promise<void> {
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  dispatchEvent(new Event('offline'));
+  dispatchEvent(new Event('online'));
+  const notFound = () =>
+    recordedCalls
+      .get()
+      .some(({ sent, response }) => sent.address === `/api${path}` && response?.status === 404);
+  await expect.poll(notFound).toBe(true);
+  await expect.poll(pendingCalls).toEqual([]);
+}
+
+it.each([
+  { noun: 'user', list: 'Users', label: 'Login', data: { login: 'gone', group_resource: '/groups/1' } },
+  { noun: 'role', list: 'Roles', label: 'Name', data: { name: 'gone', admin_group: '/groups/1' } },
+])('keeps the form of a deleted $noun, creates another, and leaves the page', async (record) => {
+  const { noun, list, label, data } = record;
+  const input = dialog.getByRole('textbox', { name: label, exact: true });
+  const open = async () => {
+    const path = await create(`/${noun}s`, data);
+    const rendered = await renderPage(`/access${path}`, 'admin');
+    await click(`Edit ${noun}`);
+    return { path, ...rendered };
+  };
+  const first = await open();
+  await input.fill('Half done');
+  await remove(first.path);
+  await notice(first.path);
+  await clickInDialog('Save changes');
+  await expectGone('gone');
+  await expect.element(input).toHaveValue('Half done');
+  await clickInDialog('Cancel');
+  await expect.element(heading(new RegExp(`${first.path.split('/').at(-1)} not found`))).toBeVisible();
+  await page.getByRole('link', { name: `All ${noun}s` }).click();
+  await expect.element(heading(list)).toBeVisible();
+
+  const second = await open();
+  await input.fill('gone again');
+  await remove(second.path);
+  await clickInDialog('Save changes');
+  await expectGone('gone');
+  await clickInDialog(`Create ${noun}`);
+  await expect.element(heading('gone again')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  const path = second.address().replace('/access', '');
+  await click(`Delete ${noun}`);
+  await deleteGone('gone again', path);
+  await expect.element(heading(list)).toBeVisible();
+});
+
+it('removes a deleted group from the tree, creates another, and opens the parent', async () => {
+  const first = await create('/groups/1/groups', { name: 'Gone first' });
+  const second = await create('/groups/1/groups', { name: 'Gone second' });
+  const { address } = await renderPage('/groups/1', 'admin');
+  await page.getByLabelText('Filter groups').fill('Gone');
+  const item = (name: string) => page.getByRole('treeitem', { name });
+  await expect.element(item('Gone first')).toBeVisible();
+  await remove(first);
+  await item('Gone first').click();
+  await expect.element(heading(`Group ${first.split('/').at(-1)} not found`)).toBeVisible();
+  await expect.element(item('Gone first')).not.toBeInTheDocument();
+
+  await item('Gone second').click();
+  await expect.element(heading('Gone second')).toBeVisible();
+  await click('Edit');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Gone again');
+  await remove(second);
+  await clickInDialog('Save changes');
+  await expectGone('Gone second');
+  await clickInDialog('Create group');
+  await expect.element(heading('Gone again')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  const [path = ''] = address().split('?');
+  await click('Delete');
+  await deleteGone('Gone again', path);
+  await expect.element(heading('EMEA')).toBeVisible();
+});
+
+it('leaves the page of a deleted provider, and keeps the form for a new one', async () => {
+  const resource = (address: string) => address.replace('/oidc/', '/oidc_ops/');
+  const [first, second] = [await createProvider('Gone first'), await createProvider('Gone second')];
+  await renderPage(first, 'admin');
+  await click('More actions');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await deleteGone('Gone first', resource(first));
+  await expect.element(heading('OIDC providers')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Gone second' }).click();
+  await field('Client ID').fill('changed');
+  await remove(resource(second));
+  await click('Save changes');
+  const problems = page.getByRole('alert', { name: 'Problems' });
+  await expect.element(problems).toHaveTextContent('Gone second no longer exists');
+  await problems.getByRole('button', { name: 'Create a new provider' }).click();
+  await expect.element(heading('New provider')).toBeVisible();
+  await expect.element(field('Name')).toHaveValue('Gone second');
+  await expect.element(field('Client ID')).toHaveValue('changed');
+});
