@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { onlineManager } from '@tanstack/react-query';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
   choose,
@@ -8,12 +9,33 @@ import {
   renderPage,
   showOnPhone,
 } from '../../../../testing/pages/render-page.tsx';
-import { request, sendAs } from '../../../../testing/pages/requests.ts';
+import { applyRules, request, sendAs, signIn } from '../../../../testing/pages/requests.ts';
 import { putJob } from '../../../data/jobs/job-store.ts';
 import { begin, unscheduled } from '../../../data/jobs/tracked-job.ts';
 
 const dialog = page.getByRole('dialog');
 const user = (login: string) => page.getByRole('row', { name: new RegExp(`^${login} `) });
+
+/** Opens something, checks the page, and closes it. */
+async function checkOpened(opener: Locator, role: 'menu' | 'listbox' | 'dialog'): Promise<void> {
+  await opener.click();
+  const opened = page.getByRole(role);
+  await expect.element(opened).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(opened).not.toBeInTheDocument();
+}
+
+/** Has the browser report that it's offline until the test ends. Requests are still sent. */
+function goOffline(): void {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => {
+    onLine.mockRestore();
+    // It listens to the browser only while a page is rendered.
+    onlineManager.setOnline(true);
+  });
+  dispatchEvent(new Event('offline'));
+}
 
 describe('users', () => {
   it('can be searched and sorted, also with the keyboard, and the URL keeps the search', async () => {
@@ -61,6 +83,52 @@ describe('users', () => {
     await expect
       .element(page.getByRole('button', { name: /Edit|Reset|Delete|New API/ }))
       .not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('are accessible with an open menu, a selection or a form with lists of options', async () => {
+    await renderPage('/access/users', 'admin');
+    for (const name of ['User admin', 'Filter', 'Actions for tenant'])
+      await checkOpened(page.getByRole('button', { name, exact: true }), 'menu');
+    const view = page.getByRole('button', { name: 'View', exact: true });
+    await view.click();
+    await page.getByRole('menuitem', { name: 'Save view…' }).click();
+    await dialog.getByRole('button', { name: 'Save view' }).click();
+    await expect.element(dialog.getByText('Enter a name')).toBeVisible();
+    await expectAccessible();
+    await dialog.getByLabelText('Name').fill('Everyone');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await checkOpened(view, 'menu');
+    await page.getByRole('checkbox', { name: 'Select guest' }).click();
+    await expect.element(page.getByRole('group', { name: 'Selection' })).toBeVisible();
+    await expectAccessible();
+
+    await page.getByRole('button', { name: 'New user' }).click();
+    for (const name of ['Group', 'Roles'])
+      await checkOpened(dialog.getByRole('combobox', { name }), 'listbox');
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await expect.element(dialog.getByText('Enter a login')).toBeVisible();
+    await dialog.getByText('Request preview').click();
+    await checkOpened(dialog.getByRole('button', { name: 'Copy request as…' }), 'menu');
+  });
+
+  it('are accessible with a notification, its history, and a failed sign-out', async () => {
+    await signIn('admin');
+    await applyRules({ endpoint: 'signOut', effect: { kind: 'cut' }, times: null });
+    await renderPage('/access/users/5', 'admin');
+    await page.getByRole('button', { name: 'Edit user' }).click();
+    await dialog.getByLabelText('Name').fill('Guest');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await checkOpened(page.getByRole('button', { name: 'Notifications' }), 'dialog');
+    await page.getByRole('button', { name: 'User admin' }).click();
+    const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+    // Loaded when it's opened for the first time.
+    await expect.element(signOut).toBeVisible();
+    goOffline();
+    await signOut.click();
+    await expect.element(page.getByRole('alert').filter({ hasText: "Couldn't sign out" })).toBeVisible();
     await expectAccessible();
   });
 
