@@ -38,9 +38,15 @@ const keyOf = ({ name }: Fruit) => name;
 /** The last state reported, as a page would write it to its address. */
 let address: ListState = {};
 
-function Fruits({ table, all = fruits }: { table: string; all?: Fruit[] }) {
+interface FruitsProps {
+  table: string;
+  all?: Fruit[];
+  offered?: Filter<Fruit>[];
+}
+
+function Fruits({ table, all = fruits, offered = filters }: FruitsProps) {
   const [state, setState] = useState<ListState>({});
-  const rows = useArranged(all, columns, filters, state);
+  const rows = useArranged(all, columns, offered, state);
   return (
     <DataTable
       id={table}
@@ -50,7 +56,7 @@ function Fruits({ table, all = fruits }: { table: string; all?: Fruit[] }) {
       total={all.length}
       columns={columns}
       keyOf={keyOf}
-      filters={filters}
+      filters={offered}
       state={state}
       onState={(next) => {
         address = next;
@@ -61,6 +67,16 @@ function Fruits({ table, all = fruits }: { table: string; all?: Fruit[] }) {
         <Button onClick={() => select(items.slice(1))}>Eat {items.length}</Button>
       )}
     />
+  );
+}
+
+function FruitsWithLateFilters() {
+  const [offered, setOffered] = useState<Filter<Fruit>[]>([]);
+  return (
+    <>
+      <Button onClick={() => setOffered(filters)}>Offer filters</Button>
+      <Fruits table="late" offered={offered} />
+    </>
   );
 }
 
@@ -321,6 +337,15 @@ describe('DataTable', () => {
     await expect.element(screen.getByText('2 fruits selected')).toBeVisible();
     await screen.getByRole('button', { name: 'Clear selection' }).click();
     await expect.element(screen.getByLabelText('Search fruits')).toBeVisible();
+  });
+
+  it('keeps the selection when filters appear', async () => {
+    const screen = await renderInConsole(<FruitsWithLateFilters />);
+    await screen.getByRole('checkbox', { name: 'Select Pear' }).click();
+    await expect.element(screen.getByText('1 fruit selected')).toBeVisible();
+    await screen.getByRole('button', { name: 'Offer filters' }).click();
+    await screen.getByRole('checkbox', { name: 'Select Apple' }).click();
+    await expect.element(screen.getByText('2 fruits selected')).toBeVisible();
   });
 
   it('selects a range with Shift, and one row with the space bar', async () => {

@@ -6,7 +6,7 @@ import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
 import { shownColumns, type Rows } from './columns.ts';
 import classes from './data-table.module.css';
-import { chosenIn, isFiltered, type ListState } from './list-state.ts';
+import { chosenIn, type ListState } from './list-state.ts';
 import { useSelection } from './selection.ts';
 import { TableGrid } from './table-grid.tsx';
 import type { DataTableProps } from './table-props.ts';
@@ -32,8 +32,10 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const [toggled, setToggled] = useToggledColumns(id);
   const shown = useMemo(() => shownColumns(columns, toggled), [columns, toggled]);
   const loadAll = async () => (Array.isArray(rows) ? (rows as Item[]) : ((await props.loadAll?.()) ?? []));
-  const narrowed = listed !== '' || isFiltered(state, filters);
-  const narrowedTo = [listed, ...filters.map((filter) => chosenIn(state, filter).join())].join('\n');
+  // Without filters that nothing is chosen from: they may appear later.
+  const chosen = filters.flatMap((filter) => chosenIn(state, filter).map((value) => `${filter.id}=${value}`));
+  const narrowed = listed !== '' || chosen.length > 0;
+  const narrowedTo = [listed, ...chosen].join('\n');
   const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
   const { items, select } = selection;
   const selectable = bulkAction !== undefined || renderBulkActions !== undefined;
