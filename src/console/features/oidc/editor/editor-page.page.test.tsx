@@ -271,7 +271,8 @@ describe('a provider', () => {
   it('keeps unsaved input while the session is renewed, or an edit undone', async () => {
     await renderPage(await createProvider('Renewed'), 'admin');
     await field('Name').fill('Renewed kept');
-    await fetch('/api/authentication', { method: 'DELETE' });
+    // Without a session from now on, another request could open the dialog over the button.
+    await applyRules({ endpoint: 'updateOidcOp', effect: { kind: 'session-ended' }, times: 1 });
     await save.click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabelText('Password').fill('admin-demo-2026');
