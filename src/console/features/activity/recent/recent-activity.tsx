@@ -42,7 +42,7 @@ export function RecentActivity({ signIns, changes }: RecentActivityProps) {
         <RecentEntries
           title="Recent changes"
           noun="changes"
-          empty="No changes yet"
+          empty="No changes are visible to you"
           log={changeLog}
           query={{}}
           search={{ log: 'changes' }}
