@@ -81,7 +81,11 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
             stale={listed !== query}
             exports={exporting.formats}
             error={error && problemOf(error, live.retry)}
-            empty={<Text>{onClear ? `No ${log.noun}s match these filters` : `No ${log.noun}s are visible to you`}</Text>}
+            empty={
+              <Text>
+                {onClear ? `No ${log.noun}s match these filters` : `No ${log.noun}s are visible to you`}
+              </Text>
+            }
             toolbar={
               <>
                 {filters}
