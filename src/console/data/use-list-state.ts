@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ListState } from '../ui/data-table/list-state.ts';
+import type { ChangeListState, ListState } from '../ui/data-table/list-state.ts';
 
 /**
  * A list's state in the page's address, and a function to change it. The route's search schema contains `listSearch` and
@@ -9,22 +9,25 @@ import type { ListState } from '../ui/data-table/list-state.ts';
 export function useListState(
   filters: readonly { id: string }[] = [],
   initial: ListState = {},
-): [ListState, (state: ListState) => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false });
+): [ListState, ChangeListState] {
   const navigate = useNavigate();
   const ids = ['q', 'sort', ...filters.map(({ id }) => id)];
-  const texts = ids.flatMap((id) => (typeof search[id] === 'string' ? [[id, search[id]] as const] : []));
-  const key = JSON.stringify({ ...initial, ...Object.fromEntries(texts) });
+  const stateIn = (search: Record<string, unknown>): ListState => ({
+    ...initial,
+    ...Object.fromEntries(ids.flatMap((id) => (typeof search[id] === 'string' ? [[id, search[id]]] : []))),
+  });
+  const key = JSON.stringify(stateIn(useSearch({ strict: false })));
   // The same object until the address changes, so that a list isn't sorted again.
   const state = useMemo(() => JSON.parse(key) as ListState, [key]);
-  const onState = (next: ListState) => {
-    // What's initial needn't be in the address.
-    const changed = Object.fromEntries(
-      ids.map((id) => [id, next[id] === initial[id] ? undefined : next[id] || undefined]),
-    );
+  const onState: ChangeListState = (change) => {
     void navigate({
       to: '.',
-      search: (old: Record<string, unknown>) => ({ ...old, ...changed }),
+      search: (old: Record<string, unknown>) => {
+        const next = change(stateIn(old));
+        // What's initial needn't be in the address.
+        const texts = ids.map((id) => [id, next[id] === initial[id] ? undefined : next[id] || undefined]);
+        return { ...old, ...Object.fromEntries(texts) };
+      },
       replace: true,
       // Results are shown from the top: the router would restore the scroll position.
       resetScroll: false,

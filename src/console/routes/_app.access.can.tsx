@@ -22,5 +22,10 @@ export const Route = createFileRoute('/_app/access/can')({
 
 function CanRoute() {
   const navigate = Route.useNavigate();
-  return <CanPage search={Route.useSearch()} onAsk={(search) => void navigate({ search, replace: true })} />;
+  return (
+    <CanPage
+      search={Route.useSearch()}
+      onAsk={(change) => void navigate({ search: change, replace: true })}
+    />
+  );
 }

@@ -18,6 +18,9 @@ export const Route = createFileRoute('/_app/access/compare')({
 function CompareRoute() {
   const navigate = Route.useNavigate();
   return (
-    <ComparePage search={Route.useSearch()} onChange={(search) => void navigate({ search, replace: true })} />
+    <ComparePage
+      search={Route.useSearch()}
+      onChange={(change) => void navigate({ search: change, replace: true })}
+    />
   );
 }

@@ -25,14 +25,16 @@ export const Route = createFileRoute('/_app/access/roles/')({
 });
 
 function RolesRoute() {
-  const { feature, privilege, group, assign_to: assignTo, ...search } = Route.useSearch();
+  const { feature, privilege, group, assign_to: assignTo } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <RolesPage
       proposed={
         feature !== undefined && privilege !== undefined ? { feature, privilege, group, assignTo } : undefined
       }
-      onProposed={() => void navigate({ search, replace: true })}
+      onProposed={() => void navigate({ search: (old) => ({ ...old, ...noProposal }), replace: true })}
     />
   );
 }
+
+const noProposal = { feature: undefined, privilege: undefined, group: undefined, assign_to: undefined };

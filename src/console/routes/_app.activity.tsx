@@ -36,19 +36,21 @@ function ActivityRoute() {
   const LogPage = log === 'changes' ? ChangesPage : SignInsPage;
   const Panel = log === 'changes' ? ChangePanel : SignInPanel;
   // Rows are shown from the top: the router would restore the scroll position.
-  const show = (next: LogSearch) => void navigate({ search: next, replace: true, resetScroll: false });
+  const show = (change: (latest: LogSearch) => LogSearch) =>
+    void navigate({ search: change, replace: true, resetScroll: false });
   return (
     <ActivityLayout log={log}>
       <LogPage
         filter={filter}
-        onFilter={(next) => show({ log, entry, ...next })}
+        onFilter={(change) => show((latest) => ({ ...latest, ...change }))}
+        onClear={() => show((latest) => ({ log, entry: latest.entry }))}
         entry={
           entry === undefined || shown.entry === undefined || shown.log !== log
             ? undefined
             : {
                 id: entry,
                 panel: <Panel key={shown.entry} id={shown.entry} />,
-                onMove: (id) => show({ ...search, entry: id }),
+                onMove: (id) => show((latest) => ({ ...latest, entry: id })),
               }
         }
       />

@@ -21,6 +21,20 @@ it('finds sign-ins by what failed, and says that an entry is missing', async () 
   await expect.element(heading('Changes')).toBeVisible();
 });
 
+it('combines filters that are chosen before the address shows the first', async () => {
+  const { address } = await renderPage('/activity', 'admin');
+  await expect.element(page.getByRole('combobox', { name: 'Provider' })).toHaveTextContent('Demo sign-in');
+  for (const [name, value] of [
+    ['Outcome', 'rejected'],
+    ['Provider', '/oidc_ops/1'],
+  ] as const) {
+    const select = page.getByRole('combobox', { name }).element() as HTMLSelectElement;
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  await expect.poll(address).toBe('/activity?outcome=rejected&oidc_op=%2Foidc_ops%2F1');
+});
+
 it('opens the entries next to the open one with the arrow keys', async () => {
   const path = await createUser({ login: 'stepped' });
   for (const display_name of ['First', 'Second']) await request('PUT', `/api${path}`, { display_name });

@@ -58,9 +58,9 @@ function Fruits({ table, all = fruits, offered = filters }: FruitsProps) {
       keyOf={keyOf}
       filters={offered}
       state={state}
-      onState={(next) => {
-        address = next;
-        setState(next);
+      onState={(change) => {
+        address = change(state);
+        setState(address);
       }}
       renderMenu={({ name }) => <Menu.Item>Eat {name}</Menu.Item>}
       renderBulkActions={({ items, select }) => (

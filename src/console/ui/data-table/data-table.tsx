@@ -94,7 +94,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
         <TableGrid
           {...props}
           sort={state.sort}
-          {...(onState && { onSort: (sort: string) => onState({ ...state, sort }) })}
+          {...(onState && { onSort: (sort: string) => onState((latest) => ({ ...latest, sort })) })}
           narrowedTo={narrowedTo}
           rows={rows}
           columns={shown}

@@ -3,12 +3,19 @@ import { Fragment } from 'react';
 import { isolate } from '../../lib/text.ts';
 import { ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import classes from './data-table.module.css';
-import { chosenIn, choosing, type Filter, type ListState } from './list-state.ts';
+import {
+  chosenIn,
+  choosing,
+  toggling,
+  type ChangeListState,
+  type Filter,
+  type ListState,
+} from './list-state.ts';
 
 interface FiltersProps<Item> {
   filters: readonly Filter<Item>[];
   state: ListState;
-  onState(state: ListState): void;
+  onState: ChangeListState;
 }
 
 /** Chooses the values of each filter. */
@@ -30,15 +37,7 @@ export function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>
                 <Menu.CheckboxItem
                   key={value}
                   checked={chosen.includes(value)}
-                  onChange={() =>
-                    onState(
-                      choosing(
-                        state,
-                        filter,
-                        chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value],
-                      ),
-                    )
-                  }
+                  onChange={() => onState((latest) => toggling(latest, filter, value))}
                 >
                   {label}
                 </Menu.CheckboxItem>
@@ -63,7 +62,7 @@ export function FilterChips<Item>({ filters, state, onState }: FiltersProps<Item
       <Chip
         key={filter.id}
         text={`${filter.label}: ${labels.join(' or ')}`}
-        onRemove={() => onState(choosing(state, filter, []))}
+        onRemove={() => onState((latest) => choosing(latest, filter, []))}
       />
     );
   });

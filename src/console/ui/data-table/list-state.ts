@@ -11,6 +11,9 @@ export interface ListState {
   readonly sort?: string | undefined;
 }
 
+/** Changes a list's state. It's given the latest state, even if it isn't rendered yet. */
+export type ChangeListState = (change: (state: ListState) => ListState) => void;
+
 /** One way to narrow a list: to items with certain values, such as a state. */
 export interface Filter<Item> {
   /** Identifies the filter in the address. */
@@ -30,6 +33,13 @@ export function chosenIn(state: ListState, { id }: { id: string }): readonly str
 /** The state with other chosen values of a filter. */
 export function choosing(state: ListState, { id }: { id: string }, values: readonly string[]): ListState {
   return { ...state, [id]: values.join(',') || undefined };
+}
+
+/** The state with a value of a filter chosen, or no longer chosen. */
+export function toggling(state: ListState, filter: { id: string }, value: string): ListState {
+  const chosen = chosenIn(state, filter);
+  const others = chosen.filter((each) => each !== value);
+  return choosing(state, filter, others.length < chosen.length ? others : [...chosen, value]);
 }
 
 /** Whether any filter has a chosen value. */

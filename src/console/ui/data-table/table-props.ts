@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { ErrorView } from '../error-view.tsx';
 import type { Column, Rows } from './columns.ts';
-import type { Filter, ListState } from './list-state.ts';
+import type { ChangeListState, Filter, ListState } from './list-state.ts';
 import type { Selected } from './selection.ts';
 import type { Sort } from './sorting.ts';
 
@@ -35,7 +35,7 @@ export interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'o
   id: string;
   /** The search, filters and order; absent for a list that can't be changed in any of these. */
   state?: ListState;
-  onState?(state: ListState): void;
+  onState?: ChangeListState;
   filters?: readonly Filter<Item>[];
   /** Undefined while they're loading. */
   rows: Rows<Item> | undefined;

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { count, formatNumber } from '../../lib/text.ts';
 import { Chip, FilterChips, FilterMenu } from './filter-menu.tsx';
-import { isFiltered, type Filter, type ListState } from './list-state.ts';
+import { isFiltered, type ChangeListState, type Filter, type ListState } from './list-state.ts';
 import { SearchField } from './search-field.tsx';
 import type { DataTableProps } from './table-props.ts';
 
@@ -11,7 +11,7 @@ interface ToolbarProps<Item> extends Pick<
 > {
   filters: readonly Filter<Item>[];
   state: ListState;
-  onState(state: ListState): void;
+  onState: ChangeListState;
   /** How many rows are shown; undefined while they're loading. */
   shown: number | undefined;
   /** Whether the list is searched or filtered. */
@@ -32,7 +32,7 @@ export function Toolbar<Item>(props: ToolbarProps<Item>) {
           <SearchField
             noun={noun}
             search={state.q ?? ''}
-            onSearch={(q) => onState({ ...state, q: q || undefined })}
+            onSearch={(q) => onState((latest) => ({ ...latest, q: q || undefined }))}
           />
           <FilterMenu filters={filters} state={state} onState={onState} />
         </>

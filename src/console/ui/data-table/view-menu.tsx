@@ -5,7 +5,7 @@ import { download } from '../../lib/download.ts';
 import { isolate } from '../../lib/text.ts';
 import { CheckIcon, ChevronDownIcon } from '../icons.tsx';
 import type { Column } from './columns.ts';
-import type { ListState } from './list-state.ts';
+import type { ChangeListState, ListState } from './list-state.ts';
 import { directionOf, nextSort } from './sorting.ts';
 import { SaveView } from './save-view.tsx';
 import { isShown, useSavedViews } from './saved-views.ts';
@@ -14,7 +14,7 @@ import type { DataTableProps } from './table-props.ts';
 interface ViewMenuProps<Item> extends Pick<DataTableProps<Item>, 'id' | 'label' | 'columns' | 'exports'> {
   state: ListState;
   /** Undefined if only the columns can be chosen. */
-  onState: ((state: ListState) => void) | undefined;
+  onState: ChangeListState | undefined;
   cards: boolean;
   shown: readonly Column<Item>[];
   toggled: readonly string[];
@@ -59,7 +59,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
                   rightSection={view === current && <CheckIcon />}
                   onClick={() => {
                     onToggle(view.columns);
-                    onState(view.state);
+                    onState(() => view.state);
                   }}
                 >
                   {view.name}
@@ -80,13 +80,13 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
               <Menu.Label>Sort by</Menu.Label>
               <Menu.RadioGroup
                 value={sort?.replace(/^-/, '') ?? null}
-                onChange={(id) => onState({ ...state, sort: nextSort(sort, id) })}
+                onChange={(id) => onState((latest) => ({ ...latest, sort: nextSort(sort, id) }))}
               >
                 {sortable.map(({ id, header }) => (
                   <Menu.RadioItem
                     key={id}
                     value={id}
-                    onClick={() => onState({ ...state, sort: nextSort(sort, id) })}
+                    onClick={() => onState((latest) => ({ ...latest, sort: nextSort(sort, id) }))}
                   >
                     {header}
                     {directionOf(sort, id) === 'descending' && ' (descending)'}

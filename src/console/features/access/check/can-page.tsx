@@ -28,19 +28,32 @@ export interface CanSearch {
   group?: string | undefined;
 }
 
-/** Checks whether a user, a role or an API key can do something, why, and what would allow it. */
-export function CanPage({ search, onAsk }: { search: CanSearch; onAsk(search: CanSearch): void }) {
-  const { user } = useSession();
-  const groups = useGroupDirectory();
+/** The question in the URL. What's missing has a default. @param ownGroup the user's */
+function questionIn(search: CanSearch, ownGroup: string) {
   const { who = 'me', feature = 'group', privilege = 'rw' } = search;
   // OIDC configurations are governed by privileges on the Default group.
-  const group = search.group ?? (feature === 'palisade' ? topGroup : user.group.group_resource || topGroup);
+  const group = search.group ?? (feature === 'palisade' ? topGroup : ownGroup);
+  return { who, feature, privilege, group };
+}
+
+interface CanPageProps {
+  search: CanSearch;
+  /** Changes the question. It's given the latest one, even if it isn't rendered yet. */
+  onAsk(change: (latest: CanSearch) => CanSearch): void;
+}
+
+/** Checks whether a user, a role or an API key can do something, why, and what would allow it. */
+export function CanPage({ search, onAsk }: CanPageProps) {
+  const { user } = useSession();
+  const groups = useGroupDirectory();
+  const ownGroup = user.group.group_resource || topGroup;
+  const { who, feature, privilege, group } = questionIn(search, ownGroup);
   const required = { feature, privilege };
   const subject = useSubject(who);
   const chain = groups.chainOf(group);
   const explanation = explain(subject.roles, required, chain, subject.ownGroup);
   const loading = subject.loading || (!chain.complete && groups.isLoading(group));
-  const ask = (change: CanSearch) => onAsk({ who, feature, privilege, group, ...change });
+  const ask = (change: CanSearch) => onAsk((latest) => ({ ...questionIn(latest, ownGroup), ...change }));
   return (
     <Page title="Check access">
       <div className={classes.question}>

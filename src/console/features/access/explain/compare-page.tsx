@@ -27,10 +27,17 @@ const ownSides = [
   { value: 'pasted', label: 'A pasted authentication result' },
 ];
 
+const sidesIn = ({ left = 'me', right = 'pasted' }: CompareSearch) => ({ left, right });
+
+interface ComparePageProps {
+  search: CompareSearch;
+  /** Changes the sides. It's given the latest ones, even if they aren't rendered yet. */
+  onChange(change: (latest: CompareSearch) => CompareSearch): void;
+}
+
 /** Compares any two of: roles, users, the signed-in user and pasted authentication results. */
-export function ComparePage(props: { search: CompareSearch; onChange(search: CompareSearch): void }) {
-  const { onChange } = props;
-  const { left = 'me', right = 'pasted' } = props.search;
+export function ComparePage({ search, onChange }: ComparePageProps) {
+  const { left, right } = sidesIn(search);
   const [leftText, setLeftText] = useState('');
   const [rightText, setRightText] = useState('');
   const one = useSide(left, leftText);
@@ -52,7 +59,7 @@ export function ComparePage(props: { search: CompareSearch; onChange(search: Com
             name={state.title}
             own={ownSides}
             w={280}
-            onChange={(next) => onChange({ left, right, [key]: next })}
+            onChange={(next) => onChange((latest) => ({ ...sidesIn(latest), [key]: next }))}
           />
         ))}
       </Group>

@@ -13,7 +13,9 @@ import classes from '../activity.module.css';
 
 interface ChangesPageProps {
   filter: ChangeFilter;
-  onFilter(filter: ChangeFilter): void;
+  onFilter(change: ChangeFilter): void;
+  /** Removes all filters. */
+  onClear(): void;
   /** The open change, if any. */
   entry: OpenEntry | undefined;
 }
@@ -28,12 +30,11 @@ const kinds = [
 const actions = changeActions.map((value) => ({ value, label: actionText(value) }));
 
 /** Every change to a record: who changed what, and when. */
-export function ChangesPage({ filter, onFilter, entry }: ChangesPageProps) {
+export function ChangesPage({ filter, onFilter, onClear, entry }: ChangesPageProps) {
   const [now] = useState(currentMinute);
   const query = useMemo(() => changesQuery(filter, now), [filter, now]);
   const columns = useMemo(() => changeColumns({ log: 'changes', ...filter }), [filter]);
   const { login, action, resource, period, since, until } = filter;
-  const set = (change: ChangeFilter) => onFilter({ ...filter, ...change });
   const ofKind = kinds.some(({ value }) => value === (resource ?? ''));
   // A record's entries include those about its API keys, which have other names.
   const recordName = useRecordedName(
@@ -48,17 +49,17 @@ export function ChangesPage({ filter, onFilter, entry }: ChangesPageProps) {
       log={changeLog}
       columns={columns}
       query={query}
-      onClear={Object.keys(query).length > 0 ? () => onFilter({}) : undefined}
+      onClear={Object.keys(query).length > 0 ? onClear : undefined}
       entry={entry}
       filters={
         <>
-          <TextFilter label="Changed by" value={login} onChange={(text) => set({ login: text })} />
+          <TextFilter label="Changed by" value={login} onChange={(text) => onFilter({ login: text })} />
           <NativeSelect
             className={classes.choice}
             aria-label="Action"
             data={[{ value: '', label: 'Any action' }, ...actions]}
             value={action ?? ''}
-            onChange={({ currentTarget: { value } }) => set({ action: value || undefined })}
+            onChange={({ currentTarget: { value } }) => onFilter({ action: value || undefined })}
           />
           {ofKind ? (
             <NativeSelect
@@ -66,19 +67,19 @@ export function ChangesPage({ filter, onFilter, entry }: ChangesPageProps) {
               aria-label="Kind"
               data={kinds}
               value={resource ?? ''}
-              onChange={({ currentTarget: { value } }) => set({ resource: value || undefined })}
+              onChange={({ currentTarget: { value } }) => onFilter({ resource: value || undefined })}
             />
           ) : (
             <FilterChip
               label="Record"
               value={recordName ?? resource ?? ''}
               path={resource}
-              onRemove={() => set({ resource: undefined })}
+              onRemove={() => onFilter({ resource: undefined })}
             />
           )}
           <PeriodFilter
             value={{ period, since, until }}
-            onChange={(times) => set({ ...noTimes, ...times })}
+            onChange={(times) => onFilter({ ...noTimes, ...times })}
           />
         </>
       }

@@ -22,7 +22,9 @@ import classes from '../activity.module.css';
 
 interface SignInsPageProps {
   filter: SignInFilter;
-  onFilter(filter: SignInFilter): void;
+  onFilter(change: SignInFilter): void;
+  /** Removes all filters. */
+  onClear(): void;
   /** The open sign-in, if any. */
   entry: OpenEntry | undefined;
 }
@@ -30,7 +32,7 @@ interface SignInsPageProps {
 const outcomes = (['signed_in', 'rejected'] as const).map((value) => ({ value, label: outcomeText(value) }));
 
 /** Every attempt to sign in: who, how, from where, and why it was rejected. */
-export function SignInsPage({ filter, onFilter, entry }: SignInsPageProps) {
+export function SignInsPage({ filter, onFilter, onClear, entry }: SignInsPageProps) {
   const [now] = useState(currentMinute);
   const query = useMemo(() => signInQuery(filter, now), [filter, now]);
   const columns = useMemo(() => signInColumns(filter), [filter]);
@@ -45,24 +47,25 @@ export function SignInsPage({ filter, onFilter, entry }: SignInsPageProps) {
     ({ oidc_op_name: name }) => name,
   );
   const reason = rejectionCodes.find((each) => each === code);
-  const set = (change: SignInFilter) => onFilter({ ...filter, ...change });
   return (
     <LogPage
       title="Sign-ins"
       log={signInLog}
       columns={columns}
       query={query}
-      onClear={Object.keys(query).length > 0 ? () => onFilter({}) : undefined}
+      onClear={Object.keys(query).length > 0 ? onClear : undefined}
       entry={entry}
       filters={
         <>
-          <TextFilter label="Login" value={login} onChange={(text) => set({ login: text })} />
+          <TextFilter label="Login" value={login} onChange={(text) => onFilter({ login: text })} />
           <NativeSelect
             className={classes.choice}
             aria-label="Outcome"
             data={[{ value: '', label: 'Any outcome' }, ...outcomes]}
             value={outcome ?? ''}
-            onChange={({ currentTarget: { value } }) => set({ outcome: value || undefined, code: undefined })}
+            onChange={({ currentTarget: { value } }) =>
+              onFilter({ outcome: value || undefined, code: undefined })
+            }
           />
           <NativeSelect
             className={classes.choice}
@@ -73,27 +76,31 @@ export function SignInsPage({ filter, onFilter, entry }: SignInsPageProps) {
               ...(deleted === undefined ? [] : [{ value: deleted, label: deletedName ?? deleted }]),
             ]}
             value={provider ?? ''}
-            onChange={({ currentTarget: { value } }) => set({ oidc_op: value || undefined })}
+            onChange={({ currentTarget: { value } }) => onFilter({ oidc_op: value || undefined })}
           />
           <PeriodFilter
             value={{ period, since, until }}
-            onChange={(times) => set({ ...noTimes, ...times })}
+            onChange={(times) => onFilter({ ...noTimes, ...times })}
           />
           <TextFilter
             label="Reference"
             value={reference}
             error={reference === undefined || isReference(reference) ? undefined : 'Enter all 8 letters'}
-            onChange={(text) => set({ reference: text })}
+            onChange={(text) => onFilter({ reference: text })}
           />
           {reason !== undefined && (
-            <FilterChip label="Reason" value={reasonOf(reason)} onRemove={() => set({ code: undefined })} />
+            <FilterChip
+              label="Reason"
+              value={reasonOf(reason)}
+              onRemove={() => onFilter({ code: undefined })}
+            />
           )}
           {user !== undefined && (
             <FilterChip
               label="User"
               value={userName ?? user}
               path={user}
-              onRemove={() => set({ user: undefined })}
+              onRemove={() => onFilter({ user: undefined })}
             />
           )}
         </>

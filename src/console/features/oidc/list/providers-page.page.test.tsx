@@ -71,3 +71,12 @@ it('deletes several providers, and filters the rest by their last test', async (
   await expect.poll(address).toBe('/oidc?q=Batch&last_test=passed');
   await expect.element(page.getByText('No providers match these filters')).toBeVisible();
 });
+
+it('combines filters that are chosen before the address shows the first', async () => {
+  const { address } = await renderPage('/oidc', 'admin');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const choice = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true });
+  await expect.element(choice('Passed')).toBeVisible();
+  for (const name of ['Passed', 'Failed', 'Offered']) (choice(name).element() as HTMLElement).click();
+  await expect.poll(address).toBe('/oidc?last_test=passed%2Cfailed&sign_out=local');
+});
