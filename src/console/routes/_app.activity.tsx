@@ -43,7 +43,7 @@ function ActivityRoute() {
       <LogPage
         filter={filter}
         onFilter={(change) => show((latest) => ({ ...latest, ...change }))}
-        onClear={() => show((latest) => ({ log, entry: latest.entry }))}
+        onClear={() => show((latest) => ({ log: latest.log, entry: latest.entry }))}
         entry={
           entry === undefined || shown.entry === undefined || shown.log !== log
             ? undefined

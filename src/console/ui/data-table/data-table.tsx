@@ -6,7 +6,7 @@ import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
 import { shownColumns, type Rows } from './columns.ts';
 import classes from './data-table.module.css';
-import { chosenIn, type ListState } from './list-state.ts';
+import { chosenIn, sortedBy, type ListState } from './list-state.ts';
 import { useSelection } from './selection.ts';
 import { TableGrid } from './table-grid.tsx';
 import type { DataTableProps } from './table-props.ts';
@@ -94,7 +94,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
         <TableGrid
           {...props}
           sort={state.sort}
-          {...(onState && { onSort: (sort: string) => onState((latest) => ({ ...latest, sort })) })}
+          {...(onState && { onSort: (column) => onState((latest) => sortedBy(latest, column)) })}
           narrowedTo={narrowedTo}
           rows={rows}
           columns={shown}

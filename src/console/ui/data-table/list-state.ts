@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Column } from './columns.ts';
-import { directionOf, sortItems } from './sorting.ts';
+import { directionOf, nextSort, sortItems } from './sorting.ts';
 
 /** What a list shows, as in the page's address: the chosen values of each filter by its ID, separated by commas. */
 export interface ListState {
@@ -40,6 +40,11 @@ export function toggling(state: ListState, filter: { id: string }, value: string
   const chosen = chosenIn(state, filter);
   const others = chosen.filter((each) => each !== value);
   return choosing(state, filter, others.length < chosen.length ? others : [...chosen, value]);
+}
+
+/** The state after sorting by a column, or after reversing the order if that's the current one. */
+export function sortedBy(state: ListState, column: string): ListState {
+  return { ...state, sort: nextSort(state.sort, column) };
 }
 
 /** Whether any filter has a chosen value. */

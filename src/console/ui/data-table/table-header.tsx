@@ -4,7 +4,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
 import type { TableProps } from './table-props.ts';
 import classes from './data-table.module.css';
 import type { Selection } from './selection.ts';
-import { directionOf, nextSort } from './sorting.ts';
+import { directionOf } from './sorting.ts';
 
 interface TableHeaderProps<Item> extends TableProps<Item> {
   rowCount: number;
@@ -47,7 +47,7 @@ export function TableHeader<Item>(props: TableHeaderProps<Item>) {
               className={classes.cell}
             >
               {sortable && !cards ? (
-                <UnstyledButton className={classes.sort} onClick={() => onSort(nextSort(sort, id))}>
+                <UnstyledButton className={classes.sort} onClick={() => onSort(id)}>
                   {header}
                   {direction === 'ascending' && <ChevronUpIcon />}
                   {direction === 'descending' && <ChevronDownIcon />}

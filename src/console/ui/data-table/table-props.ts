@@ -14,7 +14,8 @@ export interface TableProps<Item> {
   columns: readonly Column<Item>[];
   keyOf(item: Item): string;
   sort?: Sort | undefined;
-  onSort?(sort: Sort): void;
+  /** Sorts by a column, or reverses its order. */
+  onSort?(column: string): void;
   /** What the rows were searched and filtered for. Another one scrolls to the top and clears the selection. */
   narrowedTo?: string;
   /** The items of the row's menu; nothing for no menu. */

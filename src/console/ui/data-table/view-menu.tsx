@@ -5,8 +5,8 @@ import { download } from '../../lib/download.ts';
 import { isolate } from '../../lib/text.ts';
 import { CheckIcon, ChevronDownIcon } from '../icons.tsx';
 import type { Column } from './columns.ts';
-import type { ChangeListState, ListState } from './list-state.ts';
-import { directionOf, nextSort } from './sorting.ts';
+import { sortedBy, type ChangeListState, type ListState } from './list-state.ts';
+import { directionOf } from './sorting.ts';
 import { SaveView } from './save-view.tsx';
 import { isShown, useSavedViews } from './saved-views.ts';
 import type { DataTableProps } from './table-props.ts';
@@ -78,15 +78,13 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
           {cards && onState && sortable.length > 0 && (
             <>
               <Menu.Label>Sort by</Menu.Label>
-              <Menu.RadioGroup
-                value={sort?.replace(/^-/, '') ?? null}
-                onChange={(id) => onState((latest) => ({ ...latest, sort: nextSort(sort, id) }))}
-              >
+              <Menu.RadioGroup value={sort?.replace(/^-/, '') ?? null}>
                 {sortable.map(({ id, header }) => (
                   <Menu.RadioItem
                     key={id}
                     value={id}
-                    onClick={() => onState((latest) => ({ ...latest, sort: nextSort(sort, id) }))}
+                    // Also called for the current one, unlike the group's `onChange`.
+                    onClick={() => onState((latest) => sortedBy(latest, id))}
                   >
                     {header}
                     {directionOf(sort, id) === 'descending' && ' (descending)'}
