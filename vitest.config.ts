@@ -11,8 +11,9 @@ export default defineConfig({
     execArgv: ['--liftoff-only'],
     // Tests leave no state in modules. Loading each module once saves a tenth of the time.
     isolate: false,
-    // Much longer than any test takes, so that a busy machine doesn't cause failures.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Much longer than any test takes, so that a busy machine doesn't cause failures. `npm test` runs the tests in a
+    // browser with a higher priority, so that these wait for long.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });
