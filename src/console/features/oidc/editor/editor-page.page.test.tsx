@@ -62,6 +62,25 @@ describe('a new provider', () => {
     });
   });
 
+  it('keeps what is typed while it is created as an unsaved change', async () => {
+    await renderPage('/oidc/new', 'admin');
+    await field('Name').fill('Slow');
+    await field('Issuer').fill('https://id.example');
+    await field('Client ID').fill('palisade');
+    await secret.fill('a secret');
+    await field('Authorization endpoint').fill('https://id.example/authorize');
+    await field('Token endpoint').fill('https://id.example/token');
+    await field('Username expression').fill('sub');
+    const slow = { kind: 'latency', milliseconds: 2_000 } as const;
+    await applyRules({ endpoint: 'createOidcOp', effect: slow, times: 1 });
+    await create.click();
+    await field('Client ID').fill('typed late');
+    await expect.element(heading('Slow')).toBeVisible();
+    await expect.element(page.getByText('Your unsaved changes were restored')).toBeVisible();
+    await expect.element(field('Client ID')).toHaveValue('typed late');
+    await expect.element(save).toBeEnabled();
+  });
+
   it('is created using only the keyboard', async () => {
     await renderPage('/oidc/new', 'admin');
     await field('Name').click();

@@ -28,7 +28,8 @@ import { CreateDialog } from '../sign-in-test/create-dialog.tsx';
 import { TestOffer } from '../sign-in-test/last-test.tsx';
 import { SignInTestReport } from '../sign-in-test/sign-in-test-report.tsx';
 import { UnsavedGuard } from '../../../ui/dialog/unsaved-guard.tsx';
-import { newDraftName, useEditor } from './use-editor.ts';
+import { draftNameOf } from './draft-name.ts';
+import { useEditor } from './use-editor.ts';
 import { UsernameSection } from '../username/username-section.tsx';
 import { useRestoredDraft, useStoredDraft } from './use-draft.ts';
 import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
@@ -56,7 +57,7 @@ interface OidcEditorProps {
 /** The page that creates or changes a provider. */
 export function OidcEditor(props: OidcEditorProps) {
   const { op, initial, copiedFrom, readOnly, lock, renderActivity } = props;
-  const draftName = op ? `oidc-op ${op.id}` : newDraftName(copiedFrom);
+  const draftName = draftNameOf(op, copiedFrom);
   const restored = useRestoredDraft(draftName, initial, readOnly);
   const editor = useEditor({
     op,

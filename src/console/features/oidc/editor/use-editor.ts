@@ -3,14 +3,12 @@ import { useRef } from 'react';
 import { emptyForm } from '../../../data/oidc/form-values.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { writeDraft } from '../../../lib/drafts.ts';
+import { draftNameOf } from './draft-name.ts';
 import { useFormProblems } from './use-form-problems.ts';
 import { useProviderForm, type ProviderFormInput } from './use-provider-form.ts';
 import { useSave } from './use-save.ts';
 
 export type Editor = ReturnType<typeof useEditor>;
-
-/** The name of a new provider's draft. @param copiedFrom the name of the provider that it's a copy of */
-export const newDraftName = (copiedFrom = '') => `oidc-op new ${copiedFrom}`;
 
 /** The editor of one provider: its form, its problems and what saving does. @param draft the name of its draft */
 export function useEditor({
@@ -37,7 +35,7 @@ export function useEditor({
     /** Opens the form of a new provider with these values, except for the secret. */
     createAgain: () => {
       markLeaving();
-      writeDraft(user.user, newDraftName(), { base: emptyForm, mine: provider.form.getValues() });
+      writeDraft(user.user, draftNameOf(undefined), { base: emptyForm, mine: provider.form.getValues() });
       return navigate({ to: '/oidc/new' });
     },
     /** Goes to the list without asking about unsaved changes. */

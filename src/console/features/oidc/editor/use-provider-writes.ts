@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { undoOffer } from '../../../data/save-edit.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { writeDraft } from '../../../lib/drafts.ts';
 import { isolate } from '../../../lib/text.ts';
 import {
   createOidcOp,
@@ -20,6 +22,7 @@ import {
   type RequestData,
 } from '../../../data/oidc/form-values.ts';
 import { fieldsOf, undoRequest } from '../../../data/oidc/undo-request.ts';
+import { draftNameOf } from './draft-name.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 
 /**
@@ -34,6 +37,7 @@ export function useProviderWrites(
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { user } = useSession();
 
   const create = async (values: FormValues) => {
     const result = await createOidcOp(toCreateRequest(values, secret.read() ?? ''), draft);
@@ -46,7 +50,13 @@ export function useProviderWrites(
         'Its button is now on the sign-in page.',
       );
     }
-    if (created) queryClient.setQueryData(oidcOpQuery(created.id).queryKey, created);
+    if (created) {
+      queryClient.setQueryData(oidcOpQuery(created.id).queryKey, created);
+      // What was typed since it was sent opens as an unsaved change.
+      const now = form.getValues();
+      if (changedFields(values, now).length > 0)
+        writeDraft(user.user, draftNameOf(created), { base: values, mine: now });
+    }
     await navigate({ to: created ? `/oidc/${created.id}` : '/oidc', replace: true });
   };
   /** Sends what differs between `from` and `values`. */
