@@ -360,32 +360,6 @@ describe('DataTable', () => {
     await expect.element(box('=1+1')).not.toBeChecked();
   });
 
-  it('keeps what is chosen while rows to select are still loading', async () => {
-    let arrive = () => undefined as void;
-    const loading = new Promise<Fruit[]>((resolve) => {
-      arrive = () => resolve(fruits);
-    });
-    const screen = await renderInConsole(
-      <DataTable
-        id="loading"
-        label="Fruits"
-        noun="fruit"
-        rows={{ length: 3, at: (index) => fruits[index] }}
-        columns={columns}
-        keyOf={keyOf}
-        loadAll={() => loading}
-        renderBulkActions={({ items }) => <Button>Eat {items.length}</Button>}
-      />,
-    );
-    await screen.getByRole('checkbox', { name: 'Select 3 fruits' }).click();
-    await screen.getByRole('checkbox', { name: 'Select Pear' }).click();
-    arrive();
-    await loading;
-    await expect.element(screen.getByText('1 fruit selected')).toBeVisible();
-    await screen.getByRole('checkbox', { name: 'Select 3 fruits' }).click();
-    await expect.element(screen.getByText('3 fruits selected')).toBeVisible();
-  });
-
   it('remembers hidden columns', async () => {
     const first = await renderFruits('remembered');
     await first.getByRole('button', { name: 'View', exact: true }).click();
