@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ChangeListState, ListState } from '../ui/data-table/list-state.ts';
+import { useNavigateHere } from './use-navigate-here.ts';
 
 /**
  * A list's state in the page's address, and a function to change it. The route's search schema contains `listSearch` and
@@ -10,7 +11,7 @@ export function useListState(
   filters: readonly { id: string }[] = [],
   initial: ListState = {},
 ): [ListState, ChangeListState] {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const ids = ['q', 'sort', ...filters.map(({ id }) => id)];
   const stateIn = (search: Record<string, unknown>): ListState => ({
     ...initial,

@@ -8,6 +8,7 @@ import {
   type LogSearch,
 } from '../data/activity/filters.ts';
 import { changeLog, loadLog, signInLog } from '../data/activity/logs.ts';
+import { useNavigateHere } from '../data/use-navigate-here.ts';
 import { ActivityLayout } from '../features/activity/activity-layout.tsx';
 import { ChangePanel } from '../features/activity/changes/change-panel.tsx';
 import { ChangesPage } from '../features/activity/changes/changes-page.tsx';
@@ -27,7 +28,7 @@ export const Route = createFileRoute('/_app/activity')({
 });
 
 function ActivityRoute() {
-  const navigate = Route.useNavigate();
+  const navigate = useNavigateHere();
   const search = Route.useSearch();
   const current = useMemo(() => logFilter(search), [search]);
   const { log, entry, filter } = current;
@@ -37,7 +38,13 @@ function ActivityRoute() {
   const Panel = log === 'changes' ? ChangePanel : SignInPanel;
   // Rows are shown from the top: the router would restore the scroll position.
   const show = (change: (latest: LogSearch) => LogSearch) =>
-    void navigate({ search: change, replace: true, resetScroll: false });
+    void navigate({
+      to: '/activity',
+      // A filter that was typed before the other log was chosen isn't for that log.
+      search: (latest) => (latest.log === search.log ? change(latest) : latest),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <ActivityLayout log={log}>
       <LogPage

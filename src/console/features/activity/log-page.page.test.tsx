@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
-import { applyRules, request, sendAs, signIn } from '../../../testing/pages/requests.ts';
+import { applyRules, pendingCalls, request, sendAs, signIn } from '../../../testing/pages/requests.ts';
 
 /** Creates a user. @returns their path */
 async function createUser(data: object): Promise<string> {
@@ -33,6 +33,45 @@ it('combines filters that are chosen before the address shows the first', async 
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }
   await expect.poll(address).toBe('/activity?outcome=rejected&oidc_op=%2Foidc_ops%2F1');
+});
+
+it('keeps what is typed into a filter while the log is loading', async () => {
+  const { address } = await renderPage('/activity', 'admin');
+  const login = page.getByRole('textbox', { name: 'Login' });
+  await expect.element(login).toBeVisible();
+  await applyRules({
+    endpoint: 'listSignInEvents',
+    effect: { kind: 'latency', milliseconds: 700 },
+    times: null,
+  });
+  await login.fill('a');
+  await expect.poll(() => pendingCalls().length).toBe(1);
+  let typed = 'a';
+  // Without a pause in which it would be searched.
+  const none = page.getByText('No sign-ins match these filters');
+  while (none.elements().length === 0) {
+    typed += 'd';
+    await userEvent.keyboard('d');
+  }
+  await expect.element(login).toHaveValue(typed);
+  await expect.poll(address).toBe(`/activity?login=${typed}`);
+});
+
+it('filters only the log that the text was typed for, even if another one or another page is still loading', async () => {
+  const slow = { kind: 'latency', milliseconds: 1_000 } as const;
+  for (const [endpoint, opened, at] of [
+    ['listChanges', 'Changes', '/activity?log=changes'],
+    ['listOidcOps', 'OIDC providers', '/oidc'],
+  ] as const) {
+    const { address } = await renderPage('/activity', 'admin');
+    const login = page.getByRole('textbox', { name: 'Login' });
+    await expect.element(login).toBeVisible();
+    await applyRules({ endpoint, effect: slow, times: 1 });
+    await login.fill('admin');
+    await page.getByRole('link', { name: opened, exact: true }).click();
+    await expect.element(heading(opened)).toBeVisible();
+    expect(address()).toBe(at);
+  }
 });
 
 it('opens the entries next to the open one with the arrow keys', async () => {

@@ -52,7 +52,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
   }, [open]);
   // The entry shows the rest.
   const shown = useMemo(() => (open ? columns.slice(0, columnsBesideEntry) : columns), [open, columns]);
-  // A new key starts at the top.
+  // Another number scrolls to the top.
   const [start, setStart] = useState(0);
   return (
     <div className={classes.panes} data-entry={open || undefined}>
@@ -68,7 +68,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
           onPointerLeave={() => setStill(false)}
         >
           <DataTable
-            key={`${JSON.stringify(listed)} ${start}`}
+            narrowedTo={`${JSON.stringify(listed)} ${start}`}
             id={log.name}
             label={title}
             noun={log.noun}

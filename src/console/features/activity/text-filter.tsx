@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useTypedText } from '../../lib/slices/use-typed-text.ts';
 import classes from './activity.module.css';
 
 interface TextFilterProps {
@@ -14,17 +14,8 @@ const typingPause = 300;
 
 /** A filter that's typed. */
 export function TextFilter({ label, value = '', error, onChange }: TextFilterProps) {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    // Cleared, or Back.
-    setKnown(value);
-    if (text.trim() !== value) setText(value);
-  }
-  const notifyParent = useDebouncedCallback(
-    (typed: string) => onChange(typed.trim() || undefined),
-    typingPause,
-  );
+  const { text, setText, send } = useTypedText(value, (typed) => onChange(typed || undefined));
+  const sendLater = useDebouncedCallback((typed: string) => send(typed.trim()), typingPause);
   return (
     <TextInput
       aria-label={label}
@@ -37,7 +28,7 @@ export function TextFilter({ label, value = '', error, onChange }: TextFilterPro
       error={error}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
-        notifyParent(currentTarget.value);
+        sendLater(currentTarget.value);
       }}
     />
   );

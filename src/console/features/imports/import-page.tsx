@@ -1,5 +1,5 @@
 import { Button, Code, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigateHere } from '../../data/use-navigate-here.ts';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
@@ -155,7 +155,7 @@ interface SendProps {
 }
 
 function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<readonly string[]>();
   const groups = rows.flatMap(({ group, problems }) => (group && problems.length === 0 ? [group] : []));

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigateHere } from '../../data/use-navigate-here.ts';
 import { jobPathIn } from '../../../contract/jobs.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { followJob } from '../../data/jobs/track-job.ts';
@@ -21,7 +21,7 @@ import classes from './jobs.module.css';
 export function JobPage({ jobId }: { jobId: string }) {
   const path = jobPathIn(`/delayed_job_statuses/${jobId}`);
   const job = useJobs().find((candidate) => candidate.path === path);
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   useTitle(job?.title);
   if (path === undefined || !job) return <UnknownJob path={path} jobId={jobId} />;
   return (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { field, heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
-import { signIn, startJob } from '../../../testing/pages/requests.ts';
+import { applyRules, pendingCalls, signIn, startJob } from '../../../testing/pages/requests.ts';
 
 const status = async (path: string) => (await fetch(`/api${path}`)).status;
 
@@ -51,4 +51,24 @@ it('follows jobs by their paths, and removes their statuses from the service', a
   await expect.element(history.first()).toHaveTextContent(/: outcome unknown/);
   await expect.element(history.nth(1)).toHaveTextContent(/: completed/);
   expect(history.elements()).toHaveLength(3);
+});
+
+it("stays on the page that was opened while a job's status was being removed", async () => {
+  await signIn('admin');
+  const job = await startJob('Left');
+  await renderPage('/jobs', 'admin');
+  await field('Follow a job by its path').fill(job);
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('row').getByRole('link', { name: /^Job/ }).click();
+  await expect.element(page.getByRole('button', { name: /^Remove Job/ })).toBeVisible();
+  await applyRules({
+    endpoint: 'deleteJobStatus',
+    effect: { kind: 'latency', milliseconds: 1_000 },
+    times: 1,
+  });
+  await page.getByRole('button', { name: /^Remove Job/ }).click();
+  await page.getByRole('link', { name: 'OIDC providers' }).click();
+  await expect.poll(() => status(job)).toBe(404);
+  await expect.poll(() => pendingCalls()).toEqual([]);
+  await expect.element(heading('OIDC providers')).toBeVisible();
 });

@@ -35,7 +35,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   // Without filters that nothing is chosen from: they may appear later.
   const chosen = filters.flatMap((filter) => chosenIn(state, filter).map((value) => `${filter.id}=${value}`));
   const narrowed = listed !== '' || chosen.length > 0;
-  const narrowedTo = [listed, ...chosen].join('\n');
+  const narrowedTo = [props.narrowedTo, listed, ...chosen].join('\n');
   const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
   const { items, select } = selection;
   const selectable = bulkAction !== undefined || renderBulkActions !== undefined;

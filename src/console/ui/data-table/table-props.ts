@@ -40,6 +40,8 @@ export interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'o
   filters?: readonly Filter<Item>[];
   /** Undefined while they're loading. */
   rows: Rows<Item> | undefined;
+  /** What the rows were filtered for outside of `state`. Another one scrolls to the top and clears the selection. */
+  narrowedTo?: string;
   /** The search that the rows belong to, if it's an earlier one. */
   listed?: string;
   /** How many rows there are without search and filters; undefined if unknown. */

@@ -1,6 +1,6 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import { useState, type ComponentProps } from 'react';
 import { rolesEndpoints } from '../../../../contract/endpoints/roles.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -78,7 +78,7 @@ export function CreateRole({ proposed, assignTo, onCancel, onClose }: CreateRole
 /** How a form creates a role. */
 function useCreation({ assignTo, onCancel, onClose }: Omit<CreateRoleProps, 'proposed'>) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const open = (path: string) => {
     const [id, assignee] = [roleIdOf(path), userIdOf(assignTo ?? '')];
     if (id === undefined) return onCancel();

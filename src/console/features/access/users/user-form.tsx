@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import { useState, type ComponentProps } from 'react';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -45,7 +45,7 @@ export function CreateUser({ onClose }: { onClose(): void }) {
 /** How a form creates a user. */
 function useCreation(onClose: () => void) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   return {
     failure: "Couldn't create the user",
     action: 'Create user',

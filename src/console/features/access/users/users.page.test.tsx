@@ -86,6 +86,17 @@ describe('users', () => {
     await expectAccessible();
   });
 
+  it('are searched on their own page only, even if another one is still loading', async () => {
+    const { address } = await renderPage('/access/users', 'admin');
+    const search = page.getByLabelText('Search users');
+    await expect.element(search).toBeVisible();
+    await applyRules({ endpoint: 'listRoles', effect: { kind: 'latency', milliseconds: 1_000 }, times: 1 });
+    await search.fill('admin');
+    await page.getByRole('link', { name: 'Roles', exact: true }).click();
+    await expect.element(heading('Roles')).toBeVisible();
+    expect(address()).toBe('/access/roles');
+  });
+
   it('are accessible with an open menu, a selection or a form with lists of options', async () => {
     await renderPage('/access/users', 'admin');
     for (const name of ['User admin', 'Filter', 'Actions for tenant'])

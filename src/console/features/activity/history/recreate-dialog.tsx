@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { refreshRecords, type RecordKind } from '../../../data/activity/record-kinds.ts';
@@ -28,7 +28,7 @@ const secretName = 'client_secret';
 /** Creates a deleted record again from its last values, through the endpoint that its form uses. */
 export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogProps) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const secret = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ filled: false });
   const form = useSubmit(

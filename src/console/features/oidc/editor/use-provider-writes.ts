@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { undoOffer } from '../../../data/save-edit.ts';
@@ -36,7 +36,7 @@ export function useProviderWrites(
   onLeave: (withDraft: boolean) => void,
 ) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { user } = useSession();
 
   const create = async (values: FormValues) => {
