@@ -19,6 +19,8 @@ export const Route = createFileRoute('/_app/activity')({
   staticData: { title: 'Activity', feature: 'Activity' },
   // Checked by the page, which has the code for it.
   validateSearch: (search: object): LogSearch => search,
+  // The other log takes this one's place once it's loaded, so that its link keeps the focus.
+  loaderDeps: ({ search: { log } }) => ({ log }),
   loader: async ({ context: { queryClient }, location }) => {
     const { log, filter } = logFilter(location.search);
     if (log === 'changes') await loadLog(queryClient, changeLog, changesQuery(filter, currentMinute()));

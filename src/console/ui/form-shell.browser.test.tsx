@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
-import type { ComponentProps } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useState, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
@@ -30,6 +30,23 @@ function form({ problems = { fields: {}, rest: [] }, submitting = false, ...prop
       <TextInput label="Login" error={problems.fields['login']} />
       <TextInput label="Display name" error={problems.fields['display_name']} />
     </FormShell>
+  );
+}
+
+/** A form that is submitting until the button below it is clicked. */
+function SendingForm({ onSubmit }: { onSubmit: () => void }) {
+  const [submitting, setSubmitting] = useState(false);
+  return (
+    <>
+      {form({
+        submitting,
+        onSubmit: () => {
+          onSubmit();
+          setSubmitting(true);
+        },
+      })}
+      <Button onClick={() => setSubmitting(false)}>End</Button>
+    </>
   );
 }
 
@@ -65,9 +82,20 @@ describe('FormShell', () => {
     expect([onSubmit.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('can be submitted only once at a time', async () => {
-    const screen = await renderInConsole(form({ submitting: true }));
-    await expect.element(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  it('can be submitted only once at a time, and keeps the focus', async () => {
+    const onSubmit = vi.fn<() => void>();
+    const screen = await renderInConsole(<SendingForm onSubmit={onSubmit} />);
+    const save = screen.getByRole('button', { name: 'Save changes' });
+    await save.click();
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(save).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await screen.getByLabelText('Login').click();
+    await userEvent.keyboard('{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+    (screen.getByRole('button', { name: 'End' }).element() as HTMLElement).click();
+    await save.click();
+    expect(onSubmit).toHaveBeenCalledTimes(2);
   });
 
   it('previews the request, to copy as a command', async () => {

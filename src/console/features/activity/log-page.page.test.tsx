@@ -74,6 +74,16 @@ it('filters only the log that the text was typed for, even if another one or ano
   }
 });
 
+it('keeps the focus on the link to the other log', async () => {
+  await renderPage('/activity', 'admin');
+  const changes = page.getByRole('link', { name: /^Changes/ });
+  await expect.element(changes).toBeVisible();
+  (changes.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('Changes')).toBeVisible();
+  await expect.element(changes).toHaveFocus();
+});
+
 it('opens the entries next to the open one with the arrow keys', async () => {
   const path = await createUser({ login: 'stepped' });
   for (const display_name of ['First', 'Second']) await request('PUT', `/api${path}`, { display_name });

@@ -174,6 +174,18 @@ describe('a group', () => {
     await expect.element(heading('Group not found')).toBeVisible();
   });
 
+  it('takes the focus when a link in another one opens it', async () => {
+    await renderPage('/groups/1', 'admin');
+    const parent = page.getByRole('row', { name: 'Parent' }).getByRole('button', { name: 'Default' });
+    await expect.element(parent).toBeVisible();
+    (parent.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(heading('Default')).toHaveFocus();
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    await refresh.click();
+    await expect.element(refresh).toHaveFocus();
+  });
+
   it('stays in the tree if a refresh fails, until another succeeds', async () => {
     await renderPage('/groups', 'admin');
     await expect.element(item('EMEA')).toBeVisible();

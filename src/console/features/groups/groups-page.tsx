@@ -153,16 +153,16 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
   );
 }
 
-/** On phones, where only one pane is visible, moves the focus to the heading of the one that replaced the focused one. */
+/** Moves the focus to the page's heading if what had it disappears with another selection: a link, or a pane on phones. */
 function useFocusedPane(selected: number | undefined) {
   const panes = useRef<HTMLDivElement>(null);
   const shown = useRef(selected);
   useEffect(() => {
     if (shown.current === selected) return;
-    shown.current = selected;
+    // The first selection is automatic.
     const { activeElement, body } = document;
-    // The details, with the link back to the tree, are no longer there.
-    const wasRemoved = selected === undefined && activeElement === body;
+    const wasRemoved = shown.current !== undefined && activeElement === body;
+    shown.current = selected;
     const isHidden = panes.current?.contains(activeElement) && !activeElement?.checkVisibility();
     if (wasRemoved || isHidden)
       panes.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import { parseImport, type ImportRow, type ParsedImport } from './parse-import.ts';
 import { AnchorLink } from '../../ui/links/links.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 const maxPreviewRows = 100;
 /** A longer file isn't put into the text field, because editing would be slow. */
@@ -178,7 +179,7 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
     <Stack gap="sm" align="flex-start">
       {refusal && <ErrorView title="Nothing was imported" detail={refusal} />}
       <Group gap={12}>
-        <Button
+        <ActionButton
           variant="filled"
           size="sm"
           disabled={!ready || !isCurrent}
@@ -186,7 +187,7 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
           onClick={() => void send()}
         >
           {ready ? `Import ${count(groups.length, 'group')}` : 'Import groups'}
-        </Button>
+        </ActionButton>
         <AnchorLink to="/groups">Back to Groups</AnchorLink>
       </Group>
     </Stack>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { count } from '../../lib/text.ts';
@@ -6,6 +5,7 @@ import { notify } from '../../data/notifications/notify.ts';
 import { isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { removeJob } from './job-actions.tsx';
 import { fallbackFor, moveFocus } from './adjacent-row.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 const maxInFlight = 6;
 
@@ -28,8 +28,8 @@ export function ClearFinished({ jobs }: { jobs: readonly TrackedJob[] }) {
   };
   if (ended.length === 0) return null;
   return (
-    <Button loading={clearing} onClick={({ currentTarget }) => void clear(currentTarget)}>
+    <ActionButton loading={clearing} onClick={({ currentTarget }) => void clear(currentTarget)}>
       Clear {ended.length} finished
-    </Button>
+    </ActionButton>
   );
 }

@@ -9,10 +9,11 @@ export function ReturnFocus({ children }: { children: ReactNode }) {
   useEffect(
     () => () => {
       if (!(before instanceof HTMLElement)) return;
-      // The element may have been deleted; then the tree's current row takes the focus.
+      // The element may have been deleted; then the tree's current row or the page's heading takes the focus.
       const next = before.isConnected
         ? before
-        : document.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]');
+        : (document.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]') ??
+          document.querySelector<HTMLElement>('main h1'));
       next?.focus({ preventScroll: true });
     },
     [before],

@@ -48,7 +48,9 @@ describe('a new provider', () => {
     await field('Username expression').fill('"custom:login" || email');
     await page.getByLabelText('Add a scope').fill('email groups');
     await userEvent.keyboard('{Enter}');
-    await page.getByRole('button', { name: 'Remove scope groups' }).click();
+    (page.getByRole('button', { name: 'Remove scope groups' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByLabelText('Add a scope')).toHaveFocus();
     await page.getByRole('radio', { name: 'Sign out of this service only' }).click();
     await create.click();
     await expect.element(heading('By hand')).toBeVisible();

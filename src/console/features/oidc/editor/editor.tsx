@@ -36,6 +36,7 @@ import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/use-checks.ts';
 import { useMetadata } from '../metadata/use-metadata.ts';
 import { usePlayground } from '../username/use-playground.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /**
  * Sections about a saved provider's sign-ins and history, below the form.
@@ -122,14 +123,14 @@ export function OidcEditor(props: OidcEditorProps) {
           <Group gap={8}>
             <EditorMenu />
             {!readOnly && !signInTest.absent && (
-              <Button size="sm" loading={signInTest.starting} onClick={() => signInTest.start()}>
+              <ActionButton size="sm" loading={signInTest.starting} onClick={() => signInTest.start()}>
                 Test sign-in
-              </Button>
+              </ActionButton>
             )}
             {!readOnly && (
-              <Button variant="filled" size="sm" type="submit" loading={editor.saving}>
+              <ActionButton variant="filled" size="sm" type="submit" loading={editor.saving}>
                 {base ? 'Save changes' : 'Create provider'}
-              </Button>
+              </ActionButton>
             )}
           </Group>
         </header>

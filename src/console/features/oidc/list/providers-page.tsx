@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
@@ -21,6 +21,7 @@ import { useHealthCheck } from '../../../data/oidc/use-health-check.ts';
 import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { MenuLink } from '../../../ui/links/menu-link.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** The list of providers that users can sign in through. */
 export function ProvidersPage() {
@@ -107,17 +108,17 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
         renderMenu={canEdit ? (op) => <ProviderMenu op={op} onDelete={setDeleting} /> : undefined}
         actions={
           <>
-            <Button onClick={onRefresh} loading={refreshing}>
+            <ActionButton onClick={onRefresh} loading={refreshing}>
               Refresh
-            </Button>
-            <Button
+            </ActionButton>
+            <ActionButton
               disabled={withMetadata === 0}
               title={withMetadata === 0 ? 'No provider has a metadata URL' : undefined}
               loading={health.running}
               onClick={() => health.run(ops)}
             >
               {health.at ? 'Check metadata again' : 'Check metadata'}
-            </Button>
+            </ActionButton>
           </>
         }
       />

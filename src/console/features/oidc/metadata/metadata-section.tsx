@@ -8,6 +8,7 @@ import { OidcField } from '../editor/oidc-field.tsx';
 import { FilledValues, useFill } from './filled-values.tsx';
 import { metadataDifferences } from '../../../data/oidc/provenance.ts';
 import { Section } from '../editor/sections.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** Fetches the provider metadata and fills the blank fields, the quickest way to fill the form. */
 export function MetadataSection() {
@@ -28,14 +29,14 @@ export function MetadataSection() {
         onEnter={metadata.absent || metadata.source === '' ? undefined : fetchAndFill}
         action={
           !metadata.absent && (
-            <Button
+            <ActionButton
               size="sm"
               loading={metadata.fetching}
               disabled={metadata.source === ''}
               onClick={fetchAndFill}
             >
               Fetch
-            </Button>
+            </ActionButton>
           )
         }
       />

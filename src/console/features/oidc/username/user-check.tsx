@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { notOffered } from '../../../ui/not-offered.tsx';
 import { userExists } from '../../../data/oidc/user-lookup.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** Asks the service whether a user exists, only on request: the login comes from pasted claims. */
 export function UserCheck({ login }: { login: string }) {
@@ -14,9 +15,9 @@ export function UserCheck({ login }: { login: string }) {
     <div>
       {check.data === undefined && !absent && (
         <Group gap={8}>
-          <Button size="compact-sm" loading={check.isPending} onClick={() => check.mutate()}>
+          <ActionButton size="compact-sm" loading={check.isPending} onClick={() => check.mutate()}>
             Check whether this user exists
-          </Button>
+          </ActionButton>
           <Text className="muted">Sends only this username to the service.</Text>
         </Group>
       )}
