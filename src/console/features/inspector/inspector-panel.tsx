@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Suspense, useDeferredValue } from 'react';
 import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
-import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
+import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 
 const RequestInspector = lazyComponent(() => import('./request-inspector.tsx'), 'RequestInspector');

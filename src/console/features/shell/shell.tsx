@@ -12,7 +12,7 @@ import { useIdle } from '../../lib/slices/use-idle.ts';
 import { useReady } from '../../lib/slices/use-ready.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
-import { ReturnFocus } from '../../ui/dialog/return-focus.tsx';
+import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Popovers } from '../../ui/mantine/popovers.tsx';
 import { useFollowLinks } from './follow-links.ts';
 import { Navigation } from './navigation.tsx';

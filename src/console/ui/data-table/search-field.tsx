@@ -1,5 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { useRef } from 'react';
 import { useTypedText } from '../../lib/slices/use-typed-text.ts';
 import { SearchIcon } from '../icons.tsx';
 import classes from './data-table.module.css';
@@ -15,6 +16,7 @@ interface SearchFieldProps {
 /** A list's search field. It searches when typing pauses, and follows a search that was set elsewhere. */
 export function SearchField({ noun, search, onSearch }: SearchFieldProps) {
   const { text, setText, send } = useTypedText(search, onSearch);
+  const input = useRef<HTMLInputElement>(null);
   const sendLater = useDebouncedCallback(send, typingPause);
   const change = (next: string) => {
     setText(next);
@@ -22,11 +24,21 @@ export function SearchField({ noun, search, onSearch }: SearchFieldProps) {
   };
   return (
     <TextInput
+      ref={input}
       aria-label={`Search ${noun}s`}
       placeholder={`Search ${noun}s`}
       leftSection={<SearchIcon />}
       rightSection={
-        text !== '' && <CloseButton size={24} aria-label="Clear the search" onClick={() => change('')} />
+        text !== '' && (
+          <CloseButton
+            size={24}
+            aria-label="Clear the search"
+            onClick={() => {
+              change('');
+              input.current?.focus();
+            }}
+          />
+        )
       }
       className={classes.search}
       value={text}

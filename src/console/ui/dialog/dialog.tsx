@@ -14,7 +14,7 @@ import {
 import { flushSync } from 'react-dom';
 import { isLeaving, useUnsavedChanges, type Unsaved } from '../../lib/unsaved-changes.ts';
 import { layersHandle, useBackCloses } from './layers.ts';
-import { ReturnFocus } from './return-focus.tsx';
+import { ReturnFocus } from '../focus/return-focus.tsx';
 
 interface DialogProps {
   title: string;

@@ -97,6 +97,27 @@ describe('users', () => {
     expect(address()).toBe('/access/roles');
   });
 
+  it('keep the focus near buttons that disappear when they are pressed', async () => {
+    await renderPage('/access/users?password=none', 'admin');
+    const search = page.getByLabelText('Search users');
+    const press = async (name: string) => {
+      const button = page.getByRole('button', { name });
+      await expect.element(button).toBeVisible();
+      // Only the keyboard's focus is kept.
+      await userEvent.keyboard('{Shift>}{/Shift}');
+      (button.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(button).not.toBeInTheDocument();
+      await expect.element(search).toHaveFocus();
+    };
+    await press('Remove filter Password: None');
+    (page.getByRole('checkbox', { name: 'Select guest' }).element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await press('Clear selection');
+    await userEvent.keyboard('guest');
+    await press('Clear the search');
+  });
+
   it('are accessible with an open menu, a selection or a form with lists of options', async () => {
     await renderPage('/access/users', 'admin');
     for (const name of ['User admin', 'Filter', 'Actions for tenant'])

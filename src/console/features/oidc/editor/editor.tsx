@@ -9,7 +9,7 @@ import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { BackLink } from '../../../ui/links/links.tsx';
-import { ReturnFocus } from '../../../ui/dialog/return-focus.tsx';
+import { ReturnFocus } from '../../../ui/focus/return-focus.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { EditorContext, useEditorParts } from './editor-context.ts';
 import { EditorMenu } from './editor-menu.tsx';

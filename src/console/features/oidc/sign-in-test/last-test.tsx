@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LastSignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { isOutdated, outcomeText } from '../../../data/oidc/sign-in-steps.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from '../editor/editor.module.css';
 import type { SignInTestControl } from './use-sign-in-test.ts';
@@ -33,9 +34,9 @@ export function TestOffer({ op, control }: { op: OidcOp; control: SignInTestCont
   return (
     <Group gap={12} className={classes.note} data-kind="info" role="status">
       <Text>{offerText(test, op)}</Text>
-      <Button loading={control.starting} onClick={() => control.start()}>
+      <ActionButton loading={control.starting} onClick={() => control.start()}>
         Test now
-      </Button>
+      </ActionButton>
     </Group>
   );
 }

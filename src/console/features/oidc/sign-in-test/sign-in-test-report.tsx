@@ -11,6 +11,7 @@ import { NoReturn } from './no-return.tsx';
 import { repairsOf, type Repair } from '../../../data/oidc/repairs.ts';
 import classes from './sign-in-test-report.module.css';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { TestedClaims } from './tested-claims.tsx';
 import type { SignInTestControl } from './use-sign-in-test.ts';
 
@@ -26,9 +27,9 @@ export function SignInTestReport({ test }: { test: SignInTestControl }) {
         </div>
         {(report?.finished || overdue) && (
           <div>
-            <Button loading={test.starting} onClick={() => test.start()}>
+            <ActionButton loading={test.starting} onClick={() => test.start()}>
               Test again
-            </Button>
+            </ActionButton>
           </div>
         )}
         {problem !== undefined && !report?.finished && (
