@@ -72,7 +72,7 @@ export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
     behaviour: {},
     user: { idToken: { preferred_username: 'admin' }, userInfo: { preferred_username: 'admin' } },
     key: await makeKey('RS256', 0),
-    unpublishedKey: await makeKey('RS256', 0),
+    unpublishedKey: await makeKey('RS256', 0, { published: false }),
     rotate: async (alg) => {
       provider.key = await makeKey(alg, provider.requests.length);
     },
@@ -93,8 +93,19 @@ export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
   return provider;
 }
 
-async function makeKey(alg: string, serial: number): Promise<MisbehavingProvider['key']> {
-  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+/** Key pairs made so far: making one for RSA takes a while. */
+const pairs = new Map<string, ReturnType<typeof generateKeyPair>>();
+
+/** A key of `alg` with an ID of its own. Those that aren't published have a key pair of their own, too. */
+async function makeKey(
+  alg: string,
+  serial: number,
+  { published = true } = {},
+): Promise<MisbehavingProvider['key']> {
+  const name = `${alg} ${published}`;
+  const made = pairs.get(name) ?? generateKeyPair(alg, { extractable: true });
+  pairs.set(name, made);
+  const { privateKey, publicKey } = await made;
   return {
     privateKey,
     publicJwk: { ...(await exportJWK(publicKey)), kid: `key-${serial}`, alg, use: 'sig' },

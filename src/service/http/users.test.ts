@@ -364,7 +364,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
   it('lists and searches 50,000 users', async () => {
     await sql`insert into users (login, display_name, group_id, search_text)
       select 'bulk-' || n, 'Person ' || n, 3, 'bulk-' || n from generate_series(1, 50000) n`.execute(
-      database.db,
+      database.background,
     );
     for (const [as, query, count] of [
       ['admin', 'limit=100', 100],

@@ -23,8 +23,8 @@ describe('the upkeep of the embedded database', () => {
   };
   const insert = (count: number) =>
     sql`insert into groups (name, description, parent_id)
-      select 'Group ' || n, '', 0 from generate_series(1, ${count}::int) n`.execute(database.db);
-  const removeAll = () => sql`delete from groups where id > 0`.execute(database.db);
+      select 'Group ' || n, '', 0 from generate_series(1, ${count}::int) n`.execute(database.background);
+  const removeAll = () => sql`delete from groups where id > 0`.execute(database.background);
 
   it('updates the statistics of tables that changed', async () => {
     await insert(3_000);
