@@ -4,6 +4,11 @@ import { useOffline } from '../lib/use-offline.ts';
 
 type ActionButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>;
 
+const inert = { 'aria-disabled': true, onClick: doNothing } as const;
+
+/** For a button that does nothing for now. Unlike `disabled`, this keeps the focus. */
+export const unavailable = { ...inert, 'data-disabled': true } as const;
+
 /** A button that needs the service. While it's loading, it does nothing; while offline, it also says why. */
 export function ActionButton(props: ActionButtonProps) {
   const offline = useOffline();
@@ -11,13 +16,11 @@ export function ActionButton(props: ActionButtonProps) {
   return (
     <Button
       {...props}
-      {...(offline && { 'data-disabled': true, title: 'You’re offline. Try again when you’re back online.' })}
-      // Not `disabled`, which would lose the focus and so hide the reason.
+      {...(offline ? { ...unavailable, title: 'You’re offline. Try again when you’re back online.' } : inert)}
+      // Not `disabled`, which would also hide the reason.
       renderRoot={(root: ComponentPropsWithoutRef<'button'>) => (
         <button {...root} disabled={props.disabled} />
       )}
-      aria-disabled
-      onClick={doNothing}
     />
   );
 }

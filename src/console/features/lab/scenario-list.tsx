@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton, unavailable } from '../../ui/action-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ActiveScenario } from './active-scenario.tsx';
 import classes from './lab.module.css';
@@ -29,9 +29,9 @@ export function ScenarioList() {
                 <Copyable value={`${location.origin}/?scenario=${id}`} label={`link to ${name}`} />
               </div>
               <ActionButton
-                disabled={data.active?.id === id}
                 aria-label={data.active?.id === id ? `${name}: active` : `Activate ${name}`}
                 onClick={() => activate.mutate({ id })}
+                {...(data.active?.id === id && unavailable)}
               >
                 {data.active?.id === id ? 'Active' : 'Activate'}
               </ActionButton>

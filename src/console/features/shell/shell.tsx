@@ -12,6 +12,7 @@ import { useIdle } from '../../lib/slices/use-idle.ts';
 import { useReady } from '../../lib/slices/use-ready.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
+import { KeptFocus } from '../../ui/focus/kept-focus.tsx';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Popovers } from '../../ui/mantine/popovers.tsx';
 import { useFollowLinks } from './follow-links.ts';
@@ -94,6 +95,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
         {inspector}
       </div>
       <RouteAnnouncer />
+      <KeptFocus />
       <Suspense fallback={null}>{idle && <NotificationContainer />}</Suspense>
       <Suspense fallback={null}>
         {overlay && <OpenOverlay key={overlay.key} overlay={overlay} Panel={panels[overlay.name]} />}

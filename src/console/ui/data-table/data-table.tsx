@@ -1,8 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { count } from '../../lib/text.ts';
-import { useKeptFocus } from '../focus/use-kept-focus.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
 import { shownColumns, type Rows } from './columns.ts';
@@ -39,21 +38,11 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const narrowedTo = [props.narrowedTo, listed, ...chosen].join('\n');
   const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
   const { items, select } = selection;
-  const bar = useRef<HTMLDivElement>(null);
-  const onFocus = useKeptFocus(bar);
   const selectable = bulkAction !== undefined || renderBulkActions !== undefined;
   const isEmpty = props.rows?.length === 0 && !narrowed;
   return (
     <div className={classes.dataTable} data-cards={cards || undefined}>
-      <Group
-        ref={bar}
-        className={classes.bar}
-        gap={12}
-        justify="space-between"
-        align="flex-start"
-        wrap="nowrap"
-        onFocus={onFocus}
-      >
+      <Group className={classes.bar} gap={12} justify="space-between" align="flex-start" wrap="nowrap">
         {selectable && items.length > 0 ? (
           <Group gap={8} className={classes.toolbar} role="group" aria-label="Selection">
             <Text fw={600} role="status">

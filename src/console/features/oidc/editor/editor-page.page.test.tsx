@@ -50,7 +50,7 @@ describe('a new provider', () => {
     await userEvent.keyboard('{Enter}');
     (page.getByRole('button', { name: 'Remove scope groups' }).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByLabelText('Add a scope')).toHaveFocus();
+    await expect.element(page.getByRole('button', { name: 'Remove scope email' })).toHaveFocus();
     await page.getByRole('radio', { name: 'Sign out of this service only' }).click();
     await create.click();
     await expect.element(heading('By hand')).toBeVisible();

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type MouseEvent } from 'react';
+import { useState } from 'react';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
@@ -55,10 +55,7 @@ function Scope() {
               <ActionIcon
                 size={24}
                 aria-label={`Remove scope ${value}`}
-                onClick={(event) => {
-                  change(values.filter((other) => other !== value));
-                  focusAfterKey(event);
-                }}
+                onClick={() => change(values.filter((other) => other !== value))}
               >
                 <CloseIcon />
               </ActionIcon>
@@ -93,23 +90,14 @@ function Scope() {
                   variant="subtle"
                   color="gray"
                   aria-label={`Add ${value}`}
-                  onClick={(event) => {
-                    add(value);
-                    focusAfterKey(event);
-                  }}
+                  onClick={() => add(value)}
                 >
                   + {value}
                 </Button>
               ))}
           </Group>
           {!values.includes('openid') && (
-            <Button
-              mt={8}
-              onClick={(event) => {
-                change(['openid', ...values]);
-                focusAfterKey(event);
-              }}
-            >
+            <Button mt={8} onClick={() => change(['openid', ...values])}>
               Add openid
             </Button>
           )}
@@ -118,11 +106,6 @@ function Scope() {
       <FieldChecks name="scope" />
     </div>
   );
-}
-
-/** Moves the focus from a button that disappears. Not after a tap, which would open the on-screen keyboard. */
-function focusAfterKey({ detail: pointerClicks }: MouseEvent) {
-  if (pointerClicks === 0) document.getElementById(inputId('scope'))?.focus();
 }
 
 function SignOut() {

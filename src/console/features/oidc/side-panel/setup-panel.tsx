@@ -4,6 +4,7 @@ import classes from './side-panel.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { providerKind } from '../../../lib/provider-kind.ts';
+import { unavailable } from '../../../ui/action-button.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
 import { setupNotes } from './setup-notes.ts';
 
@@ -55,9 +56,9 @@ function SuggestedValue({ field, value }: { field: FieldName; value: string }) {
       {!editor.readOnly && (
         <Button
           size="compact-sm"
-          disabled={inUse}
           aria-label={`Use ${value} as the ${labels[field].toLowerCase()}`}
           onClick={() => editor.set(field, value)}
+          {...(inUse && unavailable)}
         >
           {inUse ? 'In use' : 'Use'}
         </Button>

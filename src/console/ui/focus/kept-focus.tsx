@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+
+/**
+ * Keeps the keyboard's focus near what had it when that disappears, as a button may do when it's pressed: unless something
+ * else takes the focus until the next frame. What's only hidden, as while a page loads, gets it back. Not after a click or
+ * tap, which could open the on-screen keyboard.
+ */
+export function KeptFocus() {
+  useEffect(() => {
+    // What has the focus, and the elements around it, from the inside out.
+    let path: Element[] = [];
+    let frame = 0;
+    let wasHidden = false;
+    let keyIsDown = false;
+    const keep = () => {
+      if (document.activeElement === document.body) successor(path)?.focus({ preventScroll: true });
+      else path = [];
+    };
+    const keepIfLost = () => {
+      cancelAnimationFrame(frame);
+      const isLost = wasHidden || path[0]?.isConnected === false;
+      // A key that's held down would press what gets the focus, too.
+      if (isLost && !keyIsDown) frame = requestAnimationFrame(keep);
+    };
+    const observer = new MutationObserver(keepIfLost);
+    // React hides what waits for data with a style.
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
+    const listening = new AbortController();
+    const on = <Name extends keyof WindowEventMap>(name: Name, run: (event: WindowEventMap[Name]) => void) =>
+      addEventListener(name, run, { signal: listening.signal, capture: true });
+    on('focusin', ({ target }) => {
+      path = target instanceof Element && target.matches(':focus-visible') ? withAncestors(target) : [];
+      wasHidden = false;
+    });
+    on('focusout', ({ target }) => {
+      wasHidden = target === path[0] && !path[0]?.checkVisibility();
+    });
+    on('pointerdown', () => {
+      path = [];
+      wasHidden = false;
+    });
+    on('keydown', () => {
+      keyIsDown = true;
+    });
+    const release = () => {
+      keyIsDown = false;
+      keepIfLost();
+    };
+    on('keyup', release);
+    // Not the blur of an element.
+    on('blur', ({ target }) => target === window && release());
+    return () => {
+      listening.abort();
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+  return null;
+}
+
+const control = 'a[href], button, input, select, textarea, [tabindex="0"]';
+
+/**
+ * What gets the focus of an element that disappeared: itself if it's visible again, the first control in what's left around
+ * it, or the page's heading.
+ */
+function successor(path: readonly Element[]): HTMLElement | undefined {
+  const [last] = path;
+  if (last instanceof HTMLElement && last.isConnected) return last.checkVisibility() ? last : undefined;
+  const heading = [...document.querySelectorAll<HTMLElement>('main h1')].find((each) =>
+    each.checkVisibility(),
+  );
+  for (const around of path) {
+    if (!around.isConnected) continue;
+    if (around.contains(heading ?? document.body)) break;
+    const controls = around.querySelectorAll<HTMLElement>(control);
+    const first = [...controls].find((each) => each.checkVisibility() && !each.matches(':disabled'));
+    if (first) return first;
+  }
+  return heading;
+}
+
+function withAncestors(element: Element): Element[] {
+  const path: Element[] = [];
+  for (let each: Element | null = element; each; each = each.parentElement) path.push(each);
+  return path;
+}
