@@ -74,10 +74,13 @@ it('filters only the log that the text was typed for, even if another one or ano
   }
 });
 
-it('keeps the focus on the link to the other log', async () => {
+it.each([0, 700])('keeps the focus on the link to the other log, which takes %i ms', async (milliseconds) => {
   await renderPage('/activity', 'admin');
+  await applyRules({ endpoint: 'listChanges', effect: { kind: 'latency', milliseconds }, times: 1 });
   const changes = page.getByRole('link', { name: /^Changes/ });
   await expect.element(changes).toBeVisible();
+  // Only the keyboard's focus is kept.
+  await userEvent.keyboard('{Shift>}{/Shift}');
   (changes.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(heading('Changes')).toBeVisible();

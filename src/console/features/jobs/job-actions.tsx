@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type ComponentPropsWithoutRef } from 'react';
 import { isStatus } from '../../api/errors.ts';
 import { dropJob, putJob } from '../../data/jobs/job-store.ts';
 import { removeStatus } from '../../data/jobs/remove-status.ts';
@@ -108,7 +108,10 @@ function Action({ label, loading = false, onClick, children }: ActionProps) {
       title={label}
       aria-label={label}
       loading={loading}
-      onClick={(event) => onClick(event.currentTarget)}
+      aria-disabled={loading}
+      // Not `disabled`, which would lose the focus.
+      renderRoot={(root: ComponentPropsWithoutRef<'button'>) => <button {...root} disabled={false} />}
+      onClick={(event) => loading || onClick(event.currentTarget)}
     >
       {children}
     </ActionIcon>

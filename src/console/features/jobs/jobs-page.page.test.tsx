@@ -53,20 +53,22 @@ it('follows jobs by their paths, and removes their statuses from the service', a
   expect(history.elements()).toHaveLength(3);
 });
 
-it("stays on the page that was opened while a job's status was being removed", async () => {
+it("keeps the focus if a job's status couldn't be removed, and the page that was opened while it was removed", async () => {
   await signIn('admin');
   const job = await startJob('Left');
   await renderPage('/jobs', 'admin');
   await field('Follow a job by its path').fill(job);
   await userEvent.keyboard('{Enter}');
   await page.getByRole('row').getByRole('link', { name: /^Job/ }).click();
-  await expect.element(page.getByRole('button', { name: /^Remove Job/ })).toBeVisible();
-  await applyRules({
-    endpoint: 'deleteJobStatus',
-    effect: { kind: 'latency', milliseconds: 1_000 },
-    times: 1,
-  });
-  await page.getByRole('button', { name: /^Remove Job/ }).click();
+  const remove = page.getByRole('button', { name: /^Remove Job/ });
+  const endpoint = 'deleteJobStatus';
+  await expect.element(remove).toBeVisible();
+  await applyRules({ endpoint, effect: { kind: 'status', status: 500, detail: ['out of order'] }, times: 1 });
+  await remove.click();
+  await expect.element(page.getByRole('alert').filter({ hasText: 'out of order' })).toBeVisible();
+  await expect.element(remove).toHaveFocus();
+  await applyRules({ endpoint, effect: { kind: 'latency', milliseconds: 1_000 }, times: 1 });
+  await remove.click();
   await page.getByRole('link', { name: 'OIDC providers' }).click();
   await expect.poll(() => status(job)).toBe(404);
   await expect.poll(() => pendingCalls()).toEqual([]);
