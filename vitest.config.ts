@@ -6,7 +6,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'src/tooling/vitest-setup.mjs',
     // More than most machines have cores for, because tests often wait for the database or a timer.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // PGlite is WebAssembly, and optimizing it would take longer than it saves in the short life of a test.
     execArgv: ['--liftoff-only'],
     // Tests leave no state in modules. Loading each module once saves a tenth of the time.
