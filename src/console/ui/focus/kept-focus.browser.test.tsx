@@ -24,6 +24,7 @@ async function renderButtons() {
       <a href="#elsewhere">Elsewhere</a>
       <section>
         <div>
+          <button tabIndex={-1}>Not reached with Tab</button>
           <Vanishing names={['One', 'Two']} />
         </div>
         <input aria-label="Field" />

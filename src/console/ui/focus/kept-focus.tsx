@@ -12,15 +12,20 @@ export function KeptFocus() {
     let frame = 0;
     let wasHidden = false;
     let keyIsDown = false;
+    const forget = () => {
+      path = [];
+      wasHidden = false;
+    };
+    // A key that's held down would press what gets the focus, too.
+    const isLost = () => !keyIsDown && (wasHidden || path[0]?.isConnected === false);
     const keep = () => {
+      frame = 0;
+      if (!isLost()) return;
       if (document.activeElement === document.body) successor(path)?.focus({ preventScroll: true });
-      else path = [];
+      else forget();
     };
     const keepIfLost = () => {
-      cancelAnimationFrame(frame);
-      const isLost = wasHidden || path[0]?.isConnected === false;
-      // A key that's held down would press what gets the focus, too.
-      if (isLost && !keyIsDown) frame = requestAnimationFrame(keep);
+      if (isLost()) frame ||= requestAnimationFrame(keep);
     };
     const observer = new MutationObserver(keepIfLost);
     // React hides what waits for data with a style.
@@ -35,10 +40,7 @@ export function KeptFocus() {
     on('focusout', ({ target }) => {
       wasHidden = target === path[0] && !path[0]?.checkVisibility();
     });
-    on('pointerdown', () => {
-      path = [];
-      wasHidden = false;
-    });
+    on('pointerdown', forget);
     on('keydown', () => {
       keyIsDown = true;
     });
@@ -58,7 +60,8 @@ export function KeptFocus() {
   return null;
 }
 
-const control = 'a[href], button, input, select, textarea, [tabindex="0"]';
+// Not what only the pointer or arrow keys reach.
+const control = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not([tabindex="-1"])';
 
 /**
  * What gets the focus of an element that disappeared: itself if it's visible again, the first control in what's left around
