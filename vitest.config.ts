@@ -1,4 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files whose tests wait for seconds, such as for a time limit: as the last ones, they'd leave the processors idle. */
+const waiting = [
+  'gateway/stop.test.ts',
+  'http/last-administrator.test.ts',
+  'http/oidc-logins.test.ts',
+  'http/sign-in-faults.test.ts',
+  'jobs/concurrent-deletions.test.ts',
+  'database/outage.test.ts',
+];
+const waits = ({ moduleId }: TestSpecification) => waiting.some((file) => moduleId.endsWith(file));
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -11,6 +30,7 @@ export default defineConfig({
     execArgv: ['--liftoff-only'],
     // Tests leave no state in modules. Loading each module once saves a tenth of the time.
     isolate: false,
+    sequence: { sequencer: WaitingFirst },
     // Much longer than any test takes, so that a busy machine doesn't cause failures. `npm test` runs the tests in a
     // browser with a higher priority, so that these wait for long.
     testTimeout: 240_000,

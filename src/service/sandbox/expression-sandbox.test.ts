@@ -155,7 +155,7 @@ function targetOf(pid: string, name: string): string {
 async function parentOf(request: string) {
   const child = new URL('./sandbox-child.mjs', import.meta.url).pathname;
   const source = `
-    const child = require('node:child_process').spawn(process.execPath, [${JSON.stringify(child)}],
+    const child = require('node:child_process').spawn(process.execPath, [${JSON.stringify(child)}, '500'],
       { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
     child.stdout.once('data', () => console.log(child.pid));
     child.stdin.write(${JSON.stringify(`${request}\n`)});`;

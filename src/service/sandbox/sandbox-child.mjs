@@ -1,13 +1,13 @@
 /**
  * Evaluates expressions one after another in a process of its own (see `sandbox-process.ts`, which limits and ends
  * it). A request is a line of JSON on stdin; the response is the line `started`, then the result as a line of JSON.
+ * The argument: the milliseconds after which an evaluation ends itself. The parent ends it sooner unless it's gone.
  */
 import { writeSync } from 'node:fs';
 import vm from 'node:vm';
 import { applyUsernamePath } from '../../contract/oidc/username-evaluation.mjs';
 
-/** When an evaluation ends itself; the parent ends it sooner unless it's gone. */
-const orphanMilliseconds = 5_000;
+const orphanMilliseconds = Number(process.argv[2]);
 /** The exit code for that, as of `timeout(1)`. */
 const timedOut = 124;
 
