@@ -186,7 +186,8 @@ async function vitest(name, report, options, how) {
         if (status === 'failed' && tests.length === 0) return [{ name: path, message }];
         return tests.map((/** @type {any} */ test) => ({
           name: test.fullName,
-          message: test.failureMessages[0] ?? '',
+          // What Vitest reports of a test that timed out.
+          message: (test.failureMessages[0] ?? '').replace('Error: STACK_TRACE_ERROR', 'timed out'),
         }));
       },
     ),
