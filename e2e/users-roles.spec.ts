@@ -37,8 +37,8 @@ test('creates, edits and deletes a user, and previews what roles add', async ({
   await expect(heading(page, login)).toBeVisible();
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
   await expect(crumbs).toHaveText(['Access', 'Users', login]);
-  const facts = page.getByRole('row', { name: /^(Group|Roles) EMEA/ });
-  await expect(facts.getByRole('link')).toHaveText(['EMEA', 'EMEA administrators']);
+  const details = page.getByRole('row', { name: /^(Group|Roles) EMEA/ });
+  await expect(details.getByRole('link')).toHaveText(['EMEA', 'EMEA administrators']);
   await expect(page.getByText(`${login} can sign in with a password.`)).toBeVisible();
   await expect(row(page, 'group_admin')).toContainText('EMEA administrators');
 

@@ -171,8 +171,8 @@ describe('headers of a remote service', () => {
     await gateway.close();
     service.close();
     const ofTheConnection = /^(connection|date|content-length|transfer-encoding)$/;
-    const told = Object.entries(response.headers).filter(([name]) => !ofTheConnection.test(name));
-    expect(Object.fromEntries(told)).toEqual({
+    const forwarded = Object.entries(response.headers).filter(([name]) => !ofTheConnection.test(name));
+    expect(Object.fromEntries(forwarded)).toEqual({
       'cache-control': 'no-store',
       'content-type': 'application/json',
       'retry-after': '7',

@@ -104,8 +104,8 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
       (left.split('=')[1] ?? '').localeCompare(right.split('=')[1] ?? ''),
     )[0];
     const planted = 'oidc_ffffffffffffffffffffffffffffffff=planted';
-    const strange = 'oidc_(x)=1; oidc_browser=1';
-    const one = await begin([...jar, strange].join('; '));
+    const similar = 'oidc_(x)=1; oidc_browser=1';
+    const one = await begin([...jar, similar].join('; '));
     expect(cookiesSet(one.headers).slice(0, -1)).toEqual([
       expect.stringMatching(new RegExp(`^${oldest?.split('=')[0]}=; .*Expires=Thu, 01 Jan 1970`)),
     ]);

@@ -67,7 +67,7 @@ export function GroupDetail(props: GroupDetailProps) {
   }
   const rest = (
     <>
-      <GroupFacts {...props} group={group} record={record} />
+      <DetailsSection {...props} group={group} record={record} />
       {error && (
         <ErrorView title={`Couldn't load ${isolate(group.name)}`} {...problemOf(error, query.refetch)} />
       )}
@@ -191,12 +191,12 @@ function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: Group
   );
 }
 
-interface FactsProps extends Pick<GroupDetailProps, 'model' | 'complete' | 'fetching' | 'onSelect'> {
+interface DetailsProps extends Pick<GroupDetailProps, 'model' | 'complete' | 'fetching' | 'onSelect'> {
   group: TreeGroup;
   record: GroupRecord | undefined;
 }
 
-function GroupFacts({ model, group, record, complete, fetching, onSelect }: FactsProps) {
+function DetailsSection({ model, group, record, complete, fetching, onSelect }: DetailsProps) {
   const { parent } = group;
   return (
     <Section id="group-details" title="Details">

@@ -13,7 +13,7 @@ export const AnchorLink = createLink((props: LinkOf<AnchorProps>) => <Anchor {..
 
 /** A link from a record to its list. */
 export const BackLink = createLink(({ children, ...props }: LinkOf<AnchorProps>) => (
-  <Anchor w="fit-content" {...props}>
+  <Anchor w="fit-content" underline="hover" {...props}>
     <Group gap={4} component="span">
       <ArrowLeftIcon /> {children}
     </Group>

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { runnerImport } from 'vite';
 import { startForked, whenForked } from './forked.mjs';
 
-/** @typedef {{ host: string, values: Record<string, string>, certificateFile: string, certificatePem: string }} ProviderFacts */
+/** @typedef {{ host: string, values: Record<string, string>, certificateFile: string, certificatePem: string }} ProviderDetails */
 
 /**
  * @param {string} folder for its certificate
- * @returns {Promise<ProviderFacts & { hangUp: () => Promise<void>, stop: () => Promise<void> }>} hangUp: closes the idle connections
+ * @returns {Promise<ProviderDetails & { hangUp: () => Promise<void>, stop: () => Promise<void> }>} hangUp: closes the idle connections
  */
 export async function startRedirectingProvider(folder) {
   const { child, reply, stop } = await startForked(import.meta.url, 'serve', folder);
@@ -16,7 +16,7 @@ export async function startRedirectingProvider(folder) {
     child.send('hang up');
     await once(child, 'message');
   };
-  return { .../** @type {ProviderFacts} */ (reply), hangUp, stop };
+  return { .../** @type {ProviderDetails} */ (reply), hangUp, stop };
 }
 
 /** @param {string} folder */
@@ -29,7 +29,7 @@ async function serve(folder) {
   });
   const { module } = await runnerImport('/src/testing/foreign-provider.ts');
   const { startForeignProvider } =
-    /** @type {{ startForeignProvider(folder: string): Promise<ProviderFacts> }} */ (module);
+    /** @type {{ startForeignProvider(folder: string): Promise<ProviderDetails> }} */ (module);
   const { host, values, certificateFile, certificatePem } = await startForeignProvider(folder);
   process.on('message', () => {
     server?.closeIdleConnections();

@@ -78,7 +78,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
         ...(isMe ? [] : [remove]),
       ]}
     >
-      <UserFacts user={user} roles={side.roles} />
+      <UserDetails user={user} roles={side.roles} />
       {/* Other services may report less about users than ours. */}
       {'has_password' in user && <SignInMethods user={user} />}
       <EffectiveAccess user={user} side={side} />
@@ -97,7 +97,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
   );
 }
 
-function UserFacts({ user, roles }: { user: User; roles: readonly AccessRole[] }) {
+function UserDetails({ user, roles }: { user: User; roles: readonly AccessRole[] }) {
   return (
     <DetailList>
       <Detail name="Name">{user.display_name || <span className="muted">none</span>}</Detail>
