@@ -145,6 +145,7 @@ test('is filled in with records of the service, and sends requests with the sess
   await expect(dialog).toContainText("Create a group below the caller's own. This sends a real request");
   await expect(dialog).toContainText('as admin');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await get('/groups?limit=1')).rows).toBe(rows);
   await send(page, 'POST');

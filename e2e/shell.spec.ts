@@ -31,6 +31,7 @@ test('opens every page with its title, focuses its heading, and moves the naviga
   const bar = await pages.boundingBox();
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(640);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
 });
 
 test('skips to the content, shows the keyboard shortcuts on ?, and remembers that they are off and the theme', async ({

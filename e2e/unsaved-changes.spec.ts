@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dialog } from './access-helpers.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { field } from './oidc-helpers.ts';
 
@@ -40,6 +40,7 @@ test('asks before signing out loses an API key or changes, in this tab or anothe
   await signOut(other);
   const losesKey = other.getByRole('dialog', { name: 'Sign out without copying the key?' });
   await expect(losesKey).toHaveText(/Another tab shows a new API key that hasn’t been copied/);
+  await expectAccessible(other);
   await stay(losesKey);
 
   await page.keyboard.press('Escape');

@@ -120,7 +120,7 @@ describe('users', () => {
 
   it('are accessible with an open menu, a selection or a form with lists of options', async () => {
     await renderPage('/access/users', 'admin');
-    for (const name of ['User admin', 'Filter', 'Actions for tenant'])
+    for (const name of ['User admin', 'Filter', 'View', 'Actions for tenant'])
       await checkOpened(page.getByRole('button', { name, exact: true }), 'menu');
     const view = page.getByRole('button', { name: 'View', exact: true });
     await view.click();
