@@ -1,5 +1,5 @@
 import { rolePath } from '../../../contract/access/roles.ts';
-import { apiKeyPath, userPath } from '../../../contract/access/users.ts';
+import { apiKeyPath } from '../../../contract/access/users.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { userRecord } from '../access/user-record.ts';
 import { oidcOpRecord } from '../oidc/oidc-op-record.ts';
@@ -51,13 +51,14 @@ export async function recordUser(
   secrets: readonly string[] = [],
 ): Promise<void> {
   const describe = (row: UserDetailRow) => {
-    const { login, display_name, group_resource, role_resources, has_password } = userRecord(row);
-    return {
-      resource: userPath(row.id),
-      name: login,
-      groupId: row.group_id,
-      values: { login, display_name, group_resource, role_resources, has_password },
-    };
+    const {
+      user_resource: resource,
+      created_at: _created,
+      last_sign_in_at: _at,
+      last_sign_in_via: _via,
+      ...values
+    } = userRecord(row);
+    return { resource, name: row.login, groupId: row.group_id, values };
   };
   await record(stores, author, versions, describe, { secrets });
 }
