@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { Migrator, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import { openDatabase } from './database.ts';
 import { templateFile } from '../folder/data-folder.ts';
 import { lockDirectory } from '../folder/directory-lock.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrations } from './migrate.ts';
 
 const folders: string[] = [];
 function folder(): string {
@@ -50,12 +50,17 @@ describe.each(testStores())('the store on $name', ({ open }) => {
 
   it('brings an older schema up to date', async () => {
     const { db, close } = await open();
-    await sql`drop function change_access cascade`.execute(db);
-    await sql`drop table access_generations, activity_numbers, sign_in_events, changes`.execute(db);
-    await sql`delete from kysely_migration where name >= '0011-access-generations'`.execute(db);
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+    await migrator.migrateTo('0008-sign-in-tests');
+    await sql`insert into users (login, display_name, group_id, search_text) values ('ann', 'Ann', 0, 'ann')`.execute(
+      db,
+    );
     await migrate(db);
     const { rows } = await sql`select 1 from pg_tables where tablename = 'access_generations'`.execute(db);
     expect(rows).toHaveLength(1);
+    expect(await db.selectFrom('users').select('login').execute()).toEqual([{ login: 'ann' }]);
     await close();
   });
 

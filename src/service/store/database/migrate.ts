@@ -24,7 +24,8 @@ const changes = {
   '0013-activity': activity,
 };
 
-const migrations: Record<string, Migration> = Object.fromEntries(
+/** Every change of the schema, by name. */
+export const migrations: Record<string, Migration> = Object.fromEntries(
   Object.entries(changes).map(([name, { statements }]) => {
     const up = async (db: Kysely<unknown>) => {
       for (const statement of statements) await sql.raw(statement).execute(db);
