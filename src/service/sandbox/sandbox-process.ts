@@ -23,7 +23,7 @@ const heap = ['--max-old-space-size=48', '--max-semi-space-size=4'];
 const startMilliseconds = 15_000;
 const watchMilliseconds = 20;
 /** How long after the limit an evaluation ends itself, if this process is gone. */
-const orphanMilliseconds = 3_000;
+const graceMilliseconds = 3_000;
 /** The exit code of a child that ended an evaluation itself. */
 const timedOut = 124;
 /** Far more than any result. */
@@ -51,7 +51,7 @@ export class SandboxProcess {
     this.#limits = limits;
     const script = fileURLToPath(new URL('./sandbox-child.mjs', import.meta.url));
     // No environment, because it contains secrets, and a neutral working directory.
-    const orphanAfter = String(limits.milliseconds + orphanMilliseconds);
+    const orphanAfter = String(limits.milliseconds + graceMilliseconds);
     this.#child = spawn(process.execPath, [...heap, script, orphanAfter], {
       env: {},
       cwd: path.parse(process.execPath).root,

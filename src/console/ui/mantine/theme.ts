@@ -44,9 +44,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // What most of them look like. The main action of a page or dialog is filled.
   components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     // Like other links. Lists and tables underline theirs on hover only.
     Anchor: { defaultProps: { underline: 'always' } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
     Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },
     // A placeholder for the focus isn't a menu item, which a menu must only have (WAI-ARIA).

@@ -164,6 +164,10 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     expect(byKey.status).toBe(201);
     await service.request('admin', 'DELETE', resource);
     expect((await service.request('admin', 'DELETE', group_resource)).status).toBe(200);
+    // As if users had one more field.
+    const phone = [{ name: 'phone', before: null, after: 'canary’s phone' }];
+    await sql`update changes set fields = fields || ${JSON.stringify(phone)}::jsonb
+      where action = 'created' and resource = ${resource}`.execute(database.db);
     const forget = (as: string) => service.request(as, 'POST', `${resource}/forget`);
     expect((await forget('auditor')).status).toBe(403);
     expect((await forget('tenant')).status).toBe(200);
@@ -181,7 +185,11 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
       data.find((entry) => entry['action'] === 'created' && entry['resource'] === resource),
     ).toMatchObject({
       name: pseudonym,
-      fields: expect.arrayContaining([{ name: 'login', before: null, after: pseudonym }]),
+      fields: expect.arrayContaining([
+        { name: 'login', before: null, after: pseudonym },
+        { name: 'group_resource', before: null, after: group_resource },
+        { name: 'phone', before: null, after: pseudonym },
+      ]),
     });
     expect(await list(`/sign_in_events?login=${String(pseudonym)}`)).toMatchObject({
       rows: 1,

@@ -48,11 +48,12 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
       // The names of API keys may contain the user's.
       await sql`update changes set login = ${pseudonym}, via = case when via like 'api key %' then 'api key' else via end
         where user_id = ${userId}`.execute(db);
+      // Every text but the group may be personal, including those of fields that users get later.
       const hidden = (side: 'before' | 'after') =>
         sql`case when jsonb_typeof(field->${sql.lit(side)}) = 'string'
           then jsonb_build_object(${sql.lit(side)}, ${pseudonym}::text) else '{}' end`;
       await sql`update changes set name = ${pseudonym}, fields = coalesce((
-          select jsonb_agg(case when field->>'name' in ('login', 'display_name', 'name')
+          select jsonb_agg(case when field->>'name' <> 'group_resource'
             then field || ${hidden('before')} || ${hidden('after')} else field end order by position)
           from jsonb_array_elements(fields) with ordinality as listed (field, position)
         ), '[]') where record = ${path}`.execute(db);
