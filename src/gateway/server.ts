@@ -13,6 +13,7 @@ import { closeGracefully } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
 import { handleErrors, handleMalformedRequest, handleMalformedUrl, readJson } from './errors.ts';
+import { normalizeForwarded } from './forwarded-address.ts';
 import { logOptions } from './log.ts';
 import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
@@ -161,9 +162,12 @@ function createApp(config: Config, overTls: boolean): FastifyInstance {
     requestTimeout: requestMilliseconds,
     frameworkErrors: handleMalformedUrl(overTls),
     clientErrorHandler: handleMalformedRequest,
+    // Routes and the remote service get a path, also from clients that take us for a proxy (RFC 9112 section 3.2.2).
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     // We respond to requests without a host ourselves, with a body.
     ...(https ? { https: { ...https, requireHostHeader: false } } : { http: { requireHostHeader: false } }),
   });
+  if (config.TRUST_PROXY) app.server.prependListener('request', normalizeForwarded);
   // Node would respond without a body; as ordinary requests they're rejected later, with one.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;

@@ -1,13 +1,4 @@
-import {
-  Agent,
-  request as sendHttp,
-  type ClientRequest,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-} from 'node:http';
-import { Agent as TlsAgent, request as sendHttps } from 'node:https';
-import type { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
+import { Pool, type Dispatcher } from 'undici';
 
 /** Timeouts for the service. */
 export interface RemoteTimeouts {
@@ -17,80 +8,74 @@ export interface RemoteTimeouts {
 }
 
 /** A request to the service. */
-interface RemoteRequest {
+export interface RemoteRequest {
   method: string;
   /** Path with query, below the origin. */
   path: string;
-  headers: OutgoingHttpHeaders;
-  /** Absent if the request has none. */
-  body?: Readable;
+  headers: Record<string, string | string[]>;
+  /** Absent if the request has none. undici frames what it reads from it, whatever the headers say. */
+  body?: AsyncIterable<unknown> | undefined;
   /** Of silence, in milliseconds, instead of the client's. */
   timeout?: number;
-  onResponse(response: IncomingMessage): void;
-  /** Called at most once, and never after `onResponse`. */
-  onFailure(error: Error): void;
+  /** Aborts the request. */
+  signal?: AbortSignal;
 }
+
+/** The service's final response; its body has to be read or destroyed. */
+export type RemoteResponse = Dispatcher.ResponseData;
 
 /** Creates a client that sends requests to one origin over kept connections. */
 export function createRemoteClient(
-  { protocol, hostname, port }: URL,
+  { origin }: URL,
   { timeouts, ...tls }: { timeouts: RemoteTimeouts; rejectUnauthorized: boolean; ca?: Buffer },
 ) {
-  const overTls = protocol === 'https:';
-  // Sockets get the timeout once, rather than with every request.
-  const kept = { keepAlive: true, timeout: timeouts.responseMilliseconds };
-  const agent = overTls ? new TlsAgent({ ...kept, ...tls }) : new Agent(kept);
-  const request = overTls ? sendHttps : sendHttp;
-  // An IPv6 address has brackets only in a URL.
-  const target = { agent, hostname: hostname.replace(/^\[|\]$/g, ''), ...(port === '' ? {} : { port }) };
+  const pool = new Pool(origin, {
+    connect: { timeout: timeouts.connectMilliseconds, ...tls },
+    bodyTimeout: timeouts.responseMilliseconds,
+  });
 
-  const limitConnecting = (sent: ClientRequest, socket: Socket) => {
-    if (!socket.connecting) return;
-    const timer = setTimeout(() => sent.destroy(timedOut()), timeouts.connectMilliseconds);
-    const end = () => clearTimeout(timer);
-    socket.once(overTls ? 'secureConnect' : 'connect', end).once('close', end);
-  };
-
-  const begin = (options: RemoteRequest, onFailure: (error: Error, sent: ClientRequest) => void) => {
-    const { method, path, headers, body, timeout = timeouts.responseMilliseconds } = options;
-    const sent = request({ ...target, method, path, headers, timeout });
-    let responded = false;
-    sent.once('response', (response) => {
-      responded = true;
-      options.onResponse(response);
-    });
-    sent.once('timeout', () => sent.destroy(timedOut()));
-    sent.on('error', (error) => responded || onFailure(error, sent));
-    if (!sent.reusedSocket) sent.once('socket', (socket) => limitConnecting(sent, socket));
-    if (body) body.pipe(sent);
-    else sent.end();
-    return sent;
+  const once = async ({ timeout = timeouts.responseMilliseconds, signal, ...request }: RemoteRequest) => {
+    const limit = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const response = await pool.request({
+        ...request,
+        // undici also takes iterables, which its types don't say.
+        body: (request.body ?? null) as null,
+        method: request.method as Dispatcher.HttpMethod,
+        signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+        headersTimeout: timeout,
+        // Each informational response restarts undici's time limit.
+        onInfo: () => (timer ??= setTimeout(() => limit.abort(timedOut()), timeout)),
+      });
+      if (response.statusCode <= 599) return response;
+      response.body.on('error', () => undefined).destroy();
+      throw Object.assign(new Error('unknown status'), { code: 'HPE_INVALID_STATUS' });
+    } finally {
+      clearTimeout(timer);
+    }
   };
 
   return {
-    /** @returns a function that aborts the request */
-    send: (options: RemoteRequest): (() => void) => {
-      let current = begin(options, (error, sent) => {
-        if (canRepeat(options) && wasIdle(error, sent)) current = begin(options, options.onFailure);
-        else options.onFailure(error);
-      });
-      return () => current.destroy();
-    },
-    close: () => agent.destroy(),
+    /**
+     * Sends a request, and a safe one again if the service closes the connection before responding, as it may do with
+     * an idle one at any time (RFC 9112 section 9.3.1).
+     * @throws if there's no final response with a status from 200 to 599
+     */
+    send: (request: RemoteRequest): Promise<RemoteResponse> =>
+      once(request).catch((error: NodeJS.ErrnoException) => {
+        if (isSafe(request.method) && !request.body && closedCodes.has(error.code)) return once(request);
+        throw error;
+      }),
+    close: () => pool.destroy(),
   };
 }
 
-/** Methods that change nothing (RFC 9110 section 9.2.1). */
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const closedCodes: ReadonlySet<string | undefined> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** Whether a request can be sent again: it changes nothing, and it has no body, which would have been read already. */
-function canRepeat({ method, body }: RemoteRequest): boolean {
-  return safeMethods.has(method) && !body;
-}
-
-/** Whether the service closed a kept connection just when it was used again (RFC 9112 section 9.3.1). */
-function wasIdle(error: NodeJS.ErrnoException, sent: ClientRequest): boolean {
-  return sent.reusedSocket && error.code === 'ECONNRESET';
+/** Whether a method changes nothing (RFC 9110 section 9.2.1). */
+export function isSafe(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
 function timedOut(): Error {

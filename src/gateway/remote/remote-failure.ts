@@ -6,11 +6,13 @@ import {
   untrustedCode,
 } from '../../service/outbound/connection-reasons.ts';
 import type { Refusal } from '../refusal.ts';
+import { RedirectError } from './redirects.ts';
 
 /** Explains a failed request to the service at `host`. */
 export function explainFailure(error: Error, host: string): Refusal {
   const codes = codesOf(error);
   const badGateway = (reason: string) => ({ status: 502, sentence: `the service at ${host} ${reason}` });
+  if (error instanceof RedirectError) return badGateway(error.message);
   if (codes.some((code) => timeoutCodes.has(code)))
     return { status: 504, sentence: `the service at ${host} didn't respond in time` };
   const known = codes.find((code) => code in connectionReasons || code in tlsReasons);
@@ -21,6 +23,10 @@ export function explainFailure(error: Error, host: string): Refusal {
   const certificate = codes.find((code) => untrustedCode.test(code));
   if (certificate !== undefined)
     return badGateway(`has an untrusted TLS certificate (${certificate}): set SERVICE_CA`);
+  if (codes.some((code) => invalidResponse.test(code))) return badGateway('sent an invalid HTTP response');
   // The innermost code is the most specific.
   return badGateway(`can't be reached (${codes.at(-1) ?? error.name})`);
 }
+
+/** Codes of undici's errors, and of the assertions in its parser, for responses that break the protocol. */
+const invalidResponse = /^(HPE_|ERR_ASSERTION$|UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$)/;

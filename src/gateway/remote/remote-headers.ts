@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { RemoteRequest, RemoteResponse } from './remote-client.ts';
 import { rewriteCookie } from './set-cookie.ts';
 
 /**
  * Request headers that concern only our connection (RFC 9110 section 7.6.1), browser headers about the console's
  * origin, which would look like a cross-site request to the service, and clients' claims about their own address,
- * which we set ourselves.
+ * which we set ourselves. The client frames the body itself.
  */
 const notForwarded = new Set(
   [
@@ -27,44 +28,64 @@ const passedOn = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** A request's headers for the service. @param address of the client @param host of the service */
+/**
+ * A request's headers for the service.
+ * @param address of the client
+ * @param host of the service
+ * @returns undefined if `Connection` lists a header that says where the request ends or goes: one server would obey it,
+ *   and the next one wouldn't see it (request smuggling)
+ */
 export function requestHeaders(
   headers: IncomingHttpHeaders,
   address: string,
   host: string,
-): OutgoingHttpHeaders {
-  const forwarded: OutgoingHttpHeaders = { host, 'x-forwarded-for': address };
-  const listed = connectionHeaders(headers);
-  for (const name in headers) {
-    if (notForwarded.has(name) || name.startsWith('x-forwarded-') || listed.has(name)) continue;
-    forwarded[name] = headers[name];
+): RemoteRequest['headers'] | undefined {
+  const forwarded: RemoteRequest['headers'] = { host, 'x-forwarded-for': address };
+  const listed = connectionHeaders(headers.connection);
+  if (endToEnd.some((name) => listed.has(name))) return undefined;
+  for (const [given, value] of Object.entries(headers)) {
+    // Servers that pass headers on as environment variables can't tell them apart (RFC 3875 section 4.1.18).
+    const name = given.replace(/[^a-z0-9]/g, '-');
+    if (notForwarded.has(name) || name.startsWith('x-forwarded-') || listed.has(given)) continue;
+    if (value !== undefined && (name !== 'content-length' || given === name)) forwarded[given] = value;
   }
-  if (headers['transfer-encoding'] !== undefined) forwarded['transfer-encoding'] = 'chunked';
   return forwarded;
 }
+
+const endToEnd = ['host', 'content-length', 'transfer-encoding'];
 
 /**
  * The service's response headers for browsers.
  * @param basePath path of the service's base URL, which isn't part of ours
  */
 export function responseHeaders(
-  headers: IncomingHttpHeaders,
+  headers: RemoteResponse['headers'],
   basePath: string,
   overTls: boolean,
-): IncomingHttpHeaders {
-  const passed: IncomingHttpHeaders = {};
-  const listed = connectionHeaders(headers);
-  for (const name in headers) if (passedOn.has(name) && !listed.has(name)) passed[name] = headers[name];
+): OutgoingHttpHeaders & { 'set-cookie'?: string[] } {
+  const passed: OutgoingHttpHeaders & { 'set-cookie'?: string[] } = {};
+  const listed = connectionHeaders([headers['connection'] ?? []].flat().join(','));
+  for (const [name, value] of Object.entries(headers)) {
+    const text = [value ?? []].flat().join(', ');
+    if (passedOn.has(name) && !listed.has(name) && isSendable(text)) passed[name] = text;
+  }
   passed['cache-control'] = 'no-store';
-  const cookies = headers['set-cookie']?.map((cookie) => rewriteCookie(cookie, basePath, overTls));
-  if (cookies) passed['set-cookie'] = cookies;
-  return passed;
+  const cookies = [headers['set-cookie'] ?? []]
+    .flat()
+    .filter(isSendable)
+    .map((cookie) => rewriteCookie(cookie, basePath, overTls));
+  return cookies.length > 0 ? { ...passed, 'set-cookie': cookies } : passed;
+}
+
+/** Whether Node sends a header's value: others, which services have sent, would throw. */
+function isSendable(value: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
 const none: ReadonlySet<string> = new Set();
 
 /** Names of headers that concern only one connection (RFC 9110 section 7.6.1). */
-function connectionHeaders({ connection }: IncomingHttpHeaders): ReadonlySet<string> {
-  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return none;
+function connectionHeaders(connection: string | undefined): ReadonlySet<string> {
+  if (!connection || connection === 'keep-alive' || connection === 'close') return none;
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 }

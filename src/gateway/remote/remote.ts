@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { sendRefusal } from '../refusal.ts';
-import { createRemoteClient, type RemoteTimeouts } from './remote-client.ts';
+import { RedirectError, redirectTarget } from './redirects.ts';
+import {
+  createRemoteClient,
+  isSafe,
+  type RemoteRequest,
+  type RemoteResponse,
+  type RemoteTimeouts,
+} from './remote-client.ts';
 import { explainFailure } from './remote-failure.ts';
 import { responseHeaders, requestHeaders } from './remote-headers.ts';
+import { leavesBase } from './remote-path.ts';
 import { clearingCookie, clearingSession } from './set-cookie.ts';
 
 interface RemoteOptions {
@@ -17,8 +26,11 @@ interface RemoteOptions {
 }
 
 const defaultTimeouts: RemoteTimeouts = { connectMilliseconds: 5_000, responseMilliseconds: 30_000 };
+
 /** More than any service sets: limits memory if a service makes up a new name for every cookie. */
 const maxCookies = 20;
+
+const maxRedirects = 5;
 
 /** Forwards `/api/*` to a remote service, as streams of unchanged bytes. */
 export async function forwardToRemote(app: FastifyInstance, options: RemoteOptions) {
@@ -31,73 +43,105 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
     ...(config.SERVICE_CA ? { ca: readFileSync(config.SERVICE_CA) } : {}),
   });
   app.addHook('onClose', () => client.close());
+
   /** Clear the cookies that it has set through this gateway: the beginnings of `Set-Cookie` headers. */
   const clearing = new Set([clearingSession(false), clearingSession(true)]);
 
-  const respond = (response: IncomingMessage, reply: FastifyReply) => {
+  /**
+   * Sends a request, and follows redirects of reads below the base URL.
+   * @param path below the base URL
+   * @returns the response, and the path below the base URL that it redirects a write to
+   */
+  const send = async (path: string, request: Omit<RemoteRequest, 'path'>, hops = 0) => {
+    const fullPath = `${basePath}${path}`;
+    const response = await client.send({ ...request, path: fullPath });
+    try {
+      const { statusCode, headers } = response;
+      const location = navigates.test(path)
+        ? undefined
+        : redirectTarget(statusCode, headers['location'], fullPath, base);
+      if (location === undefined || !isSafe(request.method)) return { response, location };
+      if (hops === maxRedirects) throw new RedirectError('redirects too often');
+      await response.body.dump();
+      return await send(location || '/', request, hops + 1);
+    } catch (error) {
+      response.body.on('error', () => undefined).destroy();
+      throw error;
+    }
+  };
+
+  const respond = (response: RemoteResponse, location: string | undefined, reply: FastifyReply) => {
     const headers = responseHeaders(response.headers, basePath, overTls);
+    if (location !== undefined) headers['location'] = `/api${location}`;
     for (const cookie of headers['set-cookie'] ?? []) {
       if (clearing.size < maxCookies) clearing.add(clearingCookie(cookie));
     }
-    reply.hijack();
     const { raw } = reply;
-    response.once('error', () => raw.destroy());
     const closing = isClosing() ? { connection: 'close' } : {};
     raw.writeHead(
-      response.statusCode ?? 502,
+      response.statusCode,
       Object.assign<OutgoingHttpHeaders, object, object>({}, reply.getHeaders(), { ...headers, ...closing }),
     );
-    response.pipe(raw);
+    reply.hijack();
+    pipeline(response.body, raw, () => undefined);
   };
 
-  const forward = (request: FastifyRequest, reply: FastifyReply) => {
+  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
+    const reject = (sentence: string) => sendRefusal(reply, { status: 400, sentence });
     const path = request.url.slice('/api'.length);
-    if (dotSegment.test(path))
-      return sendRefusal(reply, { status: 400, sentence: 'the path contains .. or .' });
-    const abort = client.send({
-      method: request.method,
-      path: `${basePath}${path.startsWith('/') ? '' : '/'}${path}`,
-      headers: requestHeaders(request.headers, request.ip, base.host),
-      ...(hasBody(request) ? { body: request.raw } : {}),
-      onResponse: (response) => respond(response, reply),
-      onFailure: (error) => {
-        const refusal = explainFailure(error, base.host);
-        reply.log.warn({ code: refusal.status, service: base.host }, refusal.sentence);
-        void sendRefusal(reply, refusal);
-      },
-    });
-    reply.raw.once('close', () => reply.raw.writableFinished || abort());
-    return undefined;
+    if (leavesBase(path)) return reject('the path contains .. or .');
+    const headers = requestHeaders(request.headers, request.ip, base.host);
+    if (!headers) return reject("Connection: can't list Host, Content-Length or Transfer-Encoding");
+    const hasBody = announcesBody(request);
+    if (hasBody && bodyless.has(request.method)) return reject(`${request.method} can't have a body`);
+    const leaving = new AbortController();
+    reply.raw.once('close', () => reply.raw.writableFinished || leaving.abort());
+    try {
+      const { response, location } = await send(path.startsWith('/') ? path : `/${path}`, {
+        method: request.method,
+        headers,
+        // The request isn't destroyed with it: its connection still gets the response.
+        body: hasBody ? request.raw.iterator({ destroyOnReturn: false }) : undefined,
+        signal: leaving.signal,
+      });
+      return respond(response, location, reply);
+    } catch (error) {
+      const refusal = explainFailure(error as Error, base.host);
+      reply.log.warn({ code: refusal.status, service: base.host }, refusal.sentence);
+      return sendRefusal(reply, refusal);
+    }
   };
 
   await app.register(async (scope) => {
     // Before the body would be read, so that any type is forwarded.
-    scope.addHook('onRequest', (request, reply) => void forward(request, reply));
+    scope.addHook('onRequest', async (request, reply) => void (await forward(request, reply)));
     for (const url of ['/api', '/api/*']) scope.all(url, () => undefined);
   });
 
   /** Whether users can sign in: it responds without an internal error. */
-  const isReady = () =>
-    new Promise<boolean>((resolve) => {
-      client.send({
+  const isReady = async () => {
+    try {
+      const { response } = await send('/authentication', {
         method: 'GET',
-        path: `${basePath}/authentication`,
         headers: { host: base.host, accept: 'application/json' },
         timeout: Math.min(timeouts.connectMilliseconds, timeouts.responseMilliseconds),
-        onResponse: (response) => {
-          response.on('error', () => undefined).resume();
-          resolve((response.statusCode ?? 502) < 500);
-        },
-        onFailure: () => resolve(false),
       });
-    });
+      await response.body.dump();
+      return response.statusCode < 500;
+    } catch {
+      return false;
+    }
+  };
   return { host: base.host, isReady, clearing };
 }
 
-/** With it, a path could leave the service's base URL. */
-const dotSegment = /\/(\.|%2e){1,2}([/?#]|$)/i;
+/** Browsers go there to sign in through a provider, and are redirected to it and back. */
+const navigates = /^\/oidc_logins\/(\d+|callback)(\?|$)/;
 
-/** A message has a body exactly if one of these headers says so (RFC 9112 section 6). */
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+/** Methods whose requests have no body that means anything (RFC 9110 section 9.3), as a GET's has none. */
+const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
+
+/** Whether a message has a body (RFC 9112 section 6), and it isn't empty. */
+function announcesBody({ headers }: FastifyRequest): boolean {
+  return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 }

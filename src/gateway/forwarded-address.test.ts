@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testGateway } from '../testing/gateway.ts';
+
+const service = createServer((request, response) => {
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(request.headers));
+});
+let gateway: Awaited<ReturnType<typeof testGateway>>;
+let url: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const { port } = service.address() as AddressInfo;
+  gateway = await testGateway({
+    SERVICE_URL: `http://127.0.0.1:${port}`,
+    TRUST_PROXY: '127.0.0.1, 10.0.0.0/8',
+  });
+  url = await gateway.listen({ host: '127.0.0.1', port: 0 });
+});
+
+afterAll(async () => {
+  await gateway.close();
+  service.close();
+});
+
+describe('the address of a client behind proxies', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['"203.0.113.7:51234"', '203.0.113.7'],
+    ['[2001:DB8::7]:51234', '2001:db8::7'],
+    ['"[2001:db8:0:0::7]"', '2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['fe80::7%eth0', 'fe80::7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['198.51.100.1, 203.0.113.7:1, 10.0.0.2:443', '203.0.113.7'],
+    ['203.0.113.7:1,10.0.0.2', '203.0.113.7'],
+    ['10.0.0.3, 10.0.0.2', '10.0.0.3'],
+    ['unknown', '127.0.0.1'],
+    ['198.51.100.1, unknown, 10.0.0.2', '10.0.0.2'],
+    ['198.51.100.1, <script>', '127.0.0.1'],
+    ['0x7f.1', '127.0.0.1'],
+    ['203.0.113.7, ', '127.0.0.1'],
+  ])('X-Forwarded-For: %s is %s', async (header, address) => {
+    expect(await addressSeen({ 'x-forwarded-for': header })).toBe(address);
+  });
+
+  it.each([
+    ['for=203.0.113.7', '203.0.113.7'],
+    ['For="203.0.113.7:51234";proto=https;by=10.0.0.9', '203.0.113.7'],
+    ['for=198.51.100.1, for="[2001:db8::7]:51234", for=10.0.0.2', '2001:db8::7'],
+    ['host="a,for=198.51.100.1";for=203.0.113.7', '203.0.113.7'],
+    ['for=198.51.100.1, for=_hidden', '127.0.0.1'],
+    ['for=198.51.100.1, proto=https', '127.0.0.1'],
+  ])('Forwarded: %s is %s', async (header, address) => {
+    expect(await addressSeen({ forwarded: header })).toBe(address);
+  });
+
+  it('is in X-Forwarded-For if there are both headers', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=198.51.100.1' };
+    expect(await addressSeen(headers)).toBe('203.0.113.7');
+  });
+});
+
+/** The address that the service gets. */
+async function addressSeen(headers: Record<string, string>): Promise<unknown> {
+  const response = await fetch(`${url}/api/x`, { headers });
+  return ((await response.json()) as Record<string, unknown>)['x-forwarded-for'];
+}
