@@ -13,7 +13,7 @@ import { closeGracefully } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
 import { handleErrors, handleMalformedRequest, handleMalformedUrl, readJson } from './errors.ts';
-import { normalizeForwarded } from './forwarded-address.ts';
+import { normalizeForwarded } from './requests/forwarded-address.ts';
 import { logOptions } from './log.ts';
 import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';

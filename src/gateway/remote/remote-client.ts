@@ -13,7 +13,7 @@ export interface RemoteRequest {
   /** Path with query, below the origin. */
   path: string;
   headers: Record<string, string | string[]>;
-  /** Absent if the request has none. undici frames what it reads from it, whatever the headers say. */
+  /** Absent if the request has none. undici frames what it reads from it. */
   body?: AsyncIterable<unknown> | undefined;
   /** Of silence, in milliseconds, instead of the client's. */
   timeout?: number;
@@ -42,7 +42,7 @@ export function createRemoteClient(
         ...request,
         // undici also takes iterables, which its types don't say.
         body: (request.body ?? null) as null,
-        method: request.method as Dispatcher.HttpMethod,
+        method: request.method,
         signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
         headersTimeout: timeout,
         // Each informational response restarts undici's time limit.

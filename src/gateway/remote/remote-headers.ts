@@ -44,7 +44,7 @@ export function requestHeaders(
   const listed = connectionHeaders(headers.connection);
   if (endToEnd.some((name) => listed.has(name))) return undefined;
   for (const [given, value] of Object.entries(headers)) {
-    // Servers that pass headers on as environment variables can't tell them apart (RFC 3875 section 4.1.18).
+    // Servers that pass headers on as environment variables confuse these names (RFC 3875 section 4.1.18).
     const name = given.replace(/[^a-z0-9]/g, '-');
     if (notForwarded.has(name) || name.startsWith('x-forwarded-') || listed.has(given)) continue;
     if (value !== undefined && (name !== 'content-length' || given === name)) forwarded[given] = value;

@@ -114,7 +114,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
 
   await app.register(async (scope) => {
     // Before the body would be read, so that any type is forwarded.
-    scope.addHook('onRequest', async (request, reply) => void (await forward(request, reply)));
+    scope.addHook('onRequest', async (request, reply) => forward(request, reply));
     for (const url of ['/api', '/api/*']) scope.all(url, () => undefined);
   });
 

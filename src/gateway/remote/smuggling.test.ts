@@ -186,7 +186,7 @@ describe('a response', () => {
   }
 
   it.each(['000', '001', '099', '101', '199', '600', '999', '1000', '-10', 'abc'])(
-    'with status %s is 502, and the gateway goes on',
+    'with status %s is 502, and the gateway keeps running',
     async (status) => {
       const bytes = `HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n${status === '101' ? 'Upgrade: x\r\nConnection: upgrade\r\n' : ''}\r\n`;
       const { status: given, next } = await responseTo(bytes);

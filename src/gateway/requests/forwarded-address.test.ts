@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testGateway } from '../testing/gateway.ts';
+import { testGateway } from '../../testing/gateway.ts';
 
 const service = createServer((request, response) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(request.headers));
