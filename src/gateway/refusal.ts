@@ -25,8 +25,15 @@ export function refusalOf(request: FastifyRequest, address: URL, demo: boolean):
     return { status: 403, sentence };
   }
   if (isCrossSite(request, address.origin))
-    return { status: 403, sentence: "requests from other sites can't change anything" };
+    return { status: 403, sentence: crossSiteSentence(request.headers.origin ?? '') };
   return undefined;
+}
+
+/** Behind a proxy that terminates TLS, the console itself is another site until `PUBLIC_URL` names it. */
+function crossSiteSentence(origin: string): string {
+  if (!/^https?:\/\/[\w.:[\]-]{1,255}$/.test(origin))
+    return "requests from other sites can't change anything";
+  return `requests from ${origin} can't change anything: if that's this console's address, set PUBLIC_URL to it`;
 }
 
 /** Sends a rejection. */

@@ -134,6 +134,46 @@ describe('the demo', () => {
     }));
 });
 
+describe("another site's request that changes something", () => {
+  const generic = "requests from other sites can't change anything";
+  const naming = (origin: string) =>
+    `requests from ${origin} can't change anything: if that's this console's address, set PUBLIC_URL to it`;
+
+  it.each<[string, Record<string, string>, string]>([
+    ['of an http origin', { origin: 'http://evil.example' }, naming('http://evil.example')],
+    ['of an https origin', { origin: 'https://localhost:8080' }, naming('https://localhost:8080')],
+    ['of another port', { origin: 'http://localhost:8081' }, naming('http://localhost:8081')],
+    ['of an opaque origin', { origin: 'null' }, generic],
+    ['of something else', { origin: 'https://a.example/<b>' }, generic],
+    ['of a long origin', { origin: `https://${'a'.repeat(300)}` }, generic],
+    ['without an origin', { 'sec-fetch-site': 'cross-site' }, generic],
+  ])('%s is rejected, and says when PUBLIC_URL is missing', (_, headers, sentence) =>
+    using(testGateway({}, { database }), async (gateway) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+        const response = await gateway.inject({ method, url: '/-/session', headers });
+        expect([response.statusCode, response.json()]).toEqual([403, { detail: [sentence] }]);
+      }
+      expect((await gateway.inject({ url: '/-/gateway', headers })).statusCode).toBe(200);
+    }),
+  );
+
+  it.each<[string, Record<string, string>]>([
+    ['its public origin', { origin: 'https://console.example.net' }],
+    ['the origin it was called at', { origin: 'http://localhost:80' }],
+    ['none, as of a program', {}],
+    ['none, on the same site', { 'sec-fetch-site': 'same-origin' }],
+  ])('is not one with this origin: %s', (_, headers) =>
+    using(testGateway({ PUBLIC_URL: 'https://console.example.net' }, { database }), async (gateway) => {
+      const response = await gateway.inject({
+        method: 'DELETE',
+        url: '/-/session',
+        headers: { ...headers, host: 'localhost:80' },
+      });
+      expect(response.statusCode).toBe(204);
+    }),
+  );
+});
+
 describe("the page's policy", () => {
   it('allows scripts, styles and workers only from /assets/ of its own hosts', () => {
     const policy = pagePolicy('abc', ['console.example.net', 'localhost:8080', 'localhost:8080']);
