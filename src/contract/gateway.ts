@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
 
+/**
+ * The header of every response of the gateway, including errors and static files, with the product's version: a response
+ * without it comes from a proxy in front of it.
+ */
+export const versionHeader = 'X-Palisade-Version';
+
 /** What the console needs to know about its gateway (`GET /-/gateway`). */
 export const gatewayInfo = z.object({
   product_version: z.string(),

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../service/store/database/database.ts';
 import { testGateway } from '../testing/gateway.ts';
+import { unreadablyLargeHeaders } from './requests/large-headers.ts';
 
 /** Sends bytes and reads until the other side hangs up. */
 function exchange(port: number, bytes: string): Promise<string> {
@@ -54,7 +55,7 @@ describe('malformed requests get a normal error response', () => {
     ],
     [
       'too many headers',
-      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      `GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
       'the headers are too large',
     ],
@@ -65,6 +66,41 @@ describe('malformed requests get a normal error response', () => {
     expect(answer).toContain('nosniff');
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({ detail: [sentence] });
     expect(answer).toMatch(/^content-type: application\/json/im);
+    expect(answer).toMatch(/^x-palisade-version: test\r$/im);
+  });
+
+  const withCookies = (accept: string, bytes: number) =>
+    [
+      'GET /groups HTTP/1.1',
+      'Host: x',
+      'Connection: close',
+      `Accept: ${accept}`,
+      `Cookie: session=ours; grafana<b>=${'s'.repeat(bytes - 2_000)}; jenkins=${'t'.repeat(2_000)}; small=u`,
+      '\r\n',
+    ].join('\r\n');
+
+  it('names the largest cookies, without values, if the headers are too large because of them', async () => {
+    const answer = await exchange(port, withCookies('application/json', 20_000));
+    expect(answer).toMatch(/^HTTP\/1.1 431 /);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+      detail: [
+        'the headers are too large: cookies of other services on this host take 20.0 KB, the largest are grafana<b> (18.0 KB), jenkins (2.0 KB), session (0.0 KB)',
+      ],
+    });
+    const page = await exchange(port, withCookies('text/html,*/*;q=0.8', 20_000));
+    expect(page).toMatch(/^HTTP\/1.1 431 .*^content-type: text\/html; charset=utf-8\r$/ims);
+    expect(page).toContain('The largest are grafana&#60;b&#62; (18.0 KB), jenkins (2.0 KB)');
+    expect(page).toContain('Delete those of other services on this host');
+    for (const value of ['sss', 'ttt', 'ours', '<b>']) expect(page).not.toContain(value);
+  });
+
+  it('explains headers to a browser that are too large to be read', async () => {
+    const page = await exchange(port, withCookies('text/html,*/*;q=0.8', 60_000 + 20_000));
+    expect(page).toMatch(/^HTTP\/1.1 431 .*^content-type: text\/html; charset=utf-8\r$/ims);
+    expect(page).toMatch(/^x-palisade-version: test\r$/im);
+    expect(page).toContain('Delete those of other services on this host');
+    const packet = Buffer.from(withCookies('application/json', 80_000));
+    expect(unreadablyLargeHeaders(packet)).toEqual({ status: 431, sentence: 'the headers are too large' });
   });
 
   it('supports Expect: 100-continue', async () => {

@@ -1,8 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { versionHeader } from '../contract/gateway.ts';
+import { unreadablyLargeHeaders } from './requests/large-headers.ts';
 import { sendRefusal, type Refusal } from './refusal.ts';
-import { secureHeaders } from './security.ts';
+import { setHeaders, type EveryResponse } from './security.ts';
 
 /** Responds to unknown paths and methods, and to errors of the gateway's own routes with `{ detail: [...] }`. */
 export function handleErrors(app: FastifyInstance): void {
@@ -48,39 +50,43 @@ export function readJson(app: FastifyInstance): void {
 }
 
 /** Responds to a URL that the router can't parse; no hooks run for it. */
-export function handleMalformedUrl(overTls: boolean) {
+export function handleMalformedUrl(every: EveryResponse) {
   return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
-    secureHeaders(reply, overTls);
+    setHeaders(reply, every);
     sendRefusal(reply, { status: 400, sentence: 'the URL is malformed' });
   };
 }
 
-const unreadable: Readonly<Record<string, { status: number; sentence: string }>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, sentence: 'the headers are too large' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, sentence: "the request didn't arrive in time" },
-};
+function unreadable({ code, rawPacket }: ConnectionError): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return unreadablyLargeHeaders(Buffer.isBuffer(rawPacket) ? rawPacket : undefined);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { status: 408, sentence: "the request didn't arrive in time" };
+  return { status: 400, sentence: "the request isn't valid HTTP" };
+}
 
 /** Responds to malformed or slow requests, for which there's no request object; then closes the connection. */
-export function handleMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, sentence } = unreadable[error.code ?? ''] ?? {
-    status: 400,
-    sentence: "the request isn't valid HTTP",
+export function handleMalformedRequest(productVersion: string) {
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status, sentence, page } = unreadable(error);
+    const body = page ?? JSON.stringify({ detail: [sentence] });
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        `Content-Type: ${page === undefined ? 'application/json' : 'text/html'}; charset=utf-8`,
+        'Cache-Control: no-store',
+        'X-Content-Type-Options: nosniff',
+        "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+        `${versionHeader}: ${productVersion}`,
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
   };
-  const body = JSON.stringify({ detail: [sentence] });
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      'Cache-Control: no-store',
-      'X-Content-Type-Options: nosniff',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
 }

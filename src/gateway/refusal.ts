@@ -6,6 +6,8 @@ export interface Refusal {
   status: number;
   sentence: string;
   headers?: Record<string, string>;
+  /** HTML that explains it to a browser that requests a page. */
+  page?: string;
 }
 
 /**
@@ -37,9 +39,10 @@ function crossSiteSentence(origin: string): string {
 }
 
 /** Sends a rejection. */
-export function sendRefusal(reply: FastifyReply, { status, sentence, headers = {} }: Refusal): FastifyReply {
-  return reply
-    .status(status)
-    .headers({ 'Cache-Control': 'no-store', ...headers })
-    .send({ detail: [sentence] });
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, sentence, headers = {}, page } = refusal;
+  void reply.status(status).headers({ 'Cache-Control': 'no-store', ...headers });
+  if (page !== undefined && reply.request.headers.accept?.includes('text/html'))
+    return reply.type('text/html; charset=utf-8').send(page);
+  return reply.send({ detail: [sentence] });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { versionHeader } from '../contract/gateway.ts';
 
 /** A random nonce for one page. */
 export function newNonce(): string {
@@ -48,9 +49,16 @@ const securityHeaders = {
   'x-frame-options': 'DENY',
 };
 
-/** Sets the security headers of every response. */
-export function secureHeaders(reply: FastifyReply, overTls: boolean): void {
+/** What the headers of every response depend on. */
+export interface EveryResponse {
+  overTls: boolean;
+  productVersion: string;
+}
+
+/** Sets the headers of every response. */
+export function setHeaders(reply: FastifyReply, { overTls, productVersion }: EveryResponse): void {
   reply.headers(securityHeaders);
+  reply.header(versionHeader, productVersion);
   // The id in the log; replaced by a remote service's own id.
   reply.header('x-request-id', reply.request.id);
   if (overTls) reply.header('strict-transport-security', 'max-age=31536000');

@@ -14,6 +14,7 @@ import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
 import { handleErrors, handleMalformedRequest, handleMalformedUrl, readJson } from './errors.ts';
 import { normalizeForwarded } from './requests/forwarded-address.ts';
+import { largeHeaders, maxReadBytes } from './requests/large-headers.ts';
 import { logOptions } from './log.ts';
 import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
@@ -21,7 +22,7 @@ import { ownRoutes } from './own-routes.ts';
 import { refusalOf, sendRefusal } from './refusal.ts';
 import { forwardToRemote } from './remote/remote.ts';
 import type { RemoteTimeouts } from './remote/remote-client.ts';
-import { secureHeaders } from './security.ts';
+import { setHeaders, type EveryResponse } from './security.ts';
 import { clearingSession } from './remote/set-cookie.ts';
 
 /** The gateway's dependencies and settings. */
@@ -54,12 +55,13 @@ export function publicUrl(config: Config, port = config.PORT): URL {
 export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { config, embedded } = options;
   const overTls = publicUrl(config).protocol === 'https:';
-  const app = createApp(config, overTls);
+  const every = { overTls, productVersion: options.productVersion };
+  const app = createApp(config, every);
   const address = once(app, () => publicUrl(config, portOf(app) ?? config.PORT));
   const counts = newCounts();
   app.addHook('onRequest', (request, reply, done) => {
-    secureHeaders(reply, overTls);
-    const refusal = refusalOf(request, address(), config.demo);
+    setHeaders(reply, every);
+    const refusal = largeHeaders(request) ?? refusalOf(request, address(), config.demo);
     if (refusal) void sendRefusal(reply, refusal);
     else done();
   });
@@ -145,7 +147,10 @@ function tlsOf({ SERVICE_URL, SERVICE_INSECURE_TLS }: Config): GatewayInfo['serv
 /** The time limit for receiving a request, as Node's default; Fastify has none. */
 const requestMilliseconds = 5 * 60 * 1000;
 
-function createApp(config: Config, overTls: boolean): FastifyInstance {
+/** We respond ourselves, with an explanation, to requests without a host or with large headers. */
+const parsing = { requireHostHeader: false, maxHeaderSize: maxReadBytes };
+
+function createApp(config: Config, every: EveryResponse): FastifyInstance {
   const https =
     config.TLS_CERT && config.TLS_KEY
       ? { cert: readFileSync(config.TLS_CERT), key: readFileSync(config.TLS_KEY) }
@@ -160,12 +165,11 @@ function createApp(config: Config, overTls: boolean): FastifyInstance {
     // `closeGracefully` responds to them like to every error.
     return503OnClosing: false,
     requestTimeout: requestMilliseconds,
-    frameworkErrors: handleMalformedUrl(overTls),
-    clientErrorHandler: handleMalformedRequest,
+    frameworkErrors: handleMalformedUrl(every),
+    clientErrorHandler: handleMalformedRequest(every.productVersion),
     // Routes and the remote service get a path, also from clients that take us for a proxy (RFC 9112 section 3.2.2).
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
-    // We respond to requests without a host ourselves, with a body.
-    ...(https ? { https: { ...https, requireHostHeader: false } } : { http: { requireHostHeader: false } }),
+    ...(https ? { https: { ...https, ...parsing } } : { http: parsing }),
   });
   if (config.TRUST_PROXY) app.server.prependListener('request', normalizeForwarded);
   // Node would respond without a body; as ordinary requests they're rejected later, with one.

@@ -176,6 +176,7 @@ describe('headers of a remote service', () => {
       'cache-control': 'no-store',
       'content-type': 'application/json',
       'retry-after': '7',
+      'x-palisade-version': 'test',
       'x-request-id': 'of-the-service',
       etag: '"1"',
       allow: 'GET',

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../service/store/database/database.ts';
+import { openTestDatabase } from '../testing/databases.ts';
+import { testGateway } from '../testing/gateway.ts';
+
+const consoleFolder = mkdtempSync(path.join(os.tmpdir(), 'palisade-console-'));
+let database: Database;
+beforeAll(async () => {
+  mkdirSync(path.join(consoleFolder, 'assets'));
+  for (const file of ['index.html', 'favicon.svg', 'assets/a.js'])
+    writeFileSync(path.join(consoleFolder, file), '');
+  database = await openTestDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(consoleFolder, { recursive: true });
+});
+
+it.each(['embedded', 'remote'])('every response carries the version: %s', async (mode) => {
+  const options = { consoleFolder, productVersion: '1.2.3' };
+  const service = await testGateway({}, { database });
+  const address = await service.listen({ host: '127.0.0.1', port: 0 });
+  const gateway = await (mode === 'embedded'
+    ? testGateway({}, { ...options, database })
+    : testGateway({ SERVICE_URL: `${address}/api` }, options));
+  const statuses: Record<string, number> = {
+    'GET /': 200,
+    'GET /groups': 200,
+    'GET /favicon.svg': 200,
+    'GET /assets/a.js': 200,
+    'GET /assets/b.js': 404,
+    'GET /-/health': 200,
+    'PUT /-/health': 405,
+    'GET /api/authentication': 401,
+    'GET /api/nothing': 404,
+    'GET /%': 400,
+    'DELETE /-/session': 403,
+  };
+  for (const [line, status] of Object.entries(statuses)) {
+    const [method, url] = line.split(' ') as ['GET', string];
+    const origin = status === 403 ? { origin: 'https://other.example' } : {};
+    const { statusCode, headers } = await gateway.inject({ method, url, headers: origin });
+    expect([line, statusCode, headers['x-palisade-version']]).toEqual([line, status, '1.2.3']);
+  }
+  await gateway.close();
+  await service.close();
+});
