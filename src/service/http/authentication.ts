@@ -22,11 +22,11 @@ import { JsonText } from './responses/json-text.ts';
 /** Replaces the browser's session and remembers the browser as a device of this login. */
 export async function startSession(
   service: Service,
-  { cookies, setCookie }: Pick<Context<Endpoint>, 'cookies' | 'setCookie'>,
+  { cookies, sessionIds, setCookie }: Pick<Context<Endpoint>, 'cookies' | 'sessionIds' | 'setCookie'>,
   sessionId: string,
   login: string,
 ): Promise<void> {
-  await endSession(service.work.stores, cookies[sessionCookie]);
+  for (const id of sessionIds) await endSession(service.work.stores, id);
   setCookie(sessionCookie, sessionId);
   const device = service.devices.renew(cookies[deviceCookie], login, service.now());
   setCookie(deviceCookie, device, limits.deviceSeconds);
@@ -47,7 +47,7 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
     return service.extensions ? { ...documented, logout } : documented;
   };
   bind(endpoints.signIn, async (context) => {
-    const { body, address, origin, cookies, setCookie, mayHaveSession, withoutSlot } = context;
+    const { body, address, origin, cookies, sessionIds, setCookie, mayHaveSession, withoutSlot } = context;
     const { login } = body.data;
     const device = service.devices.find(cookies[deviceCookie], login, service.now());
     const from = { subject: service.devices.subjectOf(login), address, device };
@@ -76,7 +76,7 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
       const sessionId = await service.work.transaction((within) =>
         openSession(within, user, service.now(), origin),
       );
-      await startSession(service, { cookies, setCookie }, sessionId, user.login);
+      await startSession(service, { cookies, sessionIds, setCookie }, sessionId, user.login);
     } else await stores.signInEvents.record(attempt);
     return respond(201, result);
   });

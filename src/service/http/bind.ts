@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { cookieName, noSessionRenewal, sessionCookie } from '../../contract/access/authentication.ts';
+import { noSessionRenewal } from '../../contract/access/authentication.ts';
 import { activityEndpoints } from '../../contract/endpoints/activity.ts';
 import type { BodyOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import { validProperties, shapeOf } from '../../contract/fields.ts';
@@ -12,6 +12,7 @@ import { Problem } from '../domain/problem.ts';
 import type { Credentials } from '../domain/access/authenticator.ts';
 import type { Service } from '../service.ts';
 import { Context, type Parsed } from './requests/context.ts';
+import { sessionIdsOf } from './requests/cookies.ts';
 import type { JsonText } from './responses/json-text.ts';
 import { responder } from './responses/responder.ts';
 import { checkLongList, longListBytes, type CheckedBody } from './long-list.ts';
@@ -201,8 +202,8 @@ function credentialsOf(service: Service, request: FastifyRequest): Credentials {
     const match = /^token\s+(\S{1,512})$/i.exec(authorization);
     return { apiKey: match?.[1] ?? '' };
   }
-  const sessionId = request.cookies[cookieName(sessionCookie, service.secureCookies)];
-  return sessionId === undefined ? {} : { sessionId, isPolling: prefers(request, noSessionRenewal) };
+  const sessionIds = sessionIdsOf(request, service.secureCookies);
+  return sessionIds.length === 0 ? {} : { sessionIds, isPolling: prefers(request, noSessionRenewal) };
 }
 
 /** A request, and who sends it; undefined for a public endpoint. */

@@ -49,6 +49,28 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
     expect(await statusOf(cookieOf(back.headers, 'session'))).toBe(200);
   });
 
+  it("are found among another service's cookies of the same name", async () => {
+    const own = cookieOf((await signIn()).headers, 'session');
+    const similar = `session=${'x'.repeat(43)}`;
+    const before = [
+      `session=foreign; ${own}`,
+      `session="a b"; ${similar}; ${own}`,
+      `${own}; session=foreign`,
+    ];
+    for (const cookie of before) expect([cookie, await statusOf(cookie)]).toEqual([cookie, 200]);
+    expect(await statusOf(`session=foreign; ${similar}`)).toBe(401);
+    const many = Array.from({ length: 5 }, (_, index) => `session=${String(index).repeat(43)}`);
+    expect(await statusOf([...many, own].join('; '))).toBe(401);
+    const next = cookieOf(
+      (await signIn({ cookie: `session=foreign; ${similar}; ${own}` })).headers,
+      'session',
+    );
+    expect(await statusOf(own)).toBe(401);
+    const cookie = `session=foreign; ${similar}; ${next}`;
+    const out = await service.raw({ method: 'DELETE', url: '/authentication', headers: { cookie } });
+    expect([out.status, await statusOf(next)]).toEqual([204, 401]);
+  });
+
   it('keep the session when a sign-in fails', async () => {
     const cookie = cookieOf((await signIn()).headers, 'session');
     const wrong = await service.raw({

@@ -11,7 +11,8 @@ const maxKept = 1_000;
 
 /** A request's credentials. */
 export interface Credentials {
-  sessionId?: string;
+  /** The first that's valid counts. */
+  sessionIds?: readonly string[];
   apiKey?: string;
   /** True for a request that the console repeats automatically: the session's last use stays as it is. */
   isPolling?: boolean;
@@ -97,6 +98,14 @@ export function createAuthenticator({
     return found.caller;
   }
 
+  async function identifyByAny(ids: readonly string[], isPolling: boolean): Promise<Caller | undefined> {
+    for (const id of ids) {
+      const caller = await identifyBySession(tokenHash(id), isPolling);
+      if (caller) return caller;
+    }
+    return undefined;
+  }
+
   async function touch(found: Kept, store: () => Promise<void>): Promise<void> {
     if (!isStale(found.lastUsed, now())) return;
     const at = now();
@@ -105,12 +114,14 @@ export function createAuthenticator({
   }
 
   return {
-    identify: ({ apiKey, sessionId, isPolling = false }) => {
+    identify: ({ apiKey, sessionIds = [], isPolling = false }) => {
+      const [sessionId, ...others] = sessionIds;
       const secret = apiKey ?? sessionId;
       const isOffered = apiKey === undefined || atLeast(version(), versions.apiKeys);
       if (secret === undefined || !isOffered)
         return { likely: undefined, caller: Promise.resolve(undefined) };
       const hash = tokenHash(secret);
+      if (others.length > 0) return { likely: undefined, caller: identifyByAny(sessionIds, isPolling) };
       return apiKey === undefined
         ? { likely: kept.get(`session ${hash}`)?.caller, caller: identifyBySession(hash, isPolling) }
         : { likely: kept.get(`apiKey ${hash}`)?.caller, caller: identifyByKey(hash) };

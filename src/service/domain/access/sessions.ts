@@ -31,8 +31,8 @@ export async function openSession(
 }
 
 /** Ends a session, if it exists. */
-export async function endSession(stores: Stores, id: string | undefined): Promise<void> {
-  if (id !== undefined) await stores.sessions.delete(tokenHash(id));
+export async function endSession(stores: Stores, id: string): Promise<void> {
+  await stores.sessions.delete(tokenHash(id));
 }
 
 /** Loads a user with their roles. @returns undefined if the user doesn't exist */

@@ -5,6 +5,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Whether a text may be a token. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** What is stored of a token: SHA-256 in hex. Enough for a random token, which no dictionary holds. */
 export function tokenHash(token: string): string {
   return hash('sha256', token);

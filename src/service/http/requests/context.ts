@@ -5,7 +5,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { SignInOrigin } from '../../domain/activity/activity-ports.ts';
 import type { Stores, WithoutSlot } from '../../domain/ports.ts';
 import type { Service } from '../../service.ts';
-import { cookiesOf, setCookie, usesApiKey, type Cookies } from './cookies.ts';
+import { cookiesOf, sessionIdsOf, setCookie, usesApiKey, type Cookies } from './cookies.ts';
 import { prefers } from '../request-rules.ts';
 
 /** The parts of a request that the contract describes, parsed. */
@@ -72,6 +72,10 @@ export class Context<E extends Endpoint> implements Parsed<E> {
   /** False for a request with an API key: it neither sends nor gets cookies, and opens no session. */
   get mayHaveSession(): boolean {
     return !usesApiKey(this.#request);
+  }
+
+  get sessionIds(): string[] {
+    return sessionIdsOf(this.#request, this.#service.secureCookies);
   }
 
   get cookies(): Cookies {

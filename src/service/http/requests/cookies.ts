@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieName, plainCookieName } from '../../../contract/access/authentication.ts';
+import { cookieName, plainCookieName, sessionCookie } from '../../../contract/access/authentication.ts';
+import { isToken } from '../../domain/access/tokens.ts';
 
 /** Cookies by name, without their prefix over TLS. */
 export type Cookies = Readonly<Record<string, string | undefined>>;
@@ -18,6 +19,21 @@ export function cookiesOf(request: FastifyRequest, overTls: boolean): Cookies {
     if (plain !== undefined && value !== undefined) ours.push([plain, value]);
   }
   return Object.fromEntries(ours);
+}
+
+/** Of other services on this host, with the same name and another path; more are never looked up. */
+const maxSessionIds = 5;
+
+/**
+ * The session ids that a request may have: browsers also send other services' cookies with this name if they're on the
+ * same host, and first if their path is longer (RFC 6265 section 5.4).
+ */
+export function sessionIdsOf(request: FastifyRequest, overTls: boolean): string[] {
+  if (usesApiKey(request)) return [];
+  const start = `${cookieName(sessionCookie, overTls)}=`;
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const ids = pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));
+  return [...new Set(ids.filter(isToken))].slice(0, maxSessionIds);
 }
 
 /**
