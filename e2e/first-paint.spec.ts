@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, passwordOf, test as base } from './fixtures.ts';
-import { startSlowProxy, type SlowProxy } from './slow-proxy.ts';
+import { startSlowProxy, type SlowProxy } from './proxies.ts';
 
 /** Pages load through a proxy that holds back scripts and style sheets until the test lets them pass. */
 const test = base.extend<{ network: SlowProxy }>({

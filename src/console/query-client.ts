@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api/errors.ts';
+import { proxyWantsSignIn } from './api/sign-in-proxy.ts';
 
 const maxRetryWait = 10_000;
 
@@ -10,6 +11,9 @@ export function retryDelay(failures: number, error: unknown): number {
   return Math.min(wait, maxRetryWait) + Math.random() * 500;
 }
 
+// Queries aren't repeated while the window isn't focused, nor while every request would get a proxy's sign-in.
+proxyWantsSignIn.subscribe(() => focusManager.setFocused(proxyWantsSignIn.get() ? false : undefined));
+
 /** Creates a cache of server data. Only reads are retried, and only after network failures and 5xx responses. */
 export const createQueryClient = () =>
   new QueryClient({
@@ -18,7 +22,7 @@ export const createQueryClient = () =>
         staleTime: 10_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) =>
-          failures < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+          failures < 2 && (!(error instanceof ApiError) || error.kind === 'network' || error.status >= 500),
         retryDelay,
       },
       mutations: { retry: false },

@@ -3,6 +3,7 @@ import { noSessionRenewal, referenceHeader } from '../../contract/access/authent
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { createEvent } from '../lib/store.ts';
+import { formatNumber } from '../lib/text.ts';
 import { ApiError, meansUnreachable } from './errors.ts';
 import { exchange, type Received } from './exchange.ts';
 import { withAcceptedParameters } from './query-parameters.ts';
@@ -69,6 +70,8 @@ async function send(called: Called, sent: Sent, signal?: AbortSignal): Promise<R
   if (meansUnreachable(response.status)) unreachable.emit();
   emitSessionEvent(called, response.status);
   const requestId = response.headers.get('x-request-id') ?? undefined;
+  if (!isJson && response.status === 413)
+    throw new ApiError('not-the-api', 413, [sizeLimitSentence(sent)], requestId);
   if (!isJson)
     throw new ApiError(
       'not-the-api',
@@ -82,6 +85,12 @@ async function send(called: Called, sent: Sent, signal?: AbortSignal): Promise<R
   return received;
 }
 
+/** The service's own 413 is JSON and names its limit. */
+function sizeLimitSentence({ body }: Sent): string {
+  const kilobytes = Math.ceil(new Blob([JSON.stringify(body) ?? '']).size / 1000);
+  return `A proxy in front of the service limits the size of requests (413). This one has ${formatNumber(kilobytes)} kB: raise the proxy's limit or send less`;
+}
+
 /** Callers of `/authentication` interpret its status themselves. */
 function emitSessionEvent({ path }: Called, status: number): void {
   if (path === '/authentication') return;
@@ -93,7 +102,7 @@ async function receive(called: Called, sent: Sent, signal: AbortSignal | undefin
   try {
     return await exchange(called, sent, { signal });
   } catch (error) {
-    if (error instanceof ApiError) unreachable.emit();
+    if (error instanceof ApiError && error.kind === 'network') unreachable.emit();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-/** A problem response, no response, or a response that isn't the API's. */
-export type ApiErrorKind = 'problem' | 'network' | 'not-the-api';
+/** A problem response, no response, a response that isn't the API's, or a proxy that asks for a sign-in. */
+export type ApiErrorKind = 'problem' | 'network' | 'not-the-api' | 'sign-in-proxy';
 
 /** Every failed API call. */
 export class ApiError extends Error {
@@ -49,6 +49,7 @@ export function sentencesOf(error: unknown): readonly string[] {
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   const { kind, status } = error;
+  if (kind === 'sign-in-proxy') return false;
   return kind !== 'problem' || status === 401 || status === 408 || status === 429 || status >= 500;
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from './errors.ts';
 import { record, type Called, type Sent } from './recorder.ts';
+import { askProxy, checkSender, proxySignIn } from './sign-in-proxy.ts';
 
 const timeoutMilliseconds = 60_000;
 
@@ -17,7 +18,7 @@ export interface Received {
 /**
  * Sends a request with this browser's session and records it. Every API call of this tab goes through here.
  * @param text the exact body, if it isn't just `sent.body` as JSON
- * @throws ApiError if there is no response
+ * @throws ApiError if there is no response, or only a sign-in proxy's
  */
 export async function exchange(
   called: Called,
@@ -32,28 +33,44 @@ export async function exchange(
       method: called.method,
       headers: sent.headers,
       credentials: 'same-origin',
+      // The gateway redirects no reads of the API, only navigations. A remote service may redirect writes.
+      redirect: called.method === 'GET' ? 'manual' : 'follow',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(sent.body === undefined ? {} : { body: text ?? JSON.stringify(sent.body) }),
     });
     const waited = performance.now() - startedAt;
+    if (response.type === 'opaqueredirect') throw await redirectProblem();
     const received = await receive(response);
     const { status, statusText } = response;
     const headers = Object.fromEntries(response.headers);
     recordEnd({
       response: { status, statusText, headers, body: received.body, bytes: received.bytes, waited },
     });
+    checkSender(response);
     return { ...received, milliseconds: performance.now() - startedAt };
   } catch (error) {
     if (signal?.aborted) {
       recordEnd({ failure: 'Cancelled by the page' });
       throw error;
     }
+    if (error instanceof ApiError) {
+      recordEnd({ failure: error.message });
+      throw error;
+    }
     const reason = timeout.aborted
       ? "The service didn't respond within a minute"
       : "Couldn't reach the service";
     recordEnd({ failure: reason });
+    // A proxy's redirect of a write to another origin looks like a broken connection.
+    if (called.method !== 'GET' && !timeout.aborted && (await askProxy())) throw proxySignIn();
     throw new ApiError('network', 0, [reason]);
   }
+}
+
+/** Why a redirect, whose target browsers don't reveal, isn't a response of the API. */
+async function redirectProblem(): Promise<ApiError> {
+  if (await askProxy()) return proxySignIn();
+  return new ApiError('not-the-api', 0, ['The response is a redirect, which only a link can follow']);
 }
 
 async function receive(response: Response) {

@@ -9,6 +9,7 @@ import { useNotificationHistory } from '../data/notifications/history.ts';
 import { authenticationQuery, gatewayQuery, meansSignedOut } from '../data/session/queries.ts';
 import { useSession } from '../data/session/use-session.ts';
 import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
+import { ProxySignIn } from '../features/session/proxy-sign-in.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { lazyComponent, preload } from '../lib/lazy-component.ts';
@@ -62,7 +63,12 @@ function AppRoute() {
     <Mantine>
       <SessionGuard>
         <Shell
-          banner={<Suspense fallback={null}>{lab && <LabBanner />}</Suspense>}
+          banner={
+            <>
+              <ProxySignIn />
+              <Suspense fallback={null}>{lab && <LabBanner />}</Suspense>
+            </>
+          }
           overlays={overlays}
           inspector={<InspectorPanel />}
         >

@@ -8,11 +8,13 @@ interface ErrorViewProps {
   /** Why, in the service's own sentences. */
   detail: readonly string[];
   onRetry?: (() => void) | undefined;
+  /** What the button says. */
+  retryLabel?: string;
   children?: ReactNode;
 }
 
 /** An error message shown in place of what failed to load, or above what failed to save. */
-export function ErrorView({ title, detail, onRetry, children }: ErrorViewProps) {
+export function ErrorView({ title, detail, onRetry, retryLabel = 'Try again', children }: ErrorViewProps) {
   return (
     <Alert tone="error" title={title}>
       {detail.map((sentence) => (
@@ -24,7 +26,7 @@ export function ErrorView({ title, detail, onRetry, children }: ErrorViewProps) 
       {children}
       {onRetry && (
         <button type="button" className="button button-default" onClick={onRetry}>
-          Try again
+          {retryLabel}
         </button>
       )}
     </Alert>

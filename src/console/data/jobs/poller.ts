@@ -169,6 +169,7 @@ async function fetchStatus(
 function problemOf(error: unknown): CheckResult {
   if (!(error instanceof ApiError)) return { problem: 0, reason: String(error) };
   const { status, kind, detail, retryAfterSeconds } = error;
+  if (kind === 'sign-in-proxy') return { problem: 401, reason: detail.join('; ') };
   // A proxy's response is a network problem, regardless of its status.
   return { problem: kind === 'problem' ? status : 0, reason: detail.join('; '), retryAfterSeconds };
 }

@@ -5,6 +5,7 @@ import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts'
 import { gatewayInfo, type GatewayInfo } from '../../../contract/gateway.ts';
 import { call } from '../../api/client.ts';
 import { ApiError, isNotOffered, isStatus } from '../../api/errors.ts';
+import { fetchFromGateway } from '../../api/sign-in-proxy.ts';
 import { withDefaults } from './authentication-defaults.ts';
 
 /** The signed-in user with their group and roles. Fails with a 4xx if nobody is signed in. */
@@ -83,7 +84,7 @@ export function gatewayQuery() {
   return queryOptions({
     queryKey: ['gateway'],
     queryFn: async ({ signal }): Promise<GatewayInfo> => {
-      const response = await fetch('/-/gateway', { signal });
+      const response = await fetchFromGateway('/-/gateway', { signal });
       if (!response.ok) throw new ApiError('not-the-api', response.status, ["The gateway didn't respond"]);
       return gatewayInfo.parse(await response.json());
     },
@@ -103,7 +104,7 @@ export async function signOut(): Promise<SignOutResult> {
     if (isStatus(error, 401) || ((isStatus(error, 400) || isStatus(error, 403)) && (await hasEnded())))
       return 'ended';
     if (!isNotOffered(error)) throw error;
-    const response = await fetch('/-/session', { method: 'DELETE' });
+    const response = await fetchFromGateway('/-/session', { method: 'DELETE' });
     if (!response.ok)
       throw new ApiError('not-the-api', response.status, ["The gateway couldn't clear the cookie"]);
     return 'cookie cleared';

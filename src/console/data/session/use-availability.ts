@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { noSessionRenewal } from '../../../contract/access/authentication.ts';
 import { unreachable } from '../../api/client.ts';
 import { meansUnreachable } from '../../api/errors.ts';
+import { fetchFromGateway, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 
 const usualMilliseconds = 30_000;
@@ -52,14 +53,18 @@ let callFailed = false;
 
 async function isReady(signal: AbortSignal): Promise<boolean> {
   try {
-    if (!(await fetch('/-/ready', { signal })).ok) return false;
+    if (!(await fetchFromGateway('/-/ready', { signal })).ok) return false;
     if (!callFailed) return true;
     // Not recorded: the inspector lists what the pages need.
-    const { status } = await fetch('/api/authentication', { signal, headers: { Prefer: noSessionRenewal } });
+    const { status } = await fetchFromGateway('/api/authentication', {
+      signal,
+      headers: { Prefer: noSessionRenewal },
+    });
     callFailed = meansUnreachable(status);
     return !callFailed;
   } catch (error) {
     if (signal.aborted) throw error;
-    return false;
+    // A proxy's sign-in says nothing about the service.
+    return proxyWantsSignIn.get();
   }
 }

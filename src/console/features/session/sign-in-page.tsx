@@ -5,6 +5,7 @@ import { connectionOf, connectionText } from '../../data/session/connection.ts';
 import { authenticationQuery, gatewayQuery } from '../../data/session/queries.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
+import { ProxySignIn } from './proxy-sign-in.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { continueTyping, typedEarly } from './typed-early.ts';
@@ -50,6 +51,7 @@ export function SignInPage(props: SignInPageProps) {
         </div>
         <p className="note sign-in-connection">{gateway && <ConnectedTo gateway={gateway} />}</p>
       </div>
+      <ProxySignIn />
       <Suspense fallback={null}>
         {signedOut && <SignedOutNotice reach={signedOut} />}
         {oidcError !== undefined && <OidcFailure code={oidcError} oidcOp={oidcOp} reference={reference} />}

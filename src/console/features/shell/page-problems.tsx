@@ -28,10 +28,10 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     if (loadFailure === 'offline' && !offline) location.reload();
   }, [loadFailure, offline]);
   const route = useMatch({ strict: false, select: ({ staticData }) => staticData });
-  const { title, detail, canRetry, unexplained } = routeProblemOf(error, route);
+  const { title, detail, canRetry, unexplained, reload } = routeProblemOf(error, route);
   const queryErrors = useQueryErrorResetBoundary();
   const retry = () => {
-    if (loadFailure) {
+    if (loadFailure || reload) {
       location.reload();
       return;
     }
@@ -42,7 +42,10 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   };
   return (
     <Page title={title}>
-      <ErrorView detail={detail} {...(canRetry && { onRetry: retry })}>
+      <ErrorView
+        detail={detail}
+        {...(canRetry && { onRetry: retry, retryLabel: reload ? 'Reload to sign in' : 'Try again' })}
+      >
         {unexplained && <Link to="/access">View my access</Link>}
       </ErrorView>
     </Page>

@@ -11,6 +11,8 @@ export interface RouteProblem {
   canRetry: boolean;
   /** Whether permission is missing and `detail` doesn't name the privilege, as remote services may respond. */
   unexplained?: boolean;
+  /** Whether only a reload helps: it leads to the sign-in of a proxy. */
+  reload?: boolean;
 }
 
 /**
@@ -26,6 +28,7 @@ export function routeProblemOf(
   if (loadFailureOf(error)) return loadProblem();
   if (!(error instanceof ApiError)) return { title: "Couldn't load this page", detail, canRetry: true };
   const { kind, status } = error;
+  if (kind === 'sign-in-proxy') return { title: 'Sign in to continue', detail, canRetry: true, reload: true };
   if (kind === 'problem' && isNotOffered(error) && (status === 405 || feature !== undefined))
     return {
       title: 'Not available',

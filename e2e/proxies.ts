@@ -1,0 +1,102 @@
+import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A reverse proxy in front of a gateway. */
+interface Proxy {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Handles a request itself, or forwards it, now or later. */
+type Intercept = (request: IncomingMessage, response: ServerResponse, forward: () => void) => void;
+
+async function startProxy(gatewayUrl: string, intercept: Intercept): Promise<Proxy> {
+  const agent = new Agent({ keepAlive: true });
+  const { hostname, port } = new URL(gatewayUrl);
+  const server = createServer((request, response) => {
+    const { method, url: path, headers } = request;
+    intercept(request, response, () => {
+      const sent = send({ agent, hostname, port, method, path, headers });
+      sent.on('response', (received) => {
+        response.writeHead(received.statusCode ?? 502, received.headers);
+        received.pipe(response);
+      });
+      sent.on('error', () => response.destroy());
+      request.pipe(sent);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    // A server that listens on a port has an address of this kind.
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A reverse proxy that holds back scripts and style sheets, as a slow network does. */
+export interface SlowProxy extends Proxy {
+  /** Lets everything that's held back pass, and everything after it. */
+  release(): void;
+}
+
+/** Starts the proxy in front of a gateway. */
+export async function startSlowProxy(gatewayUrl: string): Promise<SlowProxy> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const proxy = await startProxy(gatewayUrl, ({ url }, _response, forward) => {
+    if (url?.startsWith('/assets/')) void released.then(forward);
+    else forward();
+  });
+  return { ...proxy, release };
+}
+
+/** What a proxy sends instead: a redirect to a sign-in on another or the same site, or a response of its own. */
+export type Demand = 'redirect' | 'redirect here' | '401' | 'page' | 'page with 403' | '413';
+
+/** A sign-in proxy, whose sign-in page needs a click. */
+export interface SignInProxy extends Proxy {
+  /** Ends its session. */
+  demand(how: Demand): void;
+  /** The paths that it has kept from the gateway. */
+  kept(): readonly string[];
+}
+
+const signInPath = '/proxy/sign-in';
+const loginPage =
+  '<!doctype html><title>Proxy</title><form method="post" action="/proxy/sign-in"><button>Enter</button></form>';
+
+/** Starts the proxy in front of a gateway, signed in. */
+export async function startSignInProxy(gatewayUrl: string): Promise<SignInProxy> {
+  let demanded: Demand | undefined;
+  let returnTo = '/';
+  const kept: string[] = [];
+  const proxy = await startProxy(gatewayUrl, (request, response, forward) => {
+    const html = { 'content-type': 'text/html' };
+    if (request.url === signInPath && request.method === 'POST') {
+      demanded = undefined;
+      response.writeHead(303, { location: returnTo }).end();
+    } else if (demanded === undefined) forward();
+    else if (request.url === signInPath) response.writeHead(200, html).end(loginPage);
+    else {
+      const isNavigation = request.headers['sec-fetch-mode'] === 'navigate';
+      if (isNavigation) returnTo = request.url ?? '/';
+      else kept.push(request.url ?? '');
+      // Navigations get the page in any case.
+      const how = isNavigation ? 'page' : demanded;
+      if (how === 'redirect')
+        response
+          .writeHead(302, { location: `${proxy.url.replace('localhost', '127.0.0.1')}${signInPath}` })
+          .end();
+      else if (how === 'redirect here') response.writeHead(302, { location: signInPath }).end();
+      else if (how === '401') response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
+      else response.writeHead({ page: 200, 'page with 403': 403, 413: 413 }[how], html).end(loginPage);
+    }
+  });
+  return { ...proxy, demand: (how) => (demanded = how), kept: () => kept };
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, heading, passwordOf, test as base } from './fixtures.ts';
+import { startSignInProxy, type Demand, type SignInProxy } from './proxies.ts';
+
+/** Pages load through a proxy with a sign-in of its own. */
+const test = base.extend<{ front: SignInProxy }>({
+  front: async ({ gateway }, use) => {
+    const proxy = await startSignInProxy(gateway.url);
+    await use(proxy);
+    await proxy.close();
+  },
+  baseURL: async ({ front }, use) => use(front.url),
+});
+
+const notice = (page: Page) => page.getByRole('alert', { name: 'Sign in to continue' });
+
+const demands: Demand[] = ['redirect', 'redirect here', '401', 'page', 'page with 403'];
+for (const how of demands) {
+  test(`a proxy whose session ends is named, and signed in to by a reload: ${how}`, async ({
+    page,
+    front,
+    signInAs,
+  }) => {
+    await signInAs('admin');
+    // Loads the code of the page, which a proxy would keep as well.
+    await page.goto('/access/users/1');
+    await page.getByRole('button', { name: 'Edit user' }).waitFor();
+    await page.getByRole('link', { name: 'Users' }).first().click();
+    await page.getByRole('link', { name: 'guest' }).waitFor();
+    front.demand(how);
+    await page.getByRole('link', { name: 'guest' }).click();
+    await expect(notice(page)).toContainText('A proxy in front of the service asks you to sign in');
+    await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeHidden();
+    await expect(page.getByText("Couldn't reach the service")).toBeHidden();
+    await notice(page).getByRole('button', { name: 'Reload to sign in' }).click();
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await expect(page).toHaveURL(/\/access\/users\/\d+$/);
+    await expect(page.getByRole('button', { name: 'User admin' })).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+  });
+}
+
+test('a form is kept while its user signs in to the proxy in another tab, and nothing is polled', async ({
+  page,
+  front,
+  signInAs,
+  context,
+}) => {
+  await signInAs('admin');
+  await page.clock.install();
+  await page.goto('/access/roles');
+  await page.getByRole('button', { name: 'New role' }).click();
+  await page.getByLabel('Name').fill('Kept role');
+  front.demand('redirect here');
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await expect(page.getByText('A proxy in front of the service asks you to sign in. Reload')).toBeVisible();
+  await page.clock.runFor('05:00');
+  // The write, and what was about to be sent when it failed.
+  expect(front.kept().filter((path) => !path.startsWith('/assets/'))).toEqual(['/api/roles']);
+  const other = await context.newPage();
+  await other.goto('/signed-in');
+  await other.getByRole('button', { name: 'Enter' }).click();
+  await expect(notice(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await expect(page.getByText('Kept role').first()).toBeVisible();
+});
+
+test("the sign-in page says that it's the proxy that asks", async ({ page, front }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('Login').fill('admin');
+  await page.getByLabel('Password').fill(passwordOf('admin'));
+  front.demand('401');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByText('Wrong login or password')).toBeHidden();
+  await expectAccessible(page);
+});
+
+test("a proxy's limit for the size of requests is named, with the size of this one", async ({
+  page,
+  front,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await page.goto('/access/roles');
+  await page.getByRole('button', { name: 'New role' }).click();
+  await page.getByLabel('Name').fill('Large role');
+  await page.getByLabel('Description').fill('x'.repeat(3_500));
+  front.demand('413');
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    /limits the size of requests \(413\)\. This one has 4 kB: raise the proxy's limit or send less/,
+  );
+  await expect(notice(page)).toBeHidden();
+});

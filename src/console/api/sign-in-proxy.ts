@@ -1,0 +1,52 @@
+import { noSessionRenewal } from '../../contract/access/authentication.ts';
+import { versionHeader } from '../../contract/gateway.ts';
+import { createStore } from '../lib/store.ts';
+import { ApiError } from './errors.ts';
+
+/** Whether a proxy in front of the gateway wants a sign-in of its own. No query is repeated until then. */
+export const proxyWantsSignIn = createStore(false);
+
+/** Why a call failed that a sign-in proxy answered: its own session has ended. It has no status of the service. */
+export function proxySignIn(): ApiError {
+  const sentence = 'A proxy in front of the service asks you to sign in. Reload the page to sign in';
+  return new ApiError('sign-in-proxy', 0, [sentence]);
+}
+
+/**
+ * Checks that the gateway or the service sent a response.
+ * @throws ApiError if a proxy asks for a sign-in: with a redirect, a page, or a 401 of its own
+ */
+export function checkSender(response: Response): void {
+  const wantsSignIn = isFromSignInProxy(response);
+  if (response.headers.has(versionHeader) || wantsSignIn) note(wantsSignIn);
+  if (wantsSignIn) throw proxySignIn();
+}
+
+function isFromSignInProxy({ type, status, ok, headers }: Response): boolean {
+  if (headers.has(versionHeader)) return false;
+  if (type === 'opaqueredirect' || status === 401) return true;
+  return (ok || status === 403) && headers.get('content-type')?.includes('text/html') === true;
+}
+
+function note(wantsSignIn: boolean): void {
+  if (proxyWantsSignIn.get() !== wantsSignIn) proxyWantsSignIn.set(wantsSignIn);
+}
+
+/** Fetches one of the gateway's own paths, which aren't part of the API. @throws ApiError as `checkSender`, TypeError without a response */
+export async function fetchFromGateway(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(path, { ...init, redirect: 'manual' });
+  checkSender(response);
+  return response;
+}
+
+/** Asks whether a proxy wants a sign-in. @returns what was known before if there's no response */
+export async function askProxy(): Promise<boolean> {
+  try {
+    await fetchFromGateway('/api/authentication', {
+      headers: { Accept: 'application/json', Prefer: noSessionRenewal },
+    });
+  } catch {
+    // Noted, if a proxy responded.
+  }
+  return proxyWantsSignIn.get();
+}

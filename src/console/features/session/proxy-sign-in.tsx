@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { askProxy, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
+import { useStore } from '../../lib/store.ts';
+import { useHasUnsavedChangesHere } from '../../lib/unsaved-changes.ts';
+import { Alert } from '../../ui/alert.tsx';
+
+/**
+ * Offers to sign in at a proxy in front of the service whose session has ended. Part of the core, because the proxy no
+ * longer lets the console load anything.
+ */
+export function ProxySignIn() {
+  const wanted = useStore(proxyWantsSignIn);
+  const unsaved = useHasUnsavedChangesHere();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  useEffect(() => {
+    if (!wanted) return undefined;
+    // They may have signed in in another tab.
+    const ask = () => void askProxy();
+    addEventListener('focus', ask);
+    return () => {
+      removeEventListener('focus', ask);
+      if (proxyWantsSignIn.get()) return;
+      void queryClient.invalidateQueries();
+      void router.invalidate();
+    };
+  }, [wanted, queryClient, router]);
+  if (!wanted) return null;
+  return (
+    <Alert tone="error" title="Sign in to continue">
+      <p className="note">
+        A proxy in front of the service asks you to sign in.{' '}
+        {unsaved && 'Sign in in a new tab to keep your unsaved changes on this page.'}
+      </p>
+      <button type="button" className="button button-default" onClick={() => location.reload()}>
+        Reload to sign in
+      </button>
+      <a className="button button-default" href="/signed-in" target="_blank">
+        Sign in in a new tab
+      </a>
+    </Alert>
+  );
+}
