@@ -21,7 +21,7 @@ test('explains a rejected sign-in, signs in through the demo provider, and signs
 }) => {
   await signInAtProvider(page, 'Ada Admin', 'Access denied');
   await expect(page).toHaveURL(
-    /\/sign-in\?oidc_error=denied_by_provider&oidc_op=\d+&return_to=%2Faccess&reference=[0-9A-Z]{8}$/,
+    /\/sign-in\?oidc_error=denied_by_provider&oidc_op=\d+&return_to=%2Faccess%23signed-in&reference=[0-9A-Z]{8}$/,
   );
   const alert = page.getByRole('alert').filter({ hasText: "Couldn't sign in with Demo sign-in" });
   await expect(alert).toContainText(/Code: denied_by_provider\. Reference: [0-9A-Z]{8}$/);

@@ -1,4 +1,11 @@
-import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A reverse proxy in front of a gateway. */
@@ -7,17 +14,22 @@ interface Proxy {
   close(): Promise<void>;
 }
 
-/** Handles a request itself, or forwards it, now or later. */
-type Intercept = (request: IncomingMessage, response: ServerResponse, forward: () => void) => void;
+/** Handles a request itself, or forwards it, now or later, and may change the response's headers. */
+type Intercept = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  forward: (change?: (headers: IncomingHttpHeaders) => void) => void,
+) => void;
 
 async function startProxy(gatewayUrl: string, intercept: Intercept): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(gatewayUrl);
   const server = createServer((request, response) => {
     const { method, url: path, headers } = request;
-    intercept(request, response, () => {
+    intercept(request, response, (change) => {
       const sent = send({ agent, hostname, port, method, path, headers });
       sent.on('response', (received) => {
+        change?.(received.headers);
         response.writeHead(received.statusCode ?? 502, received.headers);
         received.pipe(response);
       });
@@ -50,7 +62,7 @@ export async function startSlowProxy(gatewayUrl: string): Promise<SlowProxy> {
     release = resolve;
   });
   const proxy = await startProxy(gatewayUrl, ({ url }, _response, forward) => {
-    if (url?.startsWith('/assets/')) void released.then(forward);
+    if (url?.startsWith('/assets/')) void released.then(() => forward());
     else forward();
   });
   return { ...proxy, release };
@@ -58,6 +70,15 @@ export async function startSlowProxy(gatewayUrl: string): Promise<SlowProxy> {
 
 /** What a proxy sends instead: a redirect to a sign-in on another or the same site, or a response of its own. */
 export type Demand = 'redirect' | 'redirect here' | '401' | 'page' | 'page with 403' | '413';
+
+/** Starts a proxy that drops the session's cookie, as a browser that blocks it does. */
+export function startCookieBlocker(gatewayUrl: string): Promise<Proxy> {
+  return startProxy(gatewayUrl, (_request, _response, forward) =>
+    forward((headers) => {
+      headers['set-cookie'] = headers['set-cookie']?.filter((cookie) => !cookie.startsWith('session=')) ?? [];
+    }),
+  );
+}
 
 /** A sign-in proxy, whose sign-in page needs a click. */
 export interface SignInProxy extends Proxy {

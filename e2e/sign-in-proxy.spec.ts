@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, heading, passwordOf, test as base } from './fixtures.ts';
+import { expect, expectAccessible, passwordOf, test as base } from './fixtures.ts';
 import { startSignInProxy, type Demand, type SignInProxy } from './proxies.ts';
 
 /** Pages load through a proxy with a sign-in of its own. */

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { recordLoadFailures } from './lib/load-failures.ts';
+import { noteReturn } from './lib/return-to.ts';
 import { createQueryClient } from './query-client.ts';
 import { createConsoleRouter } from './router.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
@@ -14,6 +15,7 @@ const maxShellMilliseconds = 300;
 async function start(): Promise<void> {
   installTrustedTypes();
   recordLoadFailures();
+  noteReturn();
   const queryClient = createQueryClient();
   const router = createConsoleRouter(queryClient);
   const root = document.getElementById('root');

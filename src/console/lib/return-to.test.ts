@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { localPath } from './return-to.ts';
+import { localPath, markReturn } from './return-to.ts';
 
 describe('localPath', () => {
   beforeEach(() => vi.stubGlobal('location', { origin: 'https://console.example' }));
   afterEach(() => vi.unstubAllGlobals());
 
-  it.each(['/groups?filter=a#b', '/oidc/1'])('accepts %s', (path) => expect(localPath(path)).toBe(path));
+  it.each(['/groups?filter=a#b', '/oidc/1', '/oidc/1#b'])('accepts %s', (path) =>
+    expect(localPath(path)).toBe(path),
+  );
+
+  it.each(['/groups?filter=a#b', '/oidc/1', '/'])('removes the mark of a provider from %s', (path) =>
+    expect(localPath(markReturn(path))).toBe(path),
+  );
 
   it.each([
     '//evil.example',

@@ -1,4 +1,30 @@
 import { parseUrl } from '../../contract/urls.ts';
+
+const mark = 'signed-in';
+let returned = false;
+
+/** Marks where a provider's sign-in returns to, so that the page knows that it should find a session. */
+export function markReturn(path: string): string {
+  return `${path}${path.includes('#') ? '&' : '#'}${mark}`;
+}
+
+/** Removes the mark from the page's address, before the router reads it. */
+export function noteReturn(): void {
+  const unmarked = withoutMark(location.hash);
+  if (unmarked === location.hash) return;
+  returned = true;
+  history.replaceState(history.state, '', `${location.pathname}${location.search}${unmarked}`);
+}
+
+/** Whether the page was opened by a provider's successful sign-in. */
+export function hasReturned(): boolean {
+  return returned;
+}
+
+function withoutMark(hash: string): string {
+  return hash.replace(/[#&]signed-in$/, '');
+}
+
 /** The path on this origin to return to after sign-in; `/` for anything else, such as another site's URL. */
 export function localPath(value: unknown): string {
   if (typeof value !== 'string' || !value.startsWith('/')) return '/';
@@ -6,5 +32,5 @@ export function localPath(value: unknown): string {
   // Parsing turns `/.//host` into `//host`, which would be another site's URL.
   if (url?.origin !== location.origin || url.pathname === '/sign-in' || url.pathname.startsWith('//'))
     return '/';
-  return `${url.pathname}${url.search}${url.hash}`;
+  return `${url.pathname}${url.search}${withoutMark(url.hash)}`;
 }

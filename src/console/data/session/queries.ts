@@ -42,6 +42,19 @@ export async function currentUser(signal?: AbortSignal): Promise<AuthenticationR
 }
 
 /**
+ * Whether the browser has dropped the cookie of a sign-in that has just succeeded. Only 401 proves it: a remote service may
+ * lack the endpoint.
+ */
+export async function isSessionLost(): Promise<boolean> {
+  try {
+    await currentUser();
+    return false;
+  } catch (error) {
+    return isStatus(error, 401);
+  }
+}
+
+/**
  * Whether a failed `GET /authentication` means that nobody is signed in. The API doesn't define the response to missing
  * credentials, so any 4xx does.
  */

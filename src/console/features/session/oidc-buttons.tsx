@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { oidcLoginsQuery } from '../../data/session/queries.ts';
 import { providerKind } from '../../lib/provider-kind.ts';
+import { markReturn } from '../../lib/return-to.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 
 interface OidcButtonsProps {
@@ -14,7 +15,7 @@ interface OidcButtonsProps {
 export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
   const { data: logins = [] } = useQuery(oidcLoginsQuery());
   if (logins.length === 0) return null;
-  const search = new URLSearchParams({ return_to: returnTo }).toString();
+  const search = new URLSearchParams({ return_to: markReturn(returnTo) }).toString();
   return (
     <div className="providers">
       <span className="or">or</span>

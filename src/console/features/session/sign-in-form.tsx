@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState, type RefObject, type SubmitEvent } from 'react';
+import { Suspense, useEffect, useId, useState, type RefObject, type SubmitEvent } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { count } from '../../lib/text.ts';
 import { withDefaults } from '../../data/session/authentication-defaults.ts';
 import { notifyOtherTabs } from '../../data/session/channel.ts';
-import { authenticationQuery } from '../../data/session/queries.ts';
+import { authenticationQuery, isSessionLost } from '../../data/session/queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
+
+const LostSession = lazyComponent(() => import('./lost-session.tsx'), 'LostSession');
 
 interface SignInFormProps {
   login: string;
@@ -23,6 +26,7 @@ interface SignInFormProps {
 export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFormProps) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<ApiError>();
+  const [lost, setLost] = useState(false);
   const [sending, setSending] = useState(false);
   const [visible, setVisible] = useState(false);
   const wait = useCountdown(problem);
@@ -35,8 +39,13 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
     const password = input?.value ?? '';
     setSending(true);
     setProblem(undefined);
+    setLost(false);
     try {
       const response = await call(authenticationEndpoints.signIn, { body: { data: { login, password } } });
+      if (await isSessionLost()) {
+        setLost(true);
+        return;
+      }
       const body = withDefaults(response.body);
       if (input) input.value = '';
       queryClient.setQueryData(authenticationQuery().queryKey, body);
@@ -93,6 +102,7 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
           <Eye width={20} height={20} strokeWidth={1.5} />
         </button>
       </div>
+      <Suspense fallback={null}>{lost && <LostSession />}</Suspense>
       {problem && (
         <Alert tone="error" title="Couldn't sign in">
           <p className="note">

@@ -2,15 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { connectionOf, connectionText } from '../../data/session/connection.ts';
-import { authenticationQuery, gatewayQuery } from '../../data/session/queries.ts';
+import { authenticationQuery, gatewayQuery, hasIdentifiedUser } from '../../data/session/queries.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
 import { ProxySignIn } from './proxy-sign-in.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { hasReturned } from '../../lib/return-to.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { continueTyping, typedEarly } from './typed-early.ts';
 
 const OidcFailure = lazyComponent(() => import('./oidc-failure.tsx'), 'OidcFailure');
+const LostSession = lazyComponent(() => import('./lost-session.tsx'), 'LostSession');
 const SignedOutNotice = lazyComponent(() => import('./signed-out-notice.tsx'), 'SignedOutNotice');
 
 interface SignInPageProps {
@@ -35,6 +37,8 @@ export function SignInPage(props: SignInPageProps) {
   const queryClient = useQueryClient();
   // The previous user of this tab, if the Back button led here.
   const [before] = useState(() => queryClient.getQueryData(authenticationQuery().queryKey)?.user);
+  // The provider's sign-in has succeeded, but the session isn't there.
+  const isLost = hasReturned() && !hasIdentifiedUser() && oidcError === undefined && !signedOut;
   const { data: gateway } = useQuery(gatewayQuery());
   useEffect(() => {
     document.title = 'Sign in · Palisade';
@@ -53,6 +57,7 @@ export function SignInPage(props: SignInPageProps) {
       </div>
       <ProxySignIn />
       <Suspense fallback={null}>
+        {isLost && <LostSession />}
         {signedOut && <SignedOutNotice reach={signedOut} />}
         {oidcError !== undefined && <OidcFailure code={oidcError} oidcOp={oidcOp} reference={reference} />}
       </Suspense>

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, passwordOf, test as base } from './fixtures.ts';
+import { startCookieBlocker } from './proxies.ts';
+
+/** Pages load through a proxy that drops the session's cookie. */
+const test = base.extend({
+  baseURL: async ({ gateway }, use) => {
+    const blocker = await startCookieBlocker(gateway.url);
+    await use(blocker.url);
+    await blocker.close();
+  },
+});
+
+const lost = (page: Page) => page.getByRole('alert', { name: "Couldn't stay signed in" });
+
+test('says that the browser drops the cookie after a password sign-in, and where to go', async ({
+  page,
+  gateway,
+}) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('Login').fill('admin');
+  await page.getByLabel('Password').fill(passwordOf('admin'));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(lost(page)).toContainText("Your browser didn't keep the session cookie. Open");
+  await expect(lost(page).getByRole('link')).toHaveAttribute('href', gateway.url);
+  await expect(page.getByLabel('Password')).toHaveValue(passwordOf('admin'));
+  await expectAccessible(page);
+});
+
+test('says so when a provider leads back without a session, and only then', async ({ page }) => {
+  await page.goto('/sign-in?return_to=%2Faccess');
+  await expect(lost(page)).toBeHidden();
+  // The address that a successful sign-in with the button returns to.
+  const href = (await page.getByRole('link', { name: 'Demo sign-in' }).getAttribute('href')) ?? '';
+  await page.goto(new URL(href, page.url()).searchParams.get('return_to') ?? '');
+  await expect(lost(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-in\?return_to=%2Faccess$/);
+});
