@@ -2,12 +2,13 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oidcLoginsEndpoints } from '../../../../contract/endpoints/oidc-logins.ts';
 import { gatewayQuery, oidcLoginsQuery } from '../../../data/session/queries.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Section } from '../../../ui/section.tsx';
 import classes from './side-panel.module.css';
 
-/** The redirect URI, which must be registered at the provider before the first sign-in. */
-export function RedirectUri() {
+/** The redirect URI, which must be registered at the provider before the first sign-in. @param pageHost the host that this page was opened at */
+export function RedirectUri({ pageHost = location.hostname }: { pageHost?: string }) {
   const { data: gateway } = useQuery(gatewayQuery());
   const { isError: absent } = useQuery(oidcLoginsQuery());
   // Not this page's origin: someone using another host name would register the wrong URI.
@@ -25,8 +26,20 @@ export function RedirectUri() {
           <Text className="muted">
             Register it at the provider exactly as shown. It's the same for every provider.
           </Text>
+          {isLocal(new URL(uri).hostname) && !isLocal(pageHost) && (
+            <Alert tone="error" title="Sign-ins would return to localhost">
+              <p className="note">
+                Set <code>PUBLIC_URL</code> to the address at which users open the console, then register the
+                new one.
+              </p>
+            </Alert>
+          )}
         </>
       )}
     </Section>
   );
+}
+
+function isLocal(host: string): boolean {
+  return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 }
