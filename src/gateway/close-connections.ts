@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sendRefusal } from './refusal.ts';
+import { sendRefusal } from './requests/refusal.ts';
 
 const againMilliseconds = 50;
 /** For requests already in transit when the gateway starts closing. */

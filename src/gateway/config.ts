@@ -24,6 +24,10 @@ const httpUrl = z
     'must not contain credentials',
   );
 
+const origin = httpUrl.refine((value) => /^[^/]+\/\/[^/?#]+\/?$/.test(value), {
+  error: "must have no path, query or fragment: serving below a path isn't offered",
+});
+
 const text = z.string().min(1, 'must not be empty');
 const password = z.string().min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`);
 
@@ -45,7 +49,7 @@ function optional<Rule extends z.ZodType>(rule: Rule, meaning: string, standard 
 export const settings = {
   HOST: setting(text, 'address to listen on', '127.0.0.1'),
   PORT: setting(port, 'port to listen on; 0 picks a free one', '8080'),
-  PUBLIC_URL: optional(httpUrl, 'URL at which browsers reach the gateway', 'http://localhost:PORT'),
+  PUBLIC_URL: optional(origin, 'URL at which browsers reach the gateway', 'http://localhost:PORT'),
   TLS_CERT: optional(file, 'certificate chain (PEM file); with TLS_KEY the gateway speaks HTTPS'),
   TLS_KEY: optional(file, 'private key of TLS_CERT (PEM file)'),
   TRUST_PROXY: optional(

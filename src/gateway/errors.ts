@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { versionHeader } from '../contract/gateway.ts';
 import { unreadablyLargeHeaders } from './requests/large-headers.ts';
-import { sendRefusal, type Refusal } from './refusal.ts';
+import { sendRefusal, type Refusal } from './requests/refusal.ts';
 import { setHeaders, type EveryResponse } from './security.ts';
 
 /** Responds to unknown paths and methods, and to errors of the gateway's own routes with `{ detail: [...] }`. */

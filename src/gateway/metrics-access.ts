@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from './config.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './requests/refusal.ts';
 
 /** Headers that reverse proxies add. */
 const forwarding = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;

@@ -9,7 +9,7 @@ import { urlProblem } from '../contract/urls.ts';
 import { findMetadata } from '../service/outbound/discovery.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import { OutboundError } from '../service/outbound/outbound-error.ts';
-import { sendRefusal, type Refusal } from './refusal.ts';
+import { sendRefusal, type Refusal } from './requests/refusal.ts';
 
 /**
  * `GET /-/oidc-metadata?url=`: provider metadata, fetched with the same guard as the service's own requests.

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { openApiJson } from '../contract/openapi/openapi.ts';
 import type { ServiceCounts } from '../service/service.ts';
-import { sendRefusal, type Refusal } from './refusal.ts';
+import { sendRefusal, type Refusal } from './requests/refusal.ts';
 
 /** The options of the gateway's own routes. */
 export interface OwnRoutesOptions {
@@ -11,6 +11,8 @@ export interface OwnRoutesOptions {
   /** Whether users can sign in. */
   isReady(): Promise<boolean>;
   counts: ServiceCounts;
+  /** When the certificate that the gateway serves expires, if it serves one. */
+  certificateExpiresAt(): Date | undefined;
   /** Cookies to clear when signing out without the service: the beginnings of `Set-Cookie` headers. */
   clearing: Iterable<string>;
   /** Why a request can't read the metrics. */
@@ -40,7 +42,8 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
   metrics(app, options);
 }
 
-function metrics(app: FastifyInstance, { metricsRefusal, counts }: OwnRoutesOptions): void {
+function metrics(app: FastifyInstance, options: OwnRoutesOptions): void {
+  const { metricsRefusal, counts, certificateExpiresAt } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -78,6 +81,17 @@ function metrics(app: FastifyInstance, { metricsRefusal, counts }: OwnRoutesOpti
     for (const [code, count] of counts.rejectedSignIns) total.inc({ code }, count);
   };
   counter('rejected_sign_ins_total', 'Rejected sign-ins by code', countRejected, 'code');
+  if (certificateExpiresAt())
+    registry.registerMetric(
+      new Gauge({
+        name: 'palisade_tls_expiry_seconds',
+        help: 'Time until the certificate that the gateway serves expires',
+        registers: [],
+        collect() {
+          this.set(((certificateExpiresAt()?.getTime() ?? Date.now()) - Date.now()) / 1000);
+        },
+      }),
+    );
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

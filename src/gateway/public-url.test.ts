@@ -12,3 +12,14 @@ it.each([
 ])('%j results in the public URL %s', (environment, origin) => {
   expect(publicUrl(readConfig(environment, false)).origin).toBe(origin);
 });
+
+it.each([
+  'https://console.example/path',
+  'https://console.example/?',
+  'https://console.example#',
+  'https://a.example/?x=1',
+])('%s is refused as the public URL', (PUBLIC_URL) => {
+  expect(() => readConfig({ PUBLIC_URL }, false)).toThrow(
+    "PUBLIC_URL: must have no path, query or fragment: serving below a path isn't offered",
+  );
+});

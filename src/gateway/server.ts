@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import zlib from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -19,11 +18,12 @@ import { logOptions } from './log.ts';
 import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
-import { refusalOf, sendRefusal } from './refusal.ts';
+import { refusalOf, sendRefusal } from './requests/refusal.ts';
 import { forwardToRemote } from './remote/remote.ts';
 import type { RemoteTimeouts } from './remote/remote-client.ts';
 import { setHeaders, type EveryResponse } from './security.ts';
 import { clearingSession } from './remote/set-cookie.ts';
+import { followTlsFiles, readCertificate, type OnReload } from './tls-files.ts';
 
 /** The gateway's dependencies and settings. */
 export interface GatewayOptions {
@@ -40,6 +40,8 @@ export interface GatewayOptions {
   lab?: { register(app: FastifyInstance): void; version(): string | undefined };
   /** Whether an undeclared error status becomes a 500 (tests). */
   strict?: boolean;
+  /** Called with a function that reads certificates again. */
+  onReload?: OnReload;
   /** Timeouts for the remote service (tests). */
   patience?: RemoteTimeouts;
 }
@@ -86,6 +88,10 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
         timeouts: options.patience,
       })
     : undefined;
+  const certificateExpiresAt = followTlsFiles(app, config, {
+    onReload: options.onReload,
+    onAuthority: (ca) => remote?.trust(ca),
+  });
   if (embedded) {
     const service = {
       ...embedded,
@@ -110,12 +116,14 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       mode: remote ? 'remote' : 'embedded',
       service_host: remote?.host ?? '',
       service_tls: tlsOf(config),
+      certificate_expires_at: certificateExpiresAt()?.toISOString() ?? '',
       // A custom password is only printed in the terminal: anyone can request this URL.
       demo_sign_ins: config.DEMO_PASSWORD === undefined ? options.demoSignIns : [],
       lab: options.lab !== undefined,
     }),
     isReady: shared(remote ? remote.isReady : () => hasUsers(embedded?.database)),
     counts,
+    certificateExpiresAt,
     clearing: remote?.clearing ?? [clearingSession(overTls)],
     metricsRefusal: (request) => metricsRefusal(request, config),
   });
@@ -151,10 +159,7 @@ const requestMilliseconds = 5 * 60 * 1000;
 const parsing = { requireHostHeader: false, maxHeaderSize: maxReadBytes };
 
 function createApp(config: Config, every: EveryResponse): FastifyInstance {
-  const https =
-    config.TLS_CERT && config.TLS_KEY
-      ? { cert: readFileSync(config.TLS_CERT), key: readFileSync(config.TLS_KEY) }
-      : null;
+  const certificate = readCertificate(config)?.pair;
   const app = fastify({
     logger: logOptions(config) as { level: string } & Partial<FastifyBaseLogger>,
     trustProxy: config.TRUST_PROXY ?? false,
@@ -169,7 +174,7 @@ function createApp(config: Config, every: EveryResponse): FastifyInstance {
     clientErrorHandler: handleMalformedRequest(every.productVersion),
     // Routes and the remote service get a path, also from clients that take us for a proxy (RFC 9112 section 3.2.2).
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
-    ...(https ? { https: { ...https, ...parsing } } : { http: parsing }),
+    ...(certificate ? { https: { ...certificate, ...parsing } } : { http: parsing }),
   });
   if (config.TRUST_PROXY) app.server.prependListener('request', normalizeForwarded);
   // Node would respond without a body; as ordinary requests they're rejected later, with one.

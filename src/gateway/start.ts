@@ -47,6 +47,7 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
     demoSignIns,
     consoleFolder: path.join(root, '../console'),
     outbound,
+    onReload: (reload) => process.on('SIGHUP', reload),
     ...(embedded ? { embedded } : {}),
     ...(demo ? { lab: demo.lab } : {}),
   });

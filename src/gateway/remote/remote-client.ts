@@ -21,18 +21,31 @@ export interface RemoteRequest {
   signal?: AbortSignal;
 }
 
+interface RemoteClientOptions {
+  timeouts: RemoteTimeouts;
+  rejectUnauthorized: boolean;
+  /** Certificate authorities; Node's by default. */
+  ca: Buffer | undefined;
+}
+
 /** The service's final response; its body has to be read or destroyed. */
 export type RemoteResponse = Dispatcher.ResponseData;
 
 /** Creates a client that sends requests to one origin over kept connections. */
 export function createRemoteClient(
   { origin }: URL,
-  { timeouts, ...tls }: { timeouts: RemoteTimeouts; rejectUnauthorized: boolean; ca?: Buffer },
+  { timeouts, rejectUnauthorized, ca }: RemoteClientOptions,
 ) {
-  const pool = new Pool(origin, {
-    connect: { timeout: timeouts.connectMilliseconds, ...tls },
-    bodyTimeout: timeouts.responseMilliseconds,
-  });
+  const poolTrusting = (authority: Buffer | undefined) =>
+    new Pool(origin, {
+      connect: {
+        timeout: timeouts.connectMilliseconds,
+        rejectUnauthorized,
+        ...(authority ? { ca: authority } : {}),
+      },
+      bodyTimeout: timeouts.responseMilliseconds,
+    });
+  let pool = poolTrusting(ca);
 
   const once = async ({ timeout = timeouts.responseMilliseconds, signal, ...request }: RemoteRequest) => {
     const limit = new AbortController();
@@ -67,6 +80,11 @@ export function createRemoteClient(
         if (isSafe(request.method) && !request.body && closedCodes.has(error.code)) return once(request);
         throw error;
       }),
+    /** Trusts other certificate authorities from the next request on; current ones finish. */
+    trust: (authority: Buffer) => {
+      void pool.close();
+      pool = poolTrusting(authority);
+    },
     close: () => pool.destroy(),
   };
 }

@@ -5,7 +5,7 @@ import {
   tlsReasons,
   untrustedCode,
 } from '../../service/outbound/connection-reasons.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../requests/refusal.ts';
 import { RedirectError } from './redirects.ts';
 
 /** Explains a failed request to the service at `host`. */

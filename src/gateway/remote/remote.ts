@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { sendRefusal } from '../refusal.ts';
+import { sendRefusal } from '../requests/refusal.ts';
+import { readAuthority } from '../tls-files.ts';
 import { RedirectError, redirectTarget } from './redirects.ts';
 import {
   createRemoteClient,
@@ -40,7 +40,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
   const client = createRemoteClient(base, {
     timeouts,
     rejectUnauthorized: !config.SERVICE_INSECURE_TLS,
-    ...(config.SERVICE_CA ? { ca: readFileSync(config.SERVICE_CA) } : {}),
+    ca: config.SERVICE_CA ? readAuthority(config.SERVICE_CA) : undefined,
   });
   app.addHook('onClose', () => client.close());
 
@@ -132,7 +132,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
       return false;
     }
   };
-  return { host: base.host, isReady, clearing };
+  return { host: base.host, isReady, clearing, trust: client.trust };
 }
 
 /** Browsers go there to sign in through a provider, and are redirected to it and back. */

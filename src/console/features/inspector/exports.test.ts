@@ -94,6 +94,7 @@ it('the bundle has everything needed to reproduce a problem, but no demo sign-in
         mode: 'remote',
         service_host: 'service.example',
         service_tls: 'verified',
+        certificate_expires_at: '',
         demo_sign_ins: [{ login: 'admin', password: 'canary', what: '' }],
         lab: false,
       },

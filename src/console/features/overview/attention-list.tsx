@@ -28,7 +28,7 @@ export function AttentionList({ items, labelId }: AttentionListProps) {
           id,
           icon: <Icon role="img" aria-hidden={undefined} aria-label={word} />,
           tone: tone === 'busy' ? undefined : tone,
-          title: <Link to={address}>{title}</Link>,
+          title: address === undefined ? title : <Link to={address}>{title}</Link>,
           detail: (
             <>
               {detail}

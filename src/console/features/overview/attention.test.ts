@@ -60,6 +60,16 @@ describe('what needs attention', () => {
     ]);
   });
 
+  it('includes a certificate two weeks before it expires', () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+    const items = [15, 13, -1].map((days) => attentionItems([], [], inDays(days)));
+    expect(items.map(([item]) => [item?.tone, item?.title])).toEqual([
+      [undefined, undefined],
+      ['warning', 'The console’s TLS certificate expires soon'],
+      ['bad', 'The console’s TLS certificate has expired'],
+    ]);
+  });
+
   it('lists failed jobs first and running ones last', () => {
     const jobs = [job('running'), job('unreachable', { trouble: 'no response' }), job('failed')];
     const failedTest = provider({ state: 'good' }, test('failed', '2026-05-02T10:00:00Z'));

@@ -17,8 +17,8 @@ export interface AttentionItem {
   detail: string;
   /** When it happened, if known. */
   at?: Date;
-  /** The page to look at it on. */
-  address: string;
+  /** The page to look at it on, if there is one. */
+  address?: string;
 }
 
 /** A provider with what's known about it. */
@@ -28,14 +28,42 @@ export interface CheckedProvider {
   health: Health;
 }
 
-/** What needs attention: problems first, then running jobs. */
+/**
+ * What needs attention: problems first, then running jobs.
+ * @param certificateExpiresAt when the gateway's certificate expires, if it has one
+ */
 export function attentionItems(
   providers: readonly CheckedProvider[],
   jobs: readonly TrackedJob[],
+  certificateExpiresAt?: Date,
 ): AttentionItem[] {
-  const all = [...providers.flatMap(problemsOf), ...jobs.flatMap(jobItem)];
+  const all = [
+    ...(certificateExpiresAt ? certificateItem(certificateExpiresAt, new Date()) : []),
+    ...providers.flatMap(problemsOf),
+    ...jobs.flatMap(jobItem),
+  ];
   const order = { bad: 0, warning: 1, busy: 2 };
   return all.toSorted((one, other) => order[one.tone] - order[other.tone]);
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+const warnDays = 14;
+
+function certificateItem(expiresAt: Date, now: Date): AttentionItem[] {
+  const left = expiresAt.getTime() - now.getTime();
+  if (left > warnDays * dayMilliseconds) return [];
+  const isExpired = left <= 0;
+  return [
+    {
+      id: 'certificate',
+      tone: isExpired ? 'bad' : 'warning',
+      title: isExpired
+        ? 'The console’s TLS certificate has expired'
+        : 'The console’s TLS certificate expires soon',
+      detail: 'Renew the files in TLS_CERT and TLS_KEY; no restart is needed',
+      at: expiresAt,
+    },
+  ];
 }
 
 function problemsOf({ op, test, health }: CheckedProvider): AttentionItem[] {

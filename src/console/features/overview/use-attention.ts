@@ -6,6 +6,7 @@ import { useJobs } from '../../data/jobs/job-store.ts';
 import { healthOf } from '../../data/oidc/health.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
 import { useHealthCheck } from '../../data/oidc/use-health-check.ts';
 import { attentionItems } from './attention.ts';
 
@@ -18,6 +19,8 @@ export type Attention = ReturnType<typeof useAttention>;
 /** Collects what needs attention, and says how far that's known. @param withProviders whether the user can read providers */
 export function useAttention(withProviders: boolean) {
   const jobs = useJobs();
+  const { data: gateway } = useQuery({ ...gatewayQuery(), enabled: withProviders });
+  const expiresAt = gateway?.certificate_expires_at ?? '';
   const providers = useQuery({ ...oidcOpsQuery(), ...polled, enabled: withProviders });
   const tests = useQuery({ ...lastSignInTestsQuery(), ...polled, enabled: withProviders });
   const { fetches, run } = useHealthCheck();
@@ -40,7 +43,11 @@ export function useAttention(withProviders: boolean) {
     { what: 'sign-in tests', query: tests },
   ];
   return {
-    items: attentionItems(checkedProviders, jobs),
+    items: attentionItems(
+      checkedProviders,
+      jobs,
+      withProviders && expiresAt !== '' ? new Date(expiresAt) : undefined,
+    ),
     /** What was checked: "jobs", "sign-in tests". */
     checked: [
       'jobs',

@@ -19,6 +19,7 @@ it.each([
     mode: 'embedded',
     service_host: '',
     service_tls: 'none',
+    certificate_expires_at: '',
     demo_sign_ins: [],
     lab: false,
   });

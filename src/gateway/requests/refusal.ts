@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isCrossSite, isDnsRebinding } from './security.ts';
+import { isCrossSite, isDnsRebinding } from '../security.ts';
 
 /** A request that the gateway itself responds to with an error. */
 export interface Refusal {

@@ -1,0 +1,138 @@
+import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer as createHttps } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { connect } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../demo/provider/certificate.ts';
+import { testGateway } from '../testing/gateway.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const closing: (() => unknown)[] = [];
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-tls-'));
+  closing.push(() => rmSync(folder, { recursive: true }));
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** Writes a new pair into a folder, and has `live` refer to it, as certbot does. @returns when it expires */
+async function renew(at = new Date()) {
+  const { certificatePem, privateKeyPem } = await makeCertificate(at);
+  const target = mkdtempSync(path.join(folder, 'archive-'));
+  writeFileSync(path.join(target, 'cert.pem'), certificatePem);
+  writeFileSync(path.join(target, 'key.pem'), privateKeyPem);
+  symlinkSync(target, path.join(folder, 'new'));
+  renameSync(path.join(folder, 'new'), path.join(folder, 'live'));
+  return Math.floor(at.getTime() / 1000) * 1000 + 365 * day;
+}
+
+async function startGateway() {
+  const settings = {
+    TLS_CERT: path.join(folder, 'live/cert.pem'),
+    TLS_KEY: path.join(folder, 'live/key.pem'),
+    SERVICE_URL: 'http://127.0.0.1:1',
+  };
+  let reload = () => {};
+  const gateway = await testGateway(settings, { onReload: (listener) => (reload = listener) });
+  closing.push(() => gateway.close());
+  const { port } = new URL(await gateway.listen({ host: '127.0.0.1', port: 0 }));
+  /** When the certificate that a new connection gets expires. */
+  const served = () =>
+    new Promise<number>((resolve, reject) => {
+      const socket = connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false }, () => {
+        resolve(Date.parse(socket.getPeerCertificate().valid_to));
+        socket.destroy();
+      }).on('error', reject);
+    });
+  return { gateway, served, reload: () => reload() };
+}
+
+describe('certificates on disk', () => {
+  it('are served again once they change', async () => {
+    const first = await renew();
+    const { served } = await startGateway();
+    expect(await served()).toBe(first);
+    const second = await renew(new Date(Date.now() + day));
+    await expect.poll(served, { timeout: 60_000, interval: 500 }).toBe(second);
+  });
+
+  it('are served on request, and say when they expire', async () => {
+    const first = await renew();
+    const { gateway, served, reload } = await startGateway();
+    const expiry = async () => {
+      const { certificate_expires_at: at } = (await gateway.inject('/-/gateway')).json<
+        Record<string, string>
+      >();
+      return Date.parse(at ?? '');
+    };
+    expect(await expiry()).toBe(first);
+    const second = await renew(new Date(Date.now() - 360 * day));
+    reload();
+    expect(await served()).toBe(second);
+    expect(await expiry()).toBe(second);
+    expect((await gateway.inject('/-/metrics')).payload).toMatch(
+      /^palisade_tls_expiry_seconds 4[23]\d{4}(\.\d+)?$/m,
+    );
+  });
+
+  it('are kept while the new ones do not match', async () => {
+    const first = await renew();
+    const { served, reload } = await startGateway();
+    const other = await makeCertificate(new Date(Date.now() + day));
+    for (const broken of [other.certificatePem, other.certificatePem.slice(0, 100), '']) {
+      writeFileSync(path.join(folder, 'live/cert.pem'), broken);
+      reload();
+      expect(await served()).toBe(first);
+    }
+    writeFileSync(path.join(folder, 'live/cert.pem'), other.certificatePem);
+    writeFileSync(path.join(folder, 'live/key.pem'), other.privateKeyPem);
+    reload();
+    expect(await served()).toBeGreaterThan(first);
+  });
+
+  it.each([
+    ['of different pairs', "TLS_CERT and TLS_KEY can't be used: the key isn't the certificate's"],
+    ['that are no PEM files', "TLS_CERT and TLS_KEY can't be used: "],
+  ])('%s are refused at the start', async (kind, reason) => {
+    await renew();
+    const { certificatePem } = await makeCertificate();
+    writeFileSync(path.join(folder, 'live/cert.pem'), kind.includes('PEM') ? 'nothing' : certificatePem);
+    await expect(startGateway()).rejects.toThrow(reason);
+  });
+});
+
+describe('SERVICE_CA', () => {
+  it('is trusted again once it changes, and must contain a certificate', async () => {
+    const { certificatePem, privateKeyPem } = await makeCertificate();
+    const service = createHttps({ cert: certificatePem, key: privateKeyPem }, (_request, response) =>
+      response.end('{}'),
+    );
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    closing.push(() => service.close());
+    const file = path.join(folder, 'ca.pem');
+    writeFileSync(file, (await makeCertificate()).certificatePem);
+    const settings = {
+      SERVICE_CA: file,
+      SERVICE_URL: `https://localhost:${(service.address() as AddressInfo).port}`,
+    };
+    let reload = () => {};
+    const gateway = await testGateway(settings, { onReload: (listener) => (reload = listener) });
+    closing.push(() => gateway.close());
+    const status = async () => (await gateway.inject('/api/groups')).statusCode;
+    expect(await status()).toBe(502);
+    writeFileSync(file, 'nothing');
+    reload();
+    expect(await status()).toBe(502);
+    writeFileSync(file, certificatePem);
+    reload();
+    expect(await status()).toBe(200);
+    writeFileSync(file, 'nothing');
+    await expect(testGateway(settings)).rejects.toThrow(
+      "SERVICE_CA can't be used: it contains no PEM certificate",
+    );
+  });
+});

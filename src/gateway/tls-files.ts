@@ -1,0 +1,107 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { createSecureContext, Server as TlsServer } from 'node:tls';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { StartError } from './start-error.ts';
+
+/** How often the files are looked at, in milliseconds: certificates are renewed weeks before the old ones expire. */
+const pollMilliseconds = 10_000;
+
+/**
+ * Reads `TLS_CERT` and `TLS_KEY`.
+ * @returns the pair, and when the certificate expires; undefined if they aren't set
+ * @throws StartError if they can't be used together
+ */
+export function readCertificate({ TLS_CERT, TLS_KEY }: Pick<Config, 'TLS_CERT' | 'TLS_KEY'>) {
+  if (!TLS_CERT || !TLS_KEY) return undefined;
+  try {
+    const pair = { cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY) };
+    const leaf = new X509Certificate(pair.cert);
+    if (!leaf.checkPrivateKey(createPrivateKey(pair.key))) throw new Error("the key isn't the certificate's");
+    createSecureContext(pair);
+    return { pair, expiresAt: new Date(leaf.validTo) };
+  } catch (error) {
+    throw new StartError(`TLS_CERT and TLS_KEY can't be used: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * Reads a PEM file of certificate authorities.
+ * @throws StartError if it can't be used
+ */
+export function readAuthority(file: string): Buffer {
+  try {
+    const ca = readFileSync(file);
+    // Without a certificate, every connection would be refused later.
+    if (!ca.includes('-----BEGIN CERTIFICATE-----')) throw new Error('it contains no PEM certificate');
+    createSecureContext({ ca });
+    return ca;
+  } catch (error) {
+    throw new StartError(`SERVICE_CA can't be used: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code?.startsWith('ERR_OSSL') !== true) return message;
+  return /password|decrypt|INTERRUPTED/i.test(message)
+    ? 'the key is encrypted: remove its passphrase'
+    : `${message} (is each a complete PEM file?)`;
+}
+
+/** When the files of a gateway are read again, besides when they change; `SIGHUP` asks for it. */
+export type OnReload = (reload: () => void) => void;
+
+/**
+ * Serves a renewed certificate, and reads `SERVICE_CA` again, without a restart. Files that don't match, such as those of
+ * which only one has been replaced yet, change nothing.
+ * @param onAuthority gets the new certificate authorities
+ * @returns when the certificate served expires; undefined without one
+ */
+export function followTlsFiles(
+  app: FastifyInstance,
+  config: Config,
+  { onReload, onAuthority }: { onReload?: OnReload | undefined; onAuthority(ca: Buffer): void },
+): () => Date | undefined {
+  let served = readCertificate(config);
+  const following = [
+    ...(served ? [{ files: [config.TLS_CERT, config.TLS_KEY], read: readServed }] : []),
+    ...(config.SERVICE_CA ? [{ files: [config.SERVICE_CA], read: readTrusted }] : []),
+  ];
+
+  function readServed() {
+    const renewed = readCertificate(config);
+    if (!renewed || renewed.pair.cert.equals(served?.pair.cert ?? Buffer.alloc(0))) return;
+    served = renewed;
+    if (app.server instanceof TlsServer) app.server.setSecureContext(renewed.pair);
+    app.log.info({ expires_at: renewed.expiresAt }, 'serving a renewed certificate');
+  }
+
+  function readTrusted() {
+    if (config.SERVICE_CA) onAuthority(readAuthority(config.SERVICE_CA));
+  }
+
+  const attempt = (read: () => void) => () => {
+    try {
+      read();
+    } catch (error) {
+      app.log.error(
+        `${error instanceof Error ? error.message : String(error)}; the previous one stays in use`,
+      );
+    }
+  };
+  const watched = following.flatMap(({ files, read }) =>
+    files.flatMap((file) => (file === undefined ? [] : [{ file, listener: attempt(read) }])),
+  );
+  // Polls, because it has to notice a replaced target of a symbolic link, as certbot and Kubernetes replace it.
+  for (const { file, listener } of watched)
+    watchFile(file, { interval: pollMilliseconds, persistent: false }, listener);
+  onReload?.(() => {
+    for (const { read } of following) attempt(read)();
+  });
+  app.addHook('onClose', () => {
+    for (const { file, listener } of watched) unwatchFile(file, listener);
+  });
+  return () => served?.expiresAt;
+}
