@@ -71,9 +71,12 @@ test("the sign-in page says that it's the proxy that asks", async ({ page, front
   await page.getByLabel('Password').fill(passwordOf('admin'));
   front.demand('401');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(notice(page)).toBeVisible();
-  await expect(page.getByText('Wrong login or password')).toBeHidden();
+  const problem = page.getByRole('alert', { name: "Couldn't sign in" });
+  await expect(problem).toContainText('A proxy in front of the service asks you to sign in.');
   await expectAccessible(page);
+  await problem.getByRole('button', { name: 'Reload to sign in' }).click();
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(page.getByLabel('Password')).toBeVisible();
 });
 
 test("a proxy's limit for the size of requests is named, with the size of this one", async ({

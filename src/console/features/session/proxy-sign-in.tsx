@@ -34,12 +34,14 @@ export function ProxySignIn() {
         A proxy in front of the service asks you to sign in.{' '}
         {unsaved && 'Sign in in a new tab to keep your unsaved changes on this page.'}
       </p>
-      <button type="button" className="button button-default" onClick={() => location.reload()}>
-        Reload to sign in
-      </button>
-      <a className="button button-default" href="/signed-in" target="_blank">
-        Sign in in a new tab
-      </a>
+      <div className="alert-actions">
+        <button type="button" className="button button-default" onClick={() => location.reload()}>
+          Reload to sign in
+        </button>
+        <a className="button button-default" href="/signed-in" target="_blank">
+          Sign in in a new tab
+        </a>
+      </div>
     </Alert>
   );
 }

@@ -108,6 +108,11 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
           <p className="note">
             {problem.status === 429 ? <Wait of={problem} left={wait} /> : whatFailed(problem)}
           </p>
+          {problem.kind === 'sign-in-proxy' && (
+            <button type="button" className="button button-default" onClick={() => location.reload()}>
+              Reload to sign in
+            </button>
+          )}
           {problem.reference !== undefined && (
             <p className="note muted">
               Reference: <code>{problem.reference}</code>

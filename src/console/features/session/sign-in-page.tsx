@@ -5,7 +5,6 @@ import { connectionOf, connectionText } from '../../data/session/connection.ts';
 import { authenticationQuery, gatewayQuery, hasIdentifiedUser } from '../../data/session/queries.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
-import { ProxySignIn } from './proxy-sign-in.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { hasReturned } from '../../lib/return-to.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -55,7 +54,6 @@ export function SignInPage(props: SignInPageProps) {
         </div>
         <p className="note sign-in-connection">{gateway && <ConnectedTo gateway={gateway} />}</p>
       </div>
-      <ProxySignIn />
       <Suspense fallback={null}>
         {isLost && <LostSession />}
         {signedOut && <SignedOutNotice reach={signedOut} />}
