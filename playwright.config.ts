@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launchArguments } from './src/tooling/browser.mjs';
+import { stepLimit, testLimit } from './src/tooling/time-limits.mjs';
 
 const executablePath = process.env['BROWSER_PATH'];
 
@@ -13,13 +14,13 @@ export default defineConfig({
   workers: 3,
   // Retries distinguish flaky tests from broken ones; the summary lists them.
   retries: 2,
-  // For slow machines: most tests take less than 10 s.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: testLimit,
+  expect: { timeout: stepLimit },
   forbidOnly: process.env['CI'] === 'true',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
+    actionTimeout: stepLimit,
     // The demo provider's certificate is self-signed.
     ignoreHTTPSErrors: true,
     viewport: { width: 1280, height: 800 },

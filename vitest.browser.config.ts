@@ -5,6 +5,7 @@ import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
 import { findBrowser, launchArguments } from './src/tooling/browser.mjs';
 import { cssMixins } from './src/tooling/css-mixins.mjs';
+import { stepLimit, testLimit, vitestLimits } from './src/tooling/time-limits.mjs';
 import { pageService } from './src/testing/pages/page-service-plugin.mjs';
 
 const browser = findBrowser();
@@ -28,14 +29,13 @@ export default defineConfig({
     // Loads the console's code only once. Vitest 4.1 ignores this in an instance, so that both have it.
     isolate: false,
     setupFiles: [path.resolve('src/testing/setup.ts')],
-    // Much longer than any test takes, so that a busy machine doesn't cause failures.
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    ...vitestLimits,
     browser: {
       enabled: true,
       headless: true,
+      connectTimeout: testLimit,
       provider: playwright({
+        actionTimeout: stepLimit,
         // Unlike end-to-end tests, they stay on a page long enough to compile what it runs often.
         launchOptions: {
           executablePath: browser.path,

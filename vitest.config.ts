@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { vitestLimits } from './src/tooling/time-limits.mjs';
 
 /** Files whose tests wait for seconds, such as for a time limit: as the last ones, they'd leave the processors idle. */
 const waiting = [
@@ -31,9 +32,6 @@ export default defineConfig({
     // Tests leave no state in modules. Loading each module once saves a tenth of the time.
     isolate: false,
     sequence: { sequencer: WaitingFirst },
-    // Much longer than any test takes, so that a busy machine doesn't cause failures. `npm test` runs the tests in a
-    // browser with a higher priority, so that these wait for long.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    ...vitestLimits,
   },
 });

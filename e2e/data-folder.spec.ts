@@ -12,9 +12,6 @@ import {
   type Gateway,
 } from './gateway.ts';
 
-// Each of these starts the product more than once.
-test.describe.configure({ timeout: 180_000 });
-
 const folders: string[] = [];
 const running: Gateway[] = [];
 const keep = (folder: string) => {

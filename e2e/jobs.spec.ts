@@ -9,8 +9,6 @@ const history = (page: Page) => page.getByRole('dialog', { name: 'Notifications'
 const openHistory = (page: Page) => page.getByRole('button', { name: 'Notifications' }).click();
 const treeitem = (page: Page, name: string) => page.getByRole('treeitem', { name });
 
-test.describe.configure({ timeout: 120_000 });
-
 test('follows a deletion across tabs, sign-ins and restarts, and announces its end once', async ({
   browser,
 }) => {

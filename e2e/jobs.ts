@@ -20,9 +20,7 @@ export async function subtree(api: APIRequestContext, count: number): Promise<{ 
 /** Waits for the end of a job, at the service itself. */
 async function finished(api: APIRequestContext, path: string): Promise<void> {
   await expect
-    .poll(async () => ((await (await api.get(`/api${path}`)).json()) as { finished?: boolean }).finished, {
-      timeout: 60_000,
-    })
+    .poll(async () => ((await (await api.get(`/api${path}`)).json()) as { finished?: boolean }).finished)
     .toBe(true);
 }
 

@@ -30,7 +30,7 @@ test('evaluates an endless expression without freezing the page', async ({ page,
   ] as const) {
     const before = await ticks();
     await field(page, 'Username expression').fill(hostile);
-    await expect(result(page)).toContainText(sentence, { timeout: 20_000 });
+    await expect(result(page)).toContainText(sentence);
     await expect.poll(ticks).toBeGreaterThan(before + 5);
     // The next expressions are evaluated, with or without a worker.
     await field(page, 'Username expression').fill('sub');

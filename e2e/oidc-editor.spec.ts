@@ -48,7 +48,7 @@ test('keeps unsaved changes over a reload and a failed job, and asks before leav
   await saveAndOpen();
   await expect(page.getByText('This is being changed.')).toBeVisible();
   await expect(field(page, 'Client ID')).toHaveValue('palisade');
-  await expect(field(page, 'Client ID')).toHaveValue('typed', { timeout: 60_000 });
+  await expect(field(page, 'Client ID')).toHaveValue('typed');
   await expect(save(page)).toBeVisible();
   await expect(restored).toBeHidden();
 

@@ -2,9 +2,6 @@ import { request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { remove, startGateway, temporaryFolder } from './gateway.ts';
 
-// Each of these starts the product more than once.
-test.describe.configure({ timeout: 120_000 });
-
 test('prints the generated password once, and keeps all data and continues jobs after kill -9', async () => {
   const dataDir = temporaryFolder();
   const first = await startGateway({ DATA_DIR: dataDir }, []);
@@ -30,7 +27,7 @@ test('prints the generated password once, and keeps all data and continues jobs 
   await again.post('/api/authentication', { data });
   expect(await (await again.get(`/api${path}`)).json()).toMatchObject({ name: 'Written before the end' });
   await expect
-    .poll(async () => (await again.get(job)).json(), { timeout: 60_000 })
+    .poll(async () => (await again.get(job)).json())
     .toMatchObject({ finished: true, failed: false, message: 'Created 4,000 groups' });
   expect(await second.stop('SIGTERM')).toBe(0);
   remove(dataDir);

@@ -100,11 +100,11 @@ test('the sign-in page works with password managers and paste, keeps rejected in
 
   await login.fill('throttled');
   await expect(async () => {
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click({ timeout: 1000 });
-    await expect(problem).toContainText(/Try again in \d+ seconds?\./, { timeout: 1000 });
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click({ timeout: 10_000 });
+    await expect(problem).toContainText(/Try again in \d+ seconds?\./, { timeout: 10_000 });
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled({ timeout: 1 });
   }).toPass();
-  await expect(problem).toContainText('You can try again now', { timeout: 20_000 });
+  await expect(problem).toContainText('You can try again now');
 
   await signInAsDemo(page, 'auditor');
   await expect(heading(page, 'Overview')).toBeVisible();

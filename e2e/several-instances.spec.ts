@@ -16,8 +16,6 @@ import {
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 test.skip(server === '', 'there is no PostgreSQL');
-// The tests share the instances.
-test.describe.configure({ timeout: 120_000 });
 
 const folder = temporaryFolder();
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -277,7 +275,7 @@ test('several instances lose no data when one is killed under load, and finish i
   expect(await namesBelow(b, written)).toEqual(expect.arrayContaining(acknowledged));
   expect(await statusOf(b, 'GET', '/authentication', admin)).toBe(200);
 
-  await expect.poll(() => status(b), { timeout: 60_000 }).toMatchObject({ finished: true });
+  await expect.poll(() => status(b)).toMatchObject({ finished: true });
   expect(await status(b)).toMatchObject({ failed: false, message: 'Created 500 groups' });
   expect((await namesBelow(b, imported)).sort()).toEqual(groups.map(({ name }) => name).sort());
 

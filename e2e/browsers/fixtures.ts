@@ -30,7 +30,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use({ browser });
       await browser.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
   tab: async ({ launched, gateway }, use, testInfo) => {
     if ('reason' in launched) return testInfo.skip(true, launched.reason);

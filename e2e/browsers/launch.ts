@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findPrograms, type Engine } from '../../src/tooling/browser-programs.mjs';
+import { stepLimit } from '../../src/tooling/time-limits.mjs';
 import { overHttp, overMarionette, type Send } from './protocol.ts';
 
 /** A running browser. */
@@ -145,17 +146,17 @@ async function startDriver(
   return send;
 }
 
-/** Repeats `look` until it returns something. @throws Error if the process ends, or within a minute nothing comes */
+/** Repeats `look` until it returns something. @throws Error if the process ends, or nothing comes in time */
 async function eventually<Result>(
   child: ChildProcess,
   look: () => Result | undefined | Promise<Result | undefined>,
 ): Promise<Result> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await wait(50)) {
+  for (const end = Date.now() + stepLimit; Date.now() < end; await wait(50)) {
     const result = await look();
     if (result !== undefined) return result;
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
   }
-  throw new Error(`${child.spawnfile} didn't start within a minute`);
+  throw new Error(`${child.spawnfile} didn't start in time`);
 }
 
 async function freePort(): Promise<number> {

@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { stepLimit } from '../../src/tooling/time-limits.mjs';
 import { findInPage, patternOf, type Step } from './find-in-page.ts';
 import { BrowserError, type Send } from './protocol.ts';
-
-/** How long to wait for something to appear. Starting a page takes seconds on a busy machine. */
-const patience = 45_000;
 
 /** What a search found. */
 interface Found {
@@ -46,7 +44,7 @@ async function until<Result>(
   missing: () => string,
   attempt: () => Promise<Result | undefined>,
 ): Promise<Result> {
-  const end = Date.now() + patience;
+  const end = Date.now() + stepLimit;
   for (;;) {
     let result: Result | undefined;
     try {

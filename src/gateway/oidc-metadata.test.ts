@@ -7,6 +7,7 @@ import { testGateway } from '../testing/gateway.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../testing/misbehaving-provider.ts';
 import { cookieOf } from '../testing/oidc-setup.ts';
 import { loadData, password, sampleData } from '../testing/service.ts';
+import { stepLimit } from '../tooling/time-limits.mjs';
 
 describe('the metadata preview', () => {
   let database: Database;
@@ -16,7 +17,7 @@ describe('the metadata preview', () => {
   let remote: FastifyInstance;
   beforeAll(async () => {
     provider = await startMisbehavingProvider();
-    outbound = createOutbound({ timeoutMilliseconds: 2_000 });
+    outbound = createOutbound({ timeoutMilliseconds: stepLimit });
     outbound.trust(provider.host, provider.certificatePem);
     database = await openTestDatabase();
     const regional = {

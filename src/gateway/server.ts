@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { buildService } from '../service/app.ts';
-import { newCounts } from '../service/service.ts';
+import { newCounts, type ServiceOptions } from '../service/service.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { activityLog } from './activity-log.ts';
@@ -30,7 +30,7 @@ export interface GatewayOptions {
   config: Config;
   productVersion: string;
   /** For the embedded service; undefined with a remote one. */
-  embedded?: { database: Database; secretKey: string };
+  embedded?: Pick<ServiceOptions, 'database' | 'secretKey' | 'queueMilliseconds'>;
   /** Guarded requests to OIDC providers; its owner closes it. */
   outbound: Outbound;
   demoSignIns: GatewayInfo['demo_sign_ins'];

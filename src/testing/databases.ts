@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { openDatabase, type Database } from '../service/store/database/database.ts';
 import { migrate } from '../service/store/database/migrate.ts';
+import type { StatementLimits } from '../service/store/database/statement-limits.ts';
+import { stepLimit } from '../tooling/time-limits.mjs';
 
 /** A kind of store to run tests on. */
 interface TestStore {
@@ -23,8 +25,16 @@ export function anyTestStore(): TestStore[] {
   return testStores().slice(-1);
 }
 
+/** Only what hangs exceeds them. */
+export const limits: StatementLimits = {
+  request: stepLimit,
+  background: stepLimit,
+  probe: stepLimit,
+  lock: stepLimit,
+};
+
 /** Opens a separate PGlite database in memory that has the schema and no data. */
-export const openTestDatabase = reusing(() => openDatabase({ memory: true }));
+export const openTestDatabase = reusing(() => openDatabase({ memory: true, limits }));
 
 const openOnServer = reusing(async () => {
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
@@ -35,7 +45,7 @@ const openOnServer = reusing(async () => {
   await client.query(`create database ${name}`);
   await client.end();
   url.pathname = `/${name}`;
-  return openDatabase({ databaseUrl: url.href });
+  return openDatabase({ databaseUrl: url.href, limits });
 });
 
 /** Keeps closed databases for the next test file of this process: creating one takes most of a second. */

@@ -3,6 +3,7 @@ import { readConfig } from '../gateway/config.ts';
 import { buildGateway, type GatewayOptions } from '../gateway/server.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
+import { stepLimit } from '../tooling/time-limits.mjs';
 import { testSecretKey } from './service.ts';
 
 /** Builds a gateway without the console, with the embedded service on `database` or in front of `SERVICE_URL`. */
@@ -19,8 +20,8 @@ export function testGateway(
     productVersion: 'test',
     demoSignIns: [],
     strict: true,
-    outbound: createOutbound(),
-    ...(database ? { embedded: { database, secretKey: testSecretKey } } : {}),
+    outbound: createOutbound({ timeoutMilliseconds: stepLimit }),
+    ...(database ? { embedded: { database, secretKey: testSecretKey, queueMilliseconds: stepLimit } } : {}),
     ...options,
   });
 }

@@ -2,20 +2,18 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { SignInTest } from '../contract/oidc/sign-in-tests.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
+import { stepLimit } from '../tooling/time-limits.mjs';
 import { startMisbehavingProvider } from './misbehaving-provider.ts';
 import { startTestService } from './service.ts';
 
 /** A service with one OIDC configuration for a misbehaving provider. */
 export type OidcSetup = Awaited<ReturnType<typeof startOidcSetup>>;
 
-/** How long the service waits for the provider by default: long enough that a busy machine doesn't cause failures. */
-const patience = 30_000;
-
 /** How long it waits in tests of timeouts. */
 export const impatience = 2_000;
 
 /** Starts the provider and a service on a database; the caller closes the database. @param milliseconds how long it waits for the provider */
-export async function startOidcSetup(database: Database, milliseconds = patience) {
+export async function startOidcSetup(database: Database, milliseconds = stepLimit) {
   const provider = await startMisbehavingProvider();
   const outbound = createOutbound({ timeoutMilliseconds: milliseconds });
   outbound.trust(provider.host, provider.certificatePem);

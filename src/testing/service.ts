@@ -6,6 +6,7 @@ import { buildService } from '../service/app.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import type { Database } from '../service/store/database/database.ts';
+import { stepLimit } from '../tooling/time-limits.mjs';
 import { searchText } from '../service/store/tables/search-text.ts';
 
 /** The password of every user in `sampleData`. */
@@ -94,8 +95,7 @@ export async function startTestService(
       baseUrl: () => 'http://localhost:8080/api',
       now: () => clock.now,
       strict: true,
-      // Long enough that a busy machine doesn't cause failures.
-      queueMilliseconds: 30_000,
+      queueMilliseconds: stepLimit,
       ...options,
     }),
   );

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { installFromDebian } from './programs.mjs';
+import { stepLimit } from './time-limits.mjs';
 
 /**
  * Starts a cluster on a free loopback port. If `CI=true` and PostgreSQL is missing, installs the Debian package.
@@ -35,7 +36,7 @@ export async function startCluster({ durable = false } = {}) {
   const start = () => spawn(path.join(bin, 'postgres'), args, { ...as, stdio: 'ignore' });
   let server = start();
   const url = `postgres://palisade@127.0.0.1:${port}/postgres`;
-  const version = await waitFor(url);
+  const version = await waitFor(url, server);
   const shutDown = async () => {
     const gone = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGINT');
@@ -51,7 +52,7 @@ export async function startCluster({ durable = false } = {}) {
     /** On the same data and port. */
     restart: async () => {
       server = start();
-      await waitFor(url);
+      await waitFor(url, server);
     },
     /** Shuts down and deletes the data. */
     stop: async () => {
@@ -121,9 +122,12 @@ export function freePort() {
   });
 }
 
-/** @param {string} url @returns {Promise<string>} the server's version, once it accepts connections */
-async function waitFor(url) {
-  for (let attempt = 0; ; attempt += 1) {
+/**
+ * @param {string} url @param {import('node:child_process').ChildProcess} server
+ * @returns {Promise<string>} its version, once it accepts connections
+ */
+async function waitFor(url, server) {
+  for (const end = Date.now() + stepLimit; ;) {
     const client = new Client({ connectionString: url });
     try {
       await client.connect();
@@ -131,7 +135,7 @@ async function waitFor(url) {
       await client.end();
       return result.rows[0].server_version;
     } catch (error) {
-      if (attempt >= 100) throw error;
+      if (server.exitCode !== null || Date.now() > end) throw error;
       await sleep(100);
     }
   }

@@ -29,7 +29,7 @@ describe('loading a module', () => {
       throw new TypeError('Failed to fetch');
     });
     const loaded = loadOnline(load);
-    await vi.waitFor(() => expect(navigator.onLine).toBe(false));
+    await expect.poll(() => navigator.onLine).toBe(false);
     connect(true);
     await expect(loaded).resolves.toBe('module');
   });

@@ -139,7 +139,7 @@ describe('misbehaviours', () => {
     const choices = { persona: 'olivia', misbehaviour: 'slow', slow_seconds: '2' };
     const hasty = await (await relyingParty(provider, 1)).signIn(choices).catch((error: unknown) => error);
     expect(causes(hasty)).toMatch(/timed out/);
-    const patient = await (await relyingParty(provider, 5)).signIn(choices);
+    const patient = await (await relyingParty(provider)).signIn(choices);
     expect(patient.claims).toHaveProperty('preferred_username', 'operator');
   });
 });

@@ -74,7 +74,7 @@ export function filledForm(html: string, choices: Record<string, string>): URLSe
 }
 
 /** A relying party like the service: basic authentication, PKCE, state, nonce and signature checks. */
-export async function relyingParty(provider: DemoProvider, timeoutSeconds = 5) {
+export async function relyingParty(provider: DemoProvider, timeoutSeconds?: number) {
   const dispatcher = new Agent({ connect: { ca: provider.certificatePem } });
   const config = await oidc.discovery(
     new URL(`${provider.issuer}/.well-known/openid-configuration`),
@@ -83,7 +83,7 @@ export async function relyingParty(provider: DemoProvider, timeoutSeconds = 5) {
     oidc.ClientSecretBasic(provider.clientSecret),
     // undici's own fetch, because its agent might not be compatible with Node's.
     {
-      timeout: timeoutSeconds,
+      ...(timeoutSeconds === undefined ? {} : { timeout: timeoutSeconds }),
       [oidc.customFetch]: (url, init) => fetch(url, { ...init, body: init.body ?? null, dispatcher }),
     },
   );

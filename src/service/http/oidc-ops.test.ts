@@ -3,6 +3,7 @@ import { testStores } from '../../testing/databases.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
+import { stepLimit } from '../../tooling/time-limits.mjs';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
@@ -25,7 +26,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
   let service: TestService;
   beforeAll(async () => {
     provider = await startMisbehavingProvider();
-    outbound = createOutbound({ timeoutMilliseconds: 30_000 });
+    outbound = createOutbound({ timeoutMilliseconds: stepLimit });
     outbound.trust(provider.host, provider.certificatePem);
     database = await open();
     service = await startTestService(database, { outbound });

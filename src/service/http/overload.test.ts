@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { openTestDatabase, testStores } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
+import { stepLimit } from '../../tooling/time-limits.mjs';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { Database } from '../store/database/database.ts';
 
@@ -61,7 +62,7 @@ describe('slow external work releases its slot during', () => {
   const hold = (_request: unknown, response: ServerResponse) => void held.push(response);
   const metadata = createServer(hold);
   const provider = createTlsServer({ cert: certificatePem, key: privateKeyPem }, hold);
-  const outbound = createOutbound({ timeoutMilliseconds: 60_000, allow: ['127.0.0.1'] });
+  const outbound = createOutbound({ timeoutMilliseconds: stepLimit, allow: ['127.0.0.1'] });
 
   beforeAll(async () => {
     for (const server of [metadata, provider]) {

@@ -87,7 +87,7 @@ describe.each(testStores())("a deletion that won't be finished, on $name", ({ op
       .execute();
     run();
     await expect
-      .poll(status, { timeout: 30_000 })
+      .poll(status)
       .toMatchObject({ failed: true, message: expect.stringMatching(/^Failed: users still belong to /) });
     expect(await recorded()).toEqual(partly());
     expect(await isOpen()).toBe(true);
@@ -102,16 +102,14 @@ describe.each(testStores())("a deletion that won't be finished, on $name", ({ op
     await sql`create trigger refuse before update on groups for each row
       when (old.deleting and not new.deleting) execute function refuse()`.execute(database.db);
     run();
-    await expect.poll(() => errors.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
     await sql`drop trigger refuse on groups`.execute(database.db);
     await sql`drop function refuse`.execute(database.db);
     expect(await status()).toMatchObject({ finished: false });
     expect(await recorded()).toEqual([]);
     await work.stores.jobs.releaseAll();
     runner?.wake();
-    await expect
-      .poll(status, { timeout: 30_000 })
-      .toMatchObject({ failed: true, message: 'Failed: gave up after 20 attempts' });
+    await expect.poll(status).toMatchObject({ failed: true, message: 'Failed: gave up after 20 attempts' });
     expect(await recorded()).toEqual(partly());
     expect(await isOpen()).toBe(true);
   });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { stepLimit } from '../../tooling/time-limits.mjs';
 import { refusedRange } from './addresses.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
 
@@ -23,7 +24,7 @@ async function listen(answer: RequestListener, host = '127.0.0.1'): Promise<numb
 }
 
 function outboundWith(options: OutboundOptions = {}) {
-  const outbound = createOutbound(options);
+  const outbound = createOutbound({ timeoutMilliseconds: stepLimit, ...options });
   open.push(() => outbound.close());
   return outbound;
 }

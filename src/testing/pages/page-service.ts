@@ -7,6 +7,8 @@ import { readConfig } from '../../gateway/config.ts';
 import { prepareDemo } from '../../gateway/demo.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
 import { openDatabase } from '../../service/store/database/database.ts';
+import { stepLimit } from '../../tooling/time-limits.mjs';
+import { limits } from '../databases.ts';
 import { testGateway } from '../gateway.ts';
 import { testSecretKey } from '../service.ts';
 
@@ -20,8 +22,8 @@ export interface PageService {
 export async function startPageService(origin: string): Promise<PageService> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'palisade-pages-'));
   const environment = { PUBLIC_URL: origin, DATA_DIR: dataDir, DEMO_PROVIDER_PORT: '0' };
-  const database = await openDatabase({ memory: true });
-  const outbound = createOutbound();
+  const database = await openDatabase({ memory: true, limits });
+  const outbound = createOutbound({ timeoutMilliseconds: stepLimit });
   const config = readConfig(environment, true);
   const demo = prepareDemo(config, { database, secretKey: testSecretKey }, outbound, ownActivity(config));
   const { lab, signIns: demoSignIns } = demo;

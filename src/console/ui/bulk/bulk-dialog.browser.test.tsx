@@ -66,7 +66,7 @@ describe('BulkDialog', () => {
     const { element, onEnd, onClose } = dialogFor(async () => state, ['ada']);
     const screen = await renderInConsole(element);
     await screen.getByRole('button', { name: 'Delete ada' }).click();
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    await expect.poll(() => onClose).toHaveBeenCalled();
     expect(onEnd).toHaveBeenCalledWith(done, []);
   });
 

@@ -213,7 +213,7 @@ describe('DataTable', () => {
     await screen.getByRole('button', { name: 'View', exact: true }).click();
     await screen.getByRole('menuitemcheckbox', { name: 'Color' }).click();
     await screen.getByRole('menuitem', { name: 'Export 2 fruits as CSV' }).click();
-    await vi.waitFor(() => expect(texts).toEqual(["\uFEFFName\r\n'=1+1\r\nApple\r\n"]));
+    await expect.poll(() => texts).toEqual(["\uFEFFName\r\n'=1+1\r\nApple\r\n"]);
   });
 
   it('saves a view, restores it, and deletes it', async () => {

@@ -144,7 +144,7 @@ describe('Dialog', () => {
     ));
     await screen.getByRole('combobox', { name: 'Roles' }).click();
     await remove();
-    await vi.waitFor(() => expect(document.querySelector('.mantine-Pill-root')).toBeNull());
+    await expect.poll(() => document.querySelector('.mantine-Pill-root')).toBeNull();
     await screen.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.element(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
   });

@@ -139,7 +139,7 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     const { moving } = await database.db.transaction().execute(async (transaction) => {
       await sql`select from changes where record = ${resource} for update`.execute(transaction);
       const started = service.request('admin', 'PUT', resource, { group_resource: '/groups/4' });
-      await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1);
+      await expect.poll(waitingForLocks).toBe(1);
       const other = await service.request('admin', 'PUT', '/groups/1', { description: 'Concurrent' });
       expect(other.status).toBe(200);
       return { moving: started };

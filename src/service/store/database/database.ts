@@ -34,10 +34,9 @@ export interface Database {
 }
 
 /** Where the data is: a folder for the embedded database, a PostgreSQL server, or memory (tests). */
-export type DatabaseOptions =
-  | DataFolderOptions
-  | { databaseUrl: string; limits?: Partial<StatementLimits> }
-  | { memory: true };
+export type DatabaseOptions = (DataFolderOptions | { databaseUrl: string } | { memory: true }) & {
+  limits?: Partial<StatementLimits>;
+};
 
 /**
  * Opens the store and brings its schema up to date.
@@ -66,14 +65,14 @@ interface Opened {
 }
 
 async function connect(options: DatabaseOptions): Promise<Opened> {
-  if ('databaseUrl' in options)
-    return onPostgres(await openPostgres(options.databaseUrl, { ...statementLimits, ...options.limits }));
+  const limits = { ...statementLimits, ...options.limits };
+  if ('databaseUrl' in options) return onPostgres(await openPostgres(options.databaseUrl, limits));
   if ('memory' in options) {
     const template = templateFile();
-    return onPglite(await openPglitePool(template ? { template } : {}));
+    return onPglite(await openPglitePool(template ? { template } : {}), limits);
   }
   const { pool, unlock } = await openDataFolder(options);
-  return onPglite(pool, unlock);
+  return onPglite(pool, limits, unlock);
 }
 
 function onPostgres({ requests, background, probe, migrating, requestConnections }: PostgresPools): Opened {
@@ -104,8 +103,11 @@ function onPostgres({ requests, background, probe, migrating, requestConnections
  */
 const pgliteConcurrentRequests = 4;
 
-function onPglite(pool: PglitePool, unlock: () => Promise<void> = () => Promise.resolve()): Opened {
-  const { request, background, probe } = statementLimits;
+function onPglite(
+  pool: PglitePool,
+  { request, background, probe }: StatementLimits,
+  unlock: () => Promise<void> = () => Promise.resolve(),
+): Opened {
   const db = kyselyOn(pool.within(request));
   const inBackground = kyselyOn(pool.within(background));
   const database: Database = {

@@ -4,7 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../tooling/postgres-cluster.mjs';
 import { filesOnPath } from '../../../tooling/programs.mjs';
 import { openPostgres, type PostgresPools } from './postgres.ts';
@@ -46,7 +46,7 @@ describe.skipIf(!server || !program)('PostgreSQL behind PgBouncer', () => {
     const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
     pooler = spawn(program ?? '', [...user, file], { stdio: 'ignore' });
     url.port = String(port);
-    await vi.waitFor(() => once(net.connect(port, '127.0.0.1').unref(), 'connect'), { timeout: 10_000 });
+    await expect.poll(() => once(net.connect(port, '127.0.0.1').unref(), 'connect')).toBeDefined();
     return openPostgres(url.href, statementLimits);
   }
 
