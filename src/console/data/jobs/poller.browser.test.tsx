@@ -36,15 +36,20 @@ it("doesn't keep the session alive", async () => {
 it('checks at most six jobs at a time', async () => {
   let inFlight = 0;
   let most = 0;
+  let respond: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (respond = resolve));
   fetch.mockImplementation(async (url) => {
     most = Math.max(most, (inFlight += 1));
-    // Long enough for more than six requests.
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await held;
     inFlight -= 1;
     return Response.json({ ...statusOf(Number(url.split('/').at(-1))), finished: true, failed: false });
   });
   for (let id = 1; id <= 15; id += 1) putJob(begin(statusOf(id), request, 0));
   onTestFinished(startPolling('/users/1'));
+  await expect.poll(() => inFlight).toBe(6);
+  // Nothing else is due for as long as this takes.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  respond();
   await expect.poll(() => getJobs().filter(({ phase }) => phase === 'done')).toHaveLength(15);
   expect(most).toBe(6);
 });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCluster } from '../../../tooling/postgres-cluster.mjs';
+import { stepLimit } from '../../../tooling/time-limits.mjs';
 import { startTestService, type TestService } from '../../../testing/service.ts';
 import { openDatabase, type Database } from './database.ts';
 
@@ -124,7 +125,7 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     await once(firewall, 'listening');
     const url = new URL(cluster.url);
     url.port = String((firewall.address() as AddressInfo).port);
-    const { db, close } = await openDatabase({ databaseUrl: url.href, limits: { request: 300 } });
+    const { db, close } = await openDatabase({ databaseUrl: url.href, limits: { request: 2_000 } });
     const ask = () => sql`select 1`.execute(db);
     await Promise.all([ask(), ask()]);
     for (const socket of sockets) socket.unpipe();
@@ -142,17 +143,27 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     await other.query('create database few owner few');
     await other.end();
     const url = new URL(cluster.url);
-    url.username = 'few';
     url.pathname = '/few';
-    const { db, close } = await openDatabase({ databaseUrl: url.href });
-    const statements = Array.from({ length: 10 }, () => sql`select pg_sleep(0.5)`.execute(db));
-    const refused = (await Promise.allSettled(statements)).filter(({ status }) => status === 'rejected');
-    expect(refused.length).toBeGreaterThanOrEqual(6);
-    for (const { reason } of refused as PromiseRejectedResult[])
-      expect(reason).toMatchObject({
+    const holder = new Client({ connectionString: url.href });
+    await holder.connect();
+    await holder.query('select pg_advisory_lock(1)');
+    url.username = 'few';
+    const limits = { request: stepLimit, lock: stepLimit };
+    const { db, close } = await openDatabase({ databaseUrl: url.href, limits });
+    const refused: unknown[] = [];
+    const statements = Array.from({ length: 10 }, () =>
+      sql`select pg_advisory_xact_lock(1)`.execute(db).catch((error: unknown) => refused.push(error)),
+    );
+    // The others wait for the lock, each on a connection.
+    await expect.poll(() => refused.length).toBe(6);
+    for (const error of refused)
+      expect(error).toMatchObject({
         name: 'Unavailable',
         message: 'the database has no free connection: try again in a few seconds',
       });
+    await holder.end();
+    await Promise.all(statements);
+    expect(refused).toHaveLength(6);
     await close();
   });
 });

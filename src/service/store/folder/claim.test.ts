@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { stepLimit } from '../../../tooling/time-limits.mjs';
 import { claimText, keepClaim, type Owner } from './claim-file.mjs';
 import { claimFolder, type Claim } from './claim.ts';
 import { describeProcess, isGone } from './process-identity.ts';
@@ -19,8 +20,10 @@ afterEach(async () => {
   for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
 });
 
-/** Far less patient than the product; a heartbeat still fits many times into the silence. */
-const patience = { beatMilliseconds: 20, silentMilliseconds: 2_000 };
+/** Beats often, so that a living owner is soon seen, and waits until one is: the product waits for half a minute. */
+const patience = { beatMilliseconds: 20, silentMilliseconds: stepLimit };
+/** For owners that show no sign of life. */
+const silentMilliseconds = 2_000;
 
 async function claim(dataDir: string, events: Parameters<typeof claimFolder>[1] = {}): Promise<Claim> {
   const made = await claimFolder(dataDir, { ...patience, ...events });
@@ -65,7 +68,7 @@ describe('the claim on a data folder', () => {
     const dataDir = folder();
     abandon(dataDir, { pid: await endedProcess() });
     const waits: string[] = [];
-    await claim(dataDir, { silentMilliseconds: 600_000, onWait: (sentence) => waits.push(sentence) });
+    await claim(dataDir, { onWait: (sentence) => waits.push(sentence) });
     expect(waits).toEqual([]);
     expect(owners(dataDir)).toHaveLength(1);
   });
@@ -86,7 +89,7 @@ describe('the claim on a data folder', () => {
     const dataDir = folder();
     abandon(dataDir, elsewhere);
     const waits: string[] = [];
-    await claim(dataDir, { onWait: (sentence) => waits.push(sentence) });
+    await claim(dataDir, { silentMilliseconds, onWait: (sentence) => waits.push(sentence) });
     expect(waits).toEqual([
       `The data folder ${dataDir} may still be in use by process 1 on web-1: waiting up to 2 s for a sign of life`,
     ]);
@@ -114,7 +117,7 @@ describe('the claim on a data folder', () => {
       const dataDir = folder();
       writeFileSync(path.join(dataDir, 'owner-00000000-0000-4000-8000-000000000000'), text);
       const waits: string[] = [];
-      await claim(dataDir, { onWait: (sentence) => waits.push(sentence) });
+      await claim(dataDir, { silentMilliseconds, onWait: (sentence) => waits.push(sentence) });
       expect(waits).toHaveLength(1);
     },
   );
