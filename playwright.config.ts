@@ -15,6 +15,8 @@ export default defineConfig({
   // Retries distinguish flaky tests from broken ones; the summary lists them.
   retries: 2,
   timeout: testLimit,
+  // If hardly anything works, each test waits for as long as a step may take.
+  maxFailures: 10,
   expect: { timeout: stepLimit },
   forbidOnly: process.env['CI'] === 'true',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -30,6 +30,8 @@ export default defineConfig({
     isolate: false,
     setupFiles: [path.resolve('src/testing/setup.ts')],
     ...vitestLimits,
+    // If hardly anything works, each test waits for as long as a step may take.
+    bail: 10,
     browser: {
       enabled: true,
       headless: true,
