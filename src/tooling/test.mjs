@@ -14,7 +14,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
+import { databaseTemplate } from './make-database-template.mjs';
 import { startCluster } from './postgres-cluster.mjs';
+import { keepTemporaryFilesInMemory } from './temporary-folder.mjs';
 
 /** @typedef {{ name: string, ok: boolean, seconds: number, note: string }} Result */
 
@@ -224,6 +226,7 @@ async function runEndToEndTests(databaseUrl, built) {
 
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results');
+keepTemporaryFilesInMemory();
 
 const given = process.env['TEST_DATABASE_URL'] || undefined;
 const needsDatabase = runs('unit') || runs('e2e');
@@ -233,6 +236,9 @@ if (cluster && 'missing' in cluster) {
   const note = `tests on PostgreSQL were skipped: ${cluster.missing}`;
   results.push({ name: 'PostgreSQL', ok: !ci, seconds: 0, note });
 }
+
+// Else several steps would make it at the same time.
+if (flags.only !== 'static') await databaseTemplate();
 
 // Next to each other, because tests often wait: for the browser, the database or a timer.
 await Promise.all([
