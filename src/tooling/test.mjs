@@ -178,22 +178,29 @@ async function vitest(name, report, options, how) {
   const file = `test-results/${report}.json`;
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   await step(name, [bin('vitest'), 'run', ...reporters, ...options], how);
-  count(file, (counts) => ({
-    passed: counts.numPassedTests,
-    failed: counts.numFailedTests + (counts.success || counts.numFailedTests > 0 ? 0 : 1),
-    skipped: counts.numPendingTests,
-    failures: counts.testResults.flatMap(
+  count(file, (counts) => {
+    const unsuccessful = counts.testResults.flatMap(
       (/** @type {any} */ { name: path, status, message, assertionResults }) => {
         const tests = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
-        if (status === 'failed' && tests.length === 0) return [{ name: path, message }];
+        if (status === 'failed' && tests.length === 0)
+          // Vitest reports no message if the hook is that of a `describe` block.
+          return [
+            { name: path, message: message || 'a hook failed, so that its tests were skipped (see above)' },
+          ];
         return tests.map((/** @type {any} */ test) => ({
           name: test.fullName,
           // What Vitest reports of a test that timed out.
           message: (test.failureMessages[0] ?? '').replace('Error: STACK_TRACE_ERROR', 'timed out'),
         }));
       },
-    ),
-  }));
+    );
+    return {
+      passed: counts.numPassedTests,
+      failed: Math.max(unsuccessful.length, counts.success ? 0 : 1),
+      skipped: counts.numPendingTests,
+      failures: unsuccessful,
+    };
+  });
 }
 
 /** @type {string | undefined} */
