@@ -3,6 +3,7 @@ import { connect, createServer as createTcpServer, type AddressInfo, type Server
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testGateway } from '../../testing/gateway.ts';
+import { stepLimit } from '../../tooling/time-limits.mjs';
 
 interface Seen {
   method: string;
@@ -175,7 +176,7 @@ describe('a response', () => {
       });
     });
     servers.push(server);
-    const patience = { connectMilliseconds: 60_000, responseMilliseconds: 1_000 };
+    const patience = { connectMilliseconds: stepLimit, responseMilliseconds: 1_000 };
     const { built, port: ofGateway } = await inFront(server, { patience });
     close = () => built.close();
     const response = await fetch(`http://127.0.0.1:${ofGateway}/api/x`, { redirect: 'manual' });
