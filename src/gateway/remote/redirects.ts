@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contract/urls.ts';
 import { leavesBase } from './remote-path.ts';
 
 /** A redirect of the service that can't be passed on: why, as a predicate of "the service at <host> …". */
@@ -20,10 +21,7 @@ export function redirectTarget(
   base: URL,
 ): string | undefined {
   if (!redirectStatuses.has(status)) return undefined;
-  const target =
-    typeof location === 'string' && URL.canParse(location, `${base.origin}${path}`)
-      ? new URL(location, `${base.origin}${path}`)
-      : undefined;
+  const target = typeof location === 'string' ? parseUrl(location, `${base.origin}${path}`) : undefined;
   if (!target) throw new RedirectError('redirects without a valid Location');
   const basePath = base.pathname.replace(/\/$/, '');
   const below = `${target.pathname}/`.startsWith(`${basePath}/`) && !leavesBase(target.pathname);
