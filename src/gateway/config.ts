@@ -1,4 +1,5 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
 import { absoluteUrl } from '../contract/urls.ts';
@@ -53,7 +54,10 @@ export const settings = {
   TLS_CERT: optional(file, 'certificate chain (PEM file); with TLS_KEY the gateway speaks HTTPS'),
   TLS_KEY: optional(file, 'private key of TLS_CERT (PEM file)'),
   TRUST_PROXY: optional(
-    text,
+    text.refine(
+      (value) => value.split(',').every((entry) => isNetwork(entry.trim())),
+      'must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
+    ),
     'addresses of reverse proxies whose X-Forwarded headers are trusted (comma-separated, CIDR allowed)',
   ),
   SERVICE_URL: optional(httpUrl, 'base URL of a remote service; default: the embedded service'),
@@ -65,7 +69,11 @@ export const settings = {
   ),
   DATA_DIR: setting(text, 'folder of the embedded database', './data'),
   DATABASE_URL: optional(
-    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error:
+        'must be postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
+    }),
     'PostgreSQL 15 or newer, instead of the embedded database',
   ),
   SECRET_KEY: optional(
@@ -175,6 +183,15 @@ export function help(): string {
     ([name, { standard, meaning }]) => `  ${name.padEnd(22)}${meaning}${standard ? ` [${standard}]` : ''}`,
   );
   return ['Palisade Console. Settings are read from the environment:', '', ...lines, ''].join('\n');
+}
+
+/** Named networks as Fastify understands them, addresses, and networks in CIDR notation. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/');
+  if (/^(loopback|linklocal|uniquelocal)$/.test(entry)) return true;
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
+  return longest > 0 && isRange && more.length === 0;
 }
 
 function isReadable(name: string): boolean {

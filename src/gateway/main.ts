@@ -41,8 +41,8 @@ async function main(): Promise<void> {
 }
 
 function whereDataIs(config: Config): DatabaseOptions {
-  if (config.DATABASE_URL) return { databaseUrl: config.DATABASE_URL };
   const onWait = (sentence: string) => process.stderr.write(`${sentence}\n`);
+  if (config.DATABASE_URL) return { databaseUrl: config.DATABASE_URL, onWait };
   return { dataDir: config.DATA_DIR, onWait, onLost: fail };
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createAdministrator } from '../service/domain/access/first-administrator.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
+import { explainStorage } from '../service/store/database/store-error.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
 import { systemClock } from '../service/system-clock.ts';
 import { ownActivity, type OwnActivity } from './activity-log.ts';
@@ -106,5 +107,7 @@ function explainListening(error: NodeJS.ErrnoException, config: Config): Error {
     return new StartError(`This user isn't allowed to listen on ${where}: set PORT to 1024 or higher`);
   if (error.code === 'EADDRNOTAVAIL')
     return new StartError(`This machine doesn't have the address ${config.HOST}: set another HOST`);
-  return error;
+  if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
+    return new StartError(`HOST ${config.HOST} doesn't resolve to an address: set another HOST`);
+  return explainStorage(error) ?? error;
 }

@@ -36,6 +36,8 @@ export interface Database {
 /** Where the data is: a folder for the embedded database, a PostgreSQL server, or memory (tests). */
 export type DatabaseOptions = (DataFolderOptions | { databaseUrl: string } | { memory: true }) & {
   limits?: Partial<StatementLimits>;
+  /** Called with a sentence while something takes long. */
+  onWait?(sentence: string): void;
 };
 
 /**
@@ -45,7 +47,7 @@ export type DatabaseOptions = (DataFolderOptions | { databaseUrl: string } | { m
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { database, migrating, migrated } = await connect(options);
   try {
-    await migrate(migrating);
+    await migrate(migrating, options.onWait);
     return database;
   } catch (error) {
     // A failing close, such as on a full disk, must not hide the original error.

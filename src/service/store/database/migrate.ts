@@ -37,14 +37,26 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
 /** PostgreSQL 15 and later grant CREATE on the schema `public` only to the owner of the database. */
 const insufficientPrivilege = '42501';
 
+/** Then the person who starts the product learns why it takes long. */
+const longMilliseconds = 5_000;
+
 /**
  * Brings the schema up to date. Safe with several concurrent processes: Kysely takes a lock in the database.
+ * @param onWait called with a sentence if it takes long
  * @throws StoreError when the database was written by a newer version, or its user can't create tables
  */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+export async function migrate(
+  db: Kysely<Tables>,
+  onWait: (sentence: string) => void = () => undefined,
+): Promise<void> {
   if (await isUpToDate(db)) return;
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const saying = setTimeout(
+    () => onWait("Updating the database, or waiting for another instance that does: don't stop this process"),
+    longMilliseconds,
+  );
   const { error } = await migrator.migrateToLatest();
+  clearTimeout(saying);
   if (error === undefined) return;
   if (error instanceof Error && error.message.includes('previously executed migration'))
     throw new StoreError(

@@ -1,8 +1,8 @@
 import { Pool, types, type ClientBase, type PoolConfig } from 'pg';
+import { readDatabaseUrl, type DatabaseAddress } from './database-url.ts';
 import { guardedPool, type AbortablePool } from './guarded-pool.ts';
 import type { StatementLimits } from './statement-limits.ts';
-import { StoreError } from './store-error.ts';
-import { parseUrl } from '../../../contract/urls.ts';
+import { explainStorage, StoreError } from './store-error.ts';
 
 const int8 = 20;
 const oldestServer = 150_000;
@@ -32,13 +32,9 @@ export interface PostgresPools {
  * @throws StoreError naming the server, never the password
  */
 export async function openPostgres(databaseUrl: string, limits: StatementLimits): Promise<PostgresPools> {
-  const url = parseUrl(databaseUrl);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
-    throw new StoreError(
-      "DATABASE_URL isn't a database URL: write it as postgres://user:password@host:5432/database",
-    );
+  const address = readDatabaseUrl(databaseUrl);
   const openLimited = (name: string, connections: number, milliseconds: number) =>
-    openPool(databaseUrl, name, connections, {
+    openPool(address, name, connections, {
       statement_timeout: milliseconds,
       lock_timeout: Math.min(limits.lock, milliseconds),
       idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
@@ -47,7 +43,9 @@ export async function openPostgres(databaseUrl: string, limits: StatementLimits)
   try {
     await refuseUnusable(checking);
   } catch (error) {
-    throw error instanceof StoreError ? error : new StoreError(explain(error as NodeJS.ErrnoException, url));
+    throw error instanceof StoreError
+      ? error
+      : new StoreError(explain(error as NodeJS.ErrnoException, address));
   } finally {
     await checking.end();
   }
@@ -57,15 +55,21 @@ export async function openPostgres(databaseUrl: string, limits: StatementLimits)
     requests: limited('palisade requests', requestConnections, limits.request),
     background: limited('palisade jobs', backgroundConnections, limits.background),
     probe: limited('palisade readiness', 1, limits.probe),
-    migrating: openPool(databaseUrl, 'palisade start', 2, {}),
+    migrating: openPool(address, 'palisade start', 2, {}),
     requestConnections,
   };
 }
 
 /** @param name shown in the server's list of sessions */
-function openPool(databaseUrl: string, name: string, max: number, timeouts: PoolConfig): Pool {
+function openPool(
+  { connectionString, ssl }: DatabaseAddress,
+  name: string,
+  max: number,
+  timeouts: PoolConfig,
+): Pool {
   const pool = new Pool({
-    connectionString: databaseUrl,
+    connectionString,
+    ...(ssl === undefined ? {} : { ssl }),
     application_name: name,
     max,
     connectionTimeoutMillis: connectMilliseconds,
@@ -110,18 +114,28 @@ async function serverOf(client: ClientBase): Promise<{ version: number; process:
 }
 
 /** Classes and codes: https://www.postgresql.org/docs/15/errcodes-appendix.html */
-function explain(error: NodeJS.ErrnoException, url: URL): string {
-  const server = `PostgreSQL at ${url.host || 'the local socket'}`;
-  const code = error.code ?? '';
-  if (code.startsWith('28'))
-    return `${server} rejected the user "${url.username}": correct the user or the password in DATABASE_URL`;
-  if (code === '3D000')
-    return `${server} has no database "${url.pathname.slice(1)}": create it, or correct DATABASE_URL`;
+function explain(error: NodeJS.ErrnoException, { server, user, database }: DatabaseAddress): string {
+  const { code = '', message } = error;
+  if (code.startsWith('28') || message.startsWith('SASL:'))
+    return `${server} rejected the user "${user}": correct the user or the password in DATABASE_URL`;
+  if (code === '3D000') return `${server} has no database "${database}": create it, or correct DATABASE_URL`;
+  if (message.includes('does not support SSL'))
+    return `${server} doesn't offer TLS: turn it on there, or set sslmode=disable in DATABASE_URL`;
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `${server} has a certificate for another name: correct the host in DATABASE_URL, or set sslmode=verify-ca`;
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return `${server} has a certificate that has expired or isn't valid yet (${code}): renew it`;
+  if (/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code))
+    return `${server} has a certificate that isn't trusted (${code}): name its authority's file with sslrootcert in DATABASE_URL`;
+  if (code.startsWith('ERR_SSL') || code.startsWith('ERR_OSSL') || code === 'EPROTO')
+    return `${server} and this process can't agree on TLS (${message}): check sslmode and the files in DATABASE_URL`;
   // PgBouncer's.
-  const [, parameter] = /unsupported startup parameter: (\w+)/.exec(error.message) ?? [];
+  const [, parameter] = /unsupported startup parameter: (\w+)/.exec(message) ?? [];
   if (parameter) return `${server} rejects ${parameter}: add it to PgBouncer's ignore_startup_parameters`;
+  const storage = explainStorage(error);
+  if (storage) return storage.message;
   // Without a code it is pg's own time limit on connecting.
   if (code === '' || code.startsWith('E'))
-    return `${server} can't be reached (${code || error.message}): start it, or correct DATABASE_URL`;
-  return `${server} can't be used (${error.message}): fix the server, or correct DATABASE_URL`;
+    return `${server} can't be reached (${code || message}): start it, or correct DATABASE_URL`;
+  return `${server} can't be used (${message}): fix the server, or correct DATABASE_URL`;
 }

@@ -4,7 +4,8 @@ export class StoreError extends Error {
 }
 
 const full = new Set(['ENOSPC', 'EDQUOT', '53100']);
-const unreadable = new Set(['EIO', 'EROFS', '58030']);
+const unreadable = new Set(['EIO', '58030']);
+const tooManyFiles = new Set(['EMFILE', 'ENFILE']);
 /** Damaged data or index, and a file of the database that is missing. */
 const damaged = new Set(['XX001', 'XX002', '58P01']);
 
@@ -21,6 +22,14 @@ export function explainStorage(error: unknown): StoreError | undefined {
   if (typeof code !== 'string') return undefined;
   if (full.has(code))
     return new StoreError(`The disk with the data is full (${code}): free some space, then start again`);
+  if (code === 'EROFS')
+    return new StoreError(
+      `The disk with the data is read-only (${code}): make it writable, then start again`,
+    );
+  if (tooManyFiles.has(code))
+    return new StoreError(
+      `This process can't open more files (${code}): raise its limit, with ulimit -n or LimitNOFILE`,
+    );
   if (unreadable.has(code))
     return new StoreError(`The disk with the data fails (${code}): check it, then start again`);
   if (damaged.has(code))

@@ -79,3 +79,33 @@ it.each([
   await close();
   expect(readdirSync(dataDir).toSorted()).toEqual(['database', 'secret.key']);
 });
+
+describe('a data folder that is no use', () => {
+  /** A folder with a database that looks complete. @param version of PostgreSQL */
+  function complete(version: string) {
+    const { dataDir, database } = newFolder();
+    for (const name of ['base', 'global', 'pg_wal', 'pg_xact'])
+      mkdirSync(path.join(database, name), { recursive: true });
+    writeFileSync(path.join(database, 'PG_VERSION'), version);
+    writeFileSync(path.join(database, 'global/pg_control'), 'x');
+    return { dataDir, database };
+  }
+
+  it('is a file', async () => {
+    const { dataDir, database } = newFolder();
+    writeFileSync(database, '');
+    await expect(openDatabase({ dataDir })).rejects.toThrow(
+      `${database} is a file, not a folder: move it away, or set another DATA_DIR`,
+    );
+    await expect(openDatabase({ dataDir: database })).rejects.toThrow(
+      `${database} is a file, not a folder: DATA_DIR must name a folder`,
+    );
+  });
+
+  it('was written by another version of PostgreSQL', async () => {
+    const { dataDir, database } = complete('17\n');
+    await expect(openDatabase({ dataDir })).rejects.toThrow(
+      `The database in ${database} was written by PostgreSQL 17, and this version needs 18`,
+    );
+  });
+});

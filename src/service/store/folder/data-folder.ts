@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { access, constants, mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { access, constants, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { claimFolder, type Claim, type ClaimEvents, type Patience } from './claim.ts';
@@ -29,6 +29,7 @@ export async function openDataFolder({
   const folder = path.resolve(dataDir);
   const refuse = refuseFolder(folder);
   await makeWritable(folder).catch(refuse);
+  await requireFiles(folder).catch(refuse);
   const fail = (error: StoreError | undefined) => error && events.onLost?.(error);
   const { claimed, reportLoss, release } = await ownFolder(folder, events).catch(refuse);
   try {
@@ -45,12 +46,42 @@ export async function openDataFolder({
   }
 }
 
+/** How many files the database opens, and a few connections; with fewer, it would fail later, for no apparent reason. */
+const openFiles = 256;
+
+/** @throws if the process can't open that many */
+async function requireFiles(folder: string): Promise<void> {
+  const handles: FileHandle[] = [];
+  try {
+    for (let count = 0; count < openFiles; count += 1) handles.push(await open(folder, constants.O_RDONLY));
+  } finally {
+    await Promise.all(handles.map((handle) => handle.close()));
+  }
+}
+
 async function makeWritable(folder: string): Promise<void> {
+  refuseFile(folder, 'DATA_DIR must name a folder');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   const database = path.join(folder, 'database');
-  if (existsSync(database)) await access(database, constants.R_OK | constants.W_OK | constants.X_OK);
+  refuseFile(database, 'move it away, or set another DATA_DIR');
+  // Copied or restored by another user, the folder may be writable, but not what's in it.
+  for (const name of ['', 'PG_VERSION', 'global', 'global/pg_control', 'base', 'pg_wal']) {
+    const file = path.join(database, name);
+    if (existsSync(file)) await access(file, constants.R_OK | constants.W_OK).catch(refuseOwner(file));
+  }
 }
+
+function refuseFile(name: string, repair: string): void {
+  const found = statSync(name, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new StoreError(`${name} is a file, not a folder: ${repair}`);
+}
+
+const refuseOwner = (file: string) =>
+  refusing(({ code }) => {
+    const owner = statSync(file, { throwIfNoEntry: false })?.uid;
+    return `This process runs as user ${process.getuid?.()} and can't write ${file}, which belongs to user ${owner} (${code}): run it as that user, or change the owner of the folder`;
+  });
 
 /** Two PGlite processes on one folder would silently lose each other's writes. */
 async function ownFolder(folder: string, events: ClaimEvents & Patience): Promise<Claim> {
@@ -102,6 +133,7 @@ async function prepareDatabase(folder: string): Promise<string> {
   await removeUnfinished(folder, directory, fresh);
   if (existsSync(directory)) {
     refuseIncomplete(folder, directory);
+    refuseVersion(directory);
     await rm(fresh, { recursive: true, force: true });
     return directory;
   }
@@ -142,6 +174,17 @@ function refuseIncomplete(folder: string, directory: string): void {
   if (missing === undefined) return;
   throw new StoreError(
     `The database in ${directory} is incomplete (${missing} is missing or empty): restore the whole folder ${folder} from a backup. To start with an empty database, move ${folder} away`,
+  );
+}
+
+/** The major version of PostgreSQL that PGlite contains. */
+const postgresVersion = '18';
+
+function refuseVersion(directory: string): void {
+  const version = readFileSync(path.join(directory, 'PG_VERSION'), 'utf8').trim();
+  if (version === postgresVersion) return;
+  throw new StoreError(
+    `The database in ${directory} was written by PostgreSQL ${version.slice(0, 20)}, and this version needs ${postgresVersion}: start the version of Palisade Console that wrote it, or set another DATA_DIR`,
   );
 }
 

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../../demo/provider/certificate.ts';
+import { readConfig } from '../../../gateway/config.ts';
+import { readDatabaseUrl } from './database-url.ts';
+import { openPostgres } from './postgres.ts';
+import { statementLimits } from './statement-limits.ts';
+
+const working = process.env['TEST_DATABASE_URL'];
+let folder: string;
+let servers: Record<'current' | 'expired', Server>;
+const caOf = (name: string) => path.join(folder, `${name}.pem`);
+const urlOf = (name: keyof typeof servers, parameters: string, host = 'localhost') =>
+  `postgres://ada:secret@${host}:${(servers[name].address() as AddressInfo).port}/palisade?${parameters}`;
+
+/** A server that agrees to TLS, and then closes the connection (https://www.postgresql.org/docs/15/protocol-flow.html). */
+async function tlsServer(name: string, madeAt: Date): Promise<Server> {
+  const { certificatePem, privateKeyPem } = await makeCertificate(madeAt);
+  writeFileSync(caOf(name), certificatePem);
+  const secureContext = createSecureContext({ cert: certificatePem, key: privateKeyPem });
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write('S');
+      const secured = new TLSSocket(socket, { isServer: true, secureContext });
+      secured.on('error', () => undefined).once('data', () => secured.destroy());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-database-url-'));
+  servers = {
+    current: await tlsServer('current', new Date()),
+    expired: await tlsServer('expired', new Date('2020-01-01T00:00:00Z')),
+  };
+});
+afterAll(() => {
+  for (const server of Object.values(servers)) server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Why the start is refused. */
+const refusal = (url: string) =>
+  openPostgres(url, statementLimits).then(
+    () => 'none',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+describe('a password with special characters', () => {
+  it.each(['p#ss', 'p/ss', 'p?ss', '12#ss', '12/ss', '12?ss', 'p%ss', 'p@s#s', '#', '%'])(
+    '%s has to be encoded, and no part of it is shown',
+    async (password) => {
+      const url = `postgres://ada:${password}@db.example/palisade`;
+      const config = () => readConfig({ DATABASE_URL: url }, false).DATABASE_URL ?? '';
+      let sentence: string;
+      try {
+        sentence = await refusal(config());
+      } catch (error) {
+        sentence = (error as Error).message;
+      }
+      expect(sentence).toMatch(/percent-encode/);
+      expect(sentence).not.toMatch(/p[#/?%@]s|\bss\b|\b12\b|db\.example/);
+    },
+  );
+
+  it('is decoded if it is encoded', () => {
+    const { connectionString, user } = readDatabaseUrl('postgres://a%40b:p%23%2F%3F%25@db.example:1/x');
+    expect(new URL(connectionString).password).toBe('p%23%2F%3F%25');
+    expect(user).toBe('a@b');
+  });
+});
+
+describe('sslmode', () => {
+  it.each([
+    ['', undefined],
+    ['sslmode=disable', false],
+    ['sslmode=require', {}],
+    ['ssl=true', {}],
+    ['sslmode=verify-full&sslrootcert=system', {}],
+    ['sslmode=no-verify', { rejectUnauthorized: false }],
+  ])('%s', (parameters, ssl) => {
+    const address = readDatabaseUrl(`postgres://db.example/x?${parameters}&application_name=y`);
+    expect(address.ssl).toEqual(ssl);
+    expect(address.connectionString).toBe('postgres://db.example/x?application_name=y');
+  });
+
+  it('must be known', async () => {
+    expect(await refusal('postgres://db.example/x?sslmode=on')).toBe(
+      'StoreError: sslmode in DATABASE_URL must be one of disable, prefer, require, verify-ca, verify-full, no-verify',
+    );
+  });
+
+  it.each([
+    [
+      'current',
+      'sslmode=require',
+      /has a certificate that isn't trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\): name its authority's file with sslrootcert/,
+    ],
+    [
+      'expired',
+      'sslmode=verify-full&sslrootcert=CA',
+      /has a certificate that has expired or isn't valid yet/,
+    ],
+    [
+      'current',
+      'sslmode=verify-full&sslrootcert=/no/such',
+      /sslrootcert in DATABASE_URL names \/no\/such, which can't be read \(ENOENT\)$/,
+    ],
+    // Past the handshake.
+    [
+      'current',
+      'sslmode=verify-full&sslrootcert=CA',
+      /can't be reached \((ECONNRESET|Connection terminated unexpectedly)\)/,
+    ],
+    ['current', 'sslmode=no-verify', /can't be reached \((ECONNRESET|Connection terminated unexpectedly)\)/],
+  ] as const)('of a server with a %s certificate: %s', async (name, parameters, reason) => {
+    const sentence = await refusal(urlOf(name, parameters.replace('CA', caOf(name))));
+    expect(sentence).toMatch(/^StoreError: /);
+    expect(sentence).toMatch(reason);
+    expect(sentence).not.toContain('secret');
+  });
+
+  it('verify-ca accepts a certificate for another name, and verify-full names the problem', async () => {
+    const parameters = `sslrootcert=${caOf('current')}&sslmode=`;
+    const other = '0.0.0.0';
+    expect(await refusal(urlOf('current', `${parameters}verify-full`, other))).toMatch(
+      /certificate for another name|ECONNREFUSED/,
+    );
+    expect(await refusal(urlOf('current', `${parameters}verify-ca`, other))).not.toContain('another name');
+  });
+
+  it.skipIf(!working)('is a sentence if the server has no TLS', async () => {
+    expect(await refusal(`${working}?sslmode=require`)).toMatch(
+      /doesn't offer TLS: turn it on there, or set sslmode=disable in DATABASE_URL$/,
+    );
+  });
+});
+
+it.skipIf(!working)('names an unknown database or user', async () => {
+  const url = new URL(working ?? '');
+  url.pathname = '/no%20such';
+  expect(await refusal(url.href)).toMatch(/has no database "no such": create it, or correct DATABASE_URL$/);
+  url.username = 'nobody-known';
+  expect(await refusal(url.href)).toMatch(/rejected the user "nobody-known"/);
+});
