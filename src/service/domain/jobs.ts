@@ -59,6 +59,13 @@ export async function getJob({ stores, caller }: Acting, id: number): Promise<Jo
   return row;
 }
 
+/** The caller's own job that a request started. @throws Problem 404 */
+export async function getStartedJob({ stores, caller }: Acting, requestId: string): Promise<JobRow> {
+  const row = await stores.jobs.startedBy(caller.userId, requestId);
+  if (!row) throw notFound(`A job of request ${requestId}`);
+  return row;
+}
+
 /** Deletes a finished job's status. @throws Problem 404, 409 if it hasn't finished */
 export async function deleteJob(acting: Acting, id: number): Promise<void> {
   const row = await getJob(acting, id);

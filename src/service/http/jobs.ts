@@ -1,7 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { jobStatusPath } from '../../contract/jobs.ts';
 import type { Caller } from '../domain/access/caller.ts';
-import { deleteJob, getJob, jobStatusRecord } from '../domain/jobs.ts';
+import { deleteJob, getJob, getStartedJob, jobStatusRecord } from '../domain/jobs.ts';
 import type { JobRow } from '../domain/ports.ts';
 import { enqueueWrite, type Write } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
@@ -11,6 +11,9 @@ import { respond, type Bind } from './bind.ts';
 export function jobRoutes(bind: Bind): void {
   bind(endpoints.getJobStatus, async ({ acting, params }) =>
     respond(200, jobStatusRecord(await getJob(acting, params.id))),
+  );
+  bind(endpoints.getStartedJob, async ({ acting, params }) =>
+    respond(200, jobStatusRecord(await getStartedJob(acting, params.request_id))),
   );
   bind(endpoints.deleteJobStatus, async ({ acting, params }) => {
     await deleteJob(acting, params.id);

@@ -29,6 +29,8 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
         return insertJob(transaction, now(), userId, kind, payload, message);
       }),
     find: (id) => first<JobRow>`select ${status} from jobs where id = ${id}`,
+    startedBy: (userId, requestId) => first<JobRow>`select ${status} from jobs
+        where user_id = ${userId} and payload->>'requestId' = ${requestId} order by id desc limit 1`,
     addPart: (id, position, payload) => run`insert into job_parts (job_id, position, payload)
         values (${id}, ${position}, ${JSON.stringify(payload)}::jsonb)`,
     part: async (id, position) => {
@@ -57,8 +59,9 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
       await owned(id, owner).set({ message, total, attempts: 0 }).execute();
     },
     finish: async (id, owner, message, failed, at) => {
-      // Parts are no longer needed, and may be large.
-      const ended = { finished: true, finished_at: at, lease_owner: null, lease_until: null, payload: '{}' };
+      // Parts are no longer needed, and may be large; nor is the rest of the payload, except to find the job by its request.
+      const payload = sql<string>`jsonb_strip_nulls(jsonb_build_object('requestId', payload->'requestId'))`;
+      const ended = { finished: true, finished_at: at, lease_owner: null, lease_until: null, payload };
       await owned(id, owner)
         .set({ message, failed, ...ended })
         .execute();
