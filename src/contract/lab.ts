@@ -25,6 +25,8 @@ export const labEffect = z.union([
   z.strictObject({ kind: z.enum(['latency']), milliseconds }),
   /** Closes the connection without a response. */
   z.strictObject({ kind: z.enum(['cut']) }),
+  /** Has the service do a write, then breaks off its response. */
+  z.strictObject({ kind: z.enum(['response-lost']) }),
   /** Sends the response body slowly, in small chunks. */
   z.strictObject({ kind: z.enum(['slow-body']), milliseconds }),
   /** Responds to a write with 202 and a background job. */

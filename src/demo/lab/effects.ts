@@ -93,6 +93,7 @@ export function applyScenarios(app: FastifyInstance, scenarios: ScenarioState, j
     for (const effect of effects) {
       if (typeof body !== 'string') break;
       if (effect.kind === 'paging') body = repage(body, effect.variant);
+      if (effect.kind === 'response-lost') return breakOff(String(body));
       if (effect.kind === 'slow-body') return trickle(String(body), effect.milliseconds);
     }
     return body;
@@ -215,6 +216,18 @@ function trickle(body: string, milliseconds: number): Readable {
         yield Buffer.from(body.slice(start, start + size));
         await wait(milliseconds / pieces);
       }
+    })(),
+  );
+}
+
+/** The first half of a body. Then the connection is closed: without any response, browsers may send a request again. */
+function breakOff(body: string): Readable {
+  return Readable.from(
+    (async function* () {
+      yield Buffer.from(body.slice(0, body.length / 2));
+      // Until it has left the process.
+      await wait(50);
+      throw new Error('The scenario breaks off the response');
     })(),
   );
 }

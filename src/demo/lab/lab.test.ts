@@ -12,10 +12,13 @@ describe('the Lab', () => {
   let database: Database;
   let gateway: FastifyInstance;
   let cookie: string;
+  /** Only a real connection can be dropped. */
+  let address: string;
   beforeAll(async () => {
     database = await openTestDatabase();
     await loadData(database.db);
     gateway = await testGateway({}, { database, lab: createLab() });
+    address = await gateway.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {
     await gateway.close();
@@ -69,11 +72,23 @@ describe('the Lab', () => {
   it('applies the rules of a predefined scenario call by call', async () => {
     expect((await activate({ id: 'flaky-groups' })).status).toBe(200);
     expect((await request('GET', '/api/groups')).status).toBe(500);
-    // Only a real connection can be dropped.
-    const address = await gateway.listen({ host: '127.0.0.1', port: 0 });
     await expect(fetch(`${address}/api/groups`, { headers: { cookie } })).rejects.toThrow('fetch failed');
     expect((await request('GET', '/api/groups')).status).toBe(502);
     expect((await request('GET', '/api/groups')).status).toBe(200);
+  });
+
+  it('does a write, but loses its response', async () => {
+    await activate({ id: 'response-lost' });
+    expect((await request('GET', '/api/groups')).status).toBe(200);
+    const response = await fetch(`${address}/api/groups`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ data: { name: 'Created unseen' } }),
+    });
+    expect(response.status).toBe(201);
+    await expect(response.json()).rejects.toThrow('terminated');
+    expect(JSON.stringify((await request('GET', '/api/groups')).body)).toContain('Created unseen');
+    expect((await request('POST', '/api/groups', { name: 'Created as usual' })).status).toBe(201);
   });
 
   it('has predefined scenarios with valid rules', async () => {

@@ -66,6 +66,12 @@ export const presets: readonly LabScenario[] = [
     rules: [next(1, 'getOidcOp', { kind: 'edited-elsewhere' })],
   },
   {
+    id: 'response-lost',
+    name: 'Lost response',
+    what: 'The next write is done, but its response is lost: the connection breaks off.',
+    rules: [next(1, '*', { kind: 'response-lost' })],
+  },
+  {
     id: 'slow-job',
     name: 'Slow job',
     what: 'The next three writes return 202 and run as jobs that take twenty seconds.',

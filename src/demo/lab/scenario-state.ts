@@ -116,6 +116,9 @@ function toLabState({ id, name, rules, expiresAt }: Active): NonNullable<LabStat
 function appliesTo(effect: LabEffect, endpoint: Endpoint): boolean {
   if (effect.kind === 'job') return 202 in endpoint.responses;
   if (effect.kind === 'paging') return isPaged(endpoint);
+  // Signing in isn't a write, and signing out has no body.
+  if (effect.kind === 'response-lost')
+    return endpoint.method !== 'GET' && endpoint.path !== '/authentication';
   if (effect.kind === 'edited-elsewhere') return endpoint.method === 'GET';
   return effect.kind !== 'version';
 }

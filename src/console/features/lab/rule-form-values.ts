@@ -31,6 +31,7 @@ export const effectNames: Readonly<Record<LabEffect['kind'], string>> = {
   status: 'Return an error',
   latency: 'Delay the response',
   cut: 'Drop the connection',
+  'response-lost': 'Do the write, lose the response',
   'slow-body': 'Send the body slowly',
   job: 'Turn the write into a job',
   'session-ended': "End the caller's session",
