@@ -17,6 +17,8 @@ import { Section } from '../../../ui/section.tsx';
 
 /** A provider's mapping to users; the expression only for users who can read configurations. */
 interface Mapping {
+  /** The provider's path: names may repeat. */
+  path: string;
   name: string;
   usernamePath?: string;
 }
@@ -33,10 +35,14 @@ function mappingsQuery(mayRead: boolean) {
               (await call(oidcOpsEndpoints.listOidcOps, { query: { start, limit: pageSize }, signal })).body,
             (op) => op.id,
           );
-          return records.map(({ name = '', username_path: usernamePath = '' }) => ({ name, usernamePath }));
+          return records.map(({ id, name = '', username_path: usernamePath = '' }) => ({
+            path: `/oidc_ops/${id}`,
+            name,
+            usernamePath,
+          }));
         }
         const { body } = await call(oidcLoginsEndpoints.listOidcLogins, { signal });
-        return body.data.map(({ name }) => ({ name }));
+        return body.data.map(({ name, oidc_op_resource: path }) => ({ path, name }));
       } catch (error) {
         // A service before 9.6, or without this extension, has none to list.
         if (isUnavailable(error)) return [];
@@ -72,8 +78,8 @@ export function SignInMethods({ user }: { user: User }) {
             {user.has_password ? 'Also through' : 'Through'} any provider that maps to exactly this login:
           </Text>
           <List size="sm" className="wrap">
-            {mappings.slice(0, maxMappings).map(({ name, usernamePath }) => (
-              <List.Item key={name}>
+            {mappings.slice(0, maxMappings).map(({ path, name, usernamePath }) => (
+              <List.Item key={path}>
                 {name}
                 {usernamePath !== undefined && (
                   <>
