@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
-import { requestOf } from './client.ts';
+import { call, requestOf } from './client.ts';
+import { ApiError } from './errors.ts';
 
 it("asks the service not to renew the session with a call that's repeated automatically", () => {
   const input = { params: { id: 'a b' } };
@@ -11,4 +13,63 @@ it("asks the service not to renew the session with a call that's repeated automa
   });
   const { headers } = requestOf(jobsEndpoints.getJobStatus, { ...input, isPolling: true });
   expect(headers).toEqual({ Accept: 'application/json', Prefer: 'no-session-renewal' });
+});
+
+describe('a failed write', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** Calls an endpoint of a service that responds like this. @returns the error, and the ID that the request had */
+  async function fail(method: 'GET' | 'DELETE', respond: () => Response, online = true) {
+    let id: string | null = null;
+    vi.stubGlobal('location', { pathname: '/', search: '' });
+    vi.stubGlobal('navigator', { onLine: online });
+    vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) => {
+      // Without a response, it's asked whether a proxy wants a sign-in.
+      if (address !== '/api/authentication') id = new Headers(headers).get('X-Request-Id');
+      return respond();
+    });
+    const endpoint = method === 'GET' ? groupsEndpoints.getGroup : groupsEndpoints.deleteGroup;
+    const failed = call(endpoint, { params: { id: 1 } });
+    const error = await failed.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof ApiError)) throw new Error('It succeeded');
+    return { error, id };
+  }
+  const status = (code: number) => () => Response.json({ detail: ['sorry'] }, { status: code });
+  const html = (code: number) => () => new Response('<h1>Sorry</h1>', { status: code });
+  const broken = (name: string) => () => {
+    throw new DOMException('broken', name);
+  };
+  const cutOff = () =>
+    new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) }));
+
+  it.each([
+    ['502', status(502)],
+    ['504', status(504)],
+    ['502 of a proxy', html(502)],
+    ['a timeout', broken('TimeoutError')],
+    ['no response', broken('NetworkError')],
+    ['a response that is cut off', cutOff],
+  ])('may have been done: %s', async (_, respond) => {
+    const { error, id } = await fail('DELETE', respond);
+    expect(id).toMatch(/^[\w-]{8,64}$/);
+    expect(error.lostRequest).toBe(id);
+    const read = await fail('GET', respond);
+    expect(read.error.lostRequest).toBeUndefined();
+    expect(read.id).toBeNull();
+  });
+
+  it.each([
+    ...[400, 401, 403, 404, 409, 413, 429, 500, 503].map((code) => [code, status(code)] as const),
+    ['a page instead of JSON', html(200)] as const,
+  ])("hasn't been done: %s", async (_, respond) => {
+    expect((await fail('DELETE', respond)).error.lostRequest).toBeUndefined();
+  });
+
+  it("isn't sent by a browser that's offline", async () => {
+    const { error } = await fail('DELETE', broken('NetworkError'), false);
+    expect(error.lostRequest).toBeUndefined();
+  });
 });

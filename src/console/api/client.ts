@@ -4,7 +4,7 @@ import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { createEvent } from '../lib/store.ts';
 import { formatNumber } from '../lib/text.ts';
-import { ApiError, meansUnreachable } from './errors.ts';
+import { ApiError, mayHaveBeenDone, meansUnreachable } from './errors.ts';
 import { exchange, type Received } from './exchange.ts';
 import { withAcceptedParameters } from './query-parameters.ts';
 import type { Called, RecordedCall, Sent } from './recorder.ts';
@@ -35,16 +35,35 @@ export const unreachable = createEvent();
  * Calls an endpoint of the management API through the gateway.
  * @returns the declared response: `{ status, body }`. A body that violates the contract is returned unchanged, because a
  *   remote service may differ; the contract watch reports it
- * @throws ApiError for every 4xx and 5xx response, a network failure, or a response that isn't JSON
+ * @throws ApiError for every 4xx and 5xx response, a network failure, or a response that isn't JSON. A write may
+ *   have been done nevertheless if it has a `lostRequest`
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<ResponseOf<E>> {
   const { response, body } = await withAcceptedParameters(endpoint, queryOf(input), (query) =>
-    send(endpoint, requestOf(endpoint, { ...input, query }), input.signal),
+    sendOnce(endpoint, requestOf(endpoint, { ...input, query }), input.signal),
   );
   return typedResponse(response, body);
+}
+
+/** As `send`, and says of a write whether it may have been done although it failed. */
+async function sendOnce(endpoint: Endpoint, sent: Sent, signal: AbortSignal | undefined): Promise<Received> {
+  // Nothing leaves a browser that's offline.
+  if (endpoint.method === 'GET' || !navigator.onLine) return send(endpoint, sent, signal);
+  const id = newRequestId();
+  try {
+    return await send(endpoint, sent, signal, id);
+  } catch (error) {
+    if (error instanceof ApiError && mayHaveBeenDone(error)) error.lostRequest = id;
+    throw error;
+  }
+}
+
+/** Not `crypto.randomUUID`, which needs a secure context. */
+function newRequestId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
 function queryOf<E extends Endpoint>({ query = {} }: CallInput<E>): NonNullable<CallInput<E>['query']> {
@@ -64,8 +83,8 @@ export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void>
   await send(endpoint, sent);
 }
 
-async function send(called: Called, sent: Sent, signal?: AbortSignal): Promise<Received> {
-  const received = await receive(called, sent, signal);
+async function send(called: Called, sent: Sent, signal?: AbortSignal, id?: string): Promise<Received> {
+  const received = await receive(called, sent, signal, id);
   const { response, body, isJson } = received;
   if (meansUnreachable(response.status)) unreachable.emit();
   emitSessionEvent(called, response.status);
@@ -98,9 +117,14 @@ function emitSessionEvent({ path }: Called, status: number): void {
   else if (status === 400 || status === 403) rejected.emit();
 }
 
-async function receive(called: Called, sent: Sent, signal: AbortSignal | undefined): Promise<Received> {
+async function receive(
+  called: Called,
+  sent: Sent,
+  signal: AbortSignal | undefined,
+  id: string | undefined,
+): Promise<Received> {
   try {
-    return await exchange(called, sent, { signal });
+    return await exchange(called, sent, { signal, id });
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'network') unreachable.emit();
     throw error;

@@ -4,6 +4,11 @@ export type ApiErrorKind = 'problem' | 'network' | 'not-the-api' | 'sign-in-prox
 /** Every failed API call. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  /**
+   * Set for a write whose response was lost, so that it's unknown whether it was done (docs/decisions.md, "Unknown
+   * outcomes"): the request's ID, by which the service knows what it started.
+   */
+  lostRequest?: string;
 
   /**
    * @param status the HTTP status; 0 when there was no response
@@ -22,6 +27,14 @@ export class ApiError extends Error {
   ) {
     super(detail.join('; ') || `The service responded with status ${status}`);
   }
+}
+
+/**
+ * Whether the service may have done a write that failed: its response was cut off or late, or a gateway didn't get it. A
+ * service that is overloaded or down says so before any work (503).
+ */
+export function mayHaveBeenDone({ kind, status }: ApiError): boolean {
+  return kind === 'network' || status === 502 || status === 504;
 }
 
 /** A missing privilege, as our service and the gateway report it (docs/decisions.md, "Privileges"). */

@@ -24,11 +24,11 @@ interface DeleteDialogProps {
 /** Confirms deleting a record. If someone else has already deleted it, that's as good. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { name, remove, read, onDeleted, refresh, onClose, children } = props;
-  const { problems, submitting, submit } = useSubmit();
+  const { submit, ...form } = useSubmit();
   const title = `Delete ${isolate(name)}`;
   const confirm = () =>
-    submit(async () => {
-      const result = await unlessGone(remove(), read);
+    submit(async (settle) => {
+      const result = await unlessGone(settle(remove()), read);
       await onDeleted();
       if (!result) notify.success(`${isolate(name)} was already deleted`);
       else if (result.done) notify.success(`${isolate(name)} deleted`);
@@ -39,8 +39,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       title={title}
       action={title}
       refusal={`Couldn't delete ${isolate(name)}`}
-      problems={problems.rest}
-      sending={submitting}
+      form={form}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

@@ -2,12 +2,15 @@ import { isolate } from '../lib/text.ts';
 import { changesTo } from '../lib/edit/changes-to.ts';
 import type { Edit } from '../lib/edit/use-edit.ts';
 import { notify, type UndoOffer } from './notifications/notify.ts';
+import { settled } from './read-back.ts';
 import { unlessGone } from './unless-gone.ts';
+import type { Settle } from './use-settle.ts';
 import type { WriteResult } from './write.ts';
 
 interface SaveEdit<Changes> {
   /** The record's name, for the notifications. */
   name: string;
+  settle: Settle;
   /** Sends changes to the service. */
   write(data: Changes): Promise<WriteResult<object>>;
   /** Reads the record, to find out whether it still exists. */
@@ -37,7 +40,7 @@ const labels: Readonly<Record<string, string>> = {
 export async function saveEdit<Values, Changes extends object>(
   edit: Edit<Values, Changes>,
   values: Values,
-  { name, write, read, refresh, undoable = true }: SaveEdit<Changes>,
+  { name, settle, write, read, refresh, undoable = true }: SaveEdit<Changes>,
 ): Promise<boolean> {
   const changes = edit.changes(values);
   if (!changes) {
@@ -46,7 +49,7 @@ export async function saveEdit<Values, Changes extends object>(
   }
   const mergeAndWrite = async () => {
     const { data, before } = await edit.merge(changes);
-    return { data, before, result: await write(data) };
+    return { data, before, result: await settle(write(data)) };
   };
   const written = await unlessGone(mergeAndWrite(), read);
   if (!written) return false;
@@ -57,7 +60,7 @@ export async function saveEdit<Values, Changes extends object>(
   // As stored, which may differ from what was sent in order or spelling.
   const saved = Object.fromEntries(Object.entries(data).map(([key, sent]) => [key, stored.get(key) ?? sent]));
   const restore = async () => {
-    const { done } = await write(before ?? data);
+    const { done } = await settled(write(before ?? data));
     await refresh();
     return done;
   };

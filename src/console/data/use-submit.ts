@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { byField, isStatus, sentencesOf } from '../api/errors.ts';
+import { NotDone } from './lost-errors.ts';
+import { useSettle, type Settle } from './use-settle.ts';
 import { EditConflict } from '../lib/edit/use-edit.ts';
 import type { FormProblems } from '../ui/form-shell.tsx';
 
@@ -7,7 +9,7 @@ const general = (rest: readonly string[]): FormProblems<never> => ({ fields: {},
 const none = general([]);
 
 /**
- * Sends a form, and sorts the service's `detail` by field.
+ * Sends a form, finds out what was done if the response is lost, and sorts the service's `detail` by field.
  * @param values what the form's fields hold, by property; problems of any other property go to the summary
  * @param found the problems that the form finds itself: while there are any, nothing is sent
  * @returns `fields`: the problems to show next to the fields. Those that the form found go away once it no longer does,
@@ -20,9 +22,10 @@ export function useSubmit<Name extends string = never>(
   const [problems, setProblems] = useState<FormProblems<Name>>(none);
   const [sent, setSent] = useState(values);
   const [submitting, setSubmitting] = useState(false);
+  const { settle, lost } = useSettle();
   const [blocked, setBlocked] = useState(false);
   /** @param blocking what keeps it from being sent, if not everything that the form found */
-  async function submit(send: () => Promise<void>, blocking = found): Promise<void> {
+  async function submit(send: (settle: Settle) => Promise<void>, blocking = found): Promise<void> {
     const isBlocked = Object.keys(blocking).length > 0;
     setBlocked(isBlocked);
     setProblems({ fields: blocking, rest: [] });
@@ -30,7 +33,7 @@ export function useSubmit<Name extends string = never>(
     setSent(values);
     setSubmitting(true);
     try {
-      await send();
+      await send(settle);
     } catch (error) {
       setProblems(sorted(error, values));
     } finally {
@@ -44,7 +47,12 @@ export function useSubmit<Name extends string = never>(
   ) as typeof found;
   /** Shows why it wasn't sent, if that's not about fields. */
   const reject = (rest: readonly string[]) => setProblems(general(rest));
-  return { problems, fields, submitting, submit, reject };
+  return { problems, fields, submitting, lost, submit, reject };
+}
+
+/** Whether sending the same form again is offered: the session had ended, or the response was lost and nothing was done. */
+export function mayRepeat(error: unknown): boolean {
+  return isStatus(error, 401) || error instanceof NotDone;
 }
 
 function sorted<Name extends string>(
@@ -60,6 +68,6 @@ function sorted<Name extends string>(
   return {
     fields: Object.fromEntries(joined) as FormProblems<Name>['fields'],
     rest,
-    sessionEnded: isStatus(error, 401),
+    mayRepeat: mayRepeat(error),
   };
 }

@@ -1,18 +1,82 @@
-import type { JobStatus } from '../../contract/jobs.ts';
+import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
+import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
+import { call } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
 import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
 
-/** The result of a write: the record, or nothing yet because a job carries it on. */
-export type WriteResult<Item> = { done: true; record: Item } | { done: false };
+/** What a write did: the record, or nothing yet because a job carries it on. */
+export type Written<Item> = { done: true; record: Item } | { done: false; job: string };
 
-/** Reads the response to a write, and tracks the job if there is one. */
-export function writeResult<Item>(
-  response: { status: 200 | 201; body: Item } | { status: 202; body: JobStatus },
-  request: JobRequest,
-): WriteResult<Item> {
-  if (response.status !== 202) return { done: true, record: response.body };
-  trackJob(response.body, request);
-  return { done: false };
+/** How to find out what a write did whose response was lost. */
+export interface ReadBack<Item> {
+  /** That it was done: "Acme was created". */
+  yes: string;
+  /** That it wasn't: "Acme wasn't created". */
+  no: string;
+  /**
+   * Reads back what the write should have done.
+   * @returns undefined if it wasn't done @throws NotDone if no record can show that, ApiError
+   */
+  find(): Promise<Item | undefined>;
+}
+
+/** A write whose response was lost, and how to find out whether it was done. */
+export interface LostWrite<Item> {
+  lost: Pick<ReadBack<Item>, 'yes' | 'no'> & {
+    /** Undefined if nothing was done. */
+    find(): Promise<Written<Item> | undefined>;
+  };
+}
+
+/** The result of a write. `useSettle` finds out what a lost one did. */
+export type WriteResult<Item> = Written<Item> | LostWrite<Item>;
+
+type WriteResponse<Item> = { status: 200 | 201; body: Item } | { status: 202; body: JobStatus };
+
+/**
+ * The result of a write, whose job is tracked if there is one.
+ * @param response of the request
+ * @param readBack finds out what was done if the response is lost
+ * @param job what a job is shown as; undefined if the service never starts one
+ * @throws ApiError if the write failed
+ */
+export async function write<Item>(
+  response: Promise<WriteResponse<Item>>,
+  readBack: ReadBack<Item>,
+  job?: JobRequest,
+): Promise<WriteResult<Item>> {
+  try {
+    const { status, body } = await response;
+    if (status !== 202) return { done: true, record: body };
+    if (job) trackJob(body, job);
+    return { done: false, job: body.delayed_job_status_resource };
+  } catch (error) {
+    const id = error instanceof ApiError ? error.lostRequest : undefined;
+    if (id === undefined) throw error;
+    const find = async (): Promise<Written<Item> | undefined> => {
+      const started = job && (await startedJob(id));
+      if (job && started) {
+        trackJob(started, job);
+        return { done: false, job: started.delayed_job_status_resource };
+      }
+      const record = await readBack.find();
+      return record === undefined ? undefined : { done: true, record };
+    };
+    return { lost: { yes: readBack.yes, no: readBack.no, find } };
+  }
+}
+
+/** The job that a request started; undefined if there's none, or if the service can't say (extension). */
+async function startedJob(requestId: string): Promise<JobStatus | undefined> {
+  try {
+    const { body } = await call(jobsEndpoints.getStartedJob, { params: { request_id: requestId } });
+    return jobPathIn(String(Object(body).delayed_job_status_resource ?? '')) === undefined ? undefined : body;
+  } catch (error) {
+    const { status } = error instanceof ApiError ? error : { status: 0 };
+    if (status === 0 || status === 401 || status >= 500) throw error;
+    return undefined;
+  }
 }
 
 /** What a job is shown as that changes or deletes a record. */

@@ -1,22 +1,31 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { isolate } from '../lib/text.ts';
-import { ActionButton } from './action-button.tsx';
+import { ActionButton, unavailable } from './action-button.tsx';
 import { Sending } from './dialog/dialog.tsx';
 import { ErrorView } from './error-view.tsx';
 import classes from './form-shell.module.css';
+import { LostResponse, type Lost } from './lost-response.tsx';
 import { RequestPreview } from './request-view/request-view.tsx';
 
 /** A form's problems: those of its fields by name, and the rest. */
 export interface FormProblems<Name extends string = string> {
   fields: Readonly<Partial<Record<Name, string>>>;
   rest: readonly string[];
-  /** Whether the session had ended, so that sending the form again may succeed. */
-  sessionEnded?: boolean;
+  /** Whether sending the form again may succeed. */
+  mayRepeat?: boolean;
+}
+
+/** How a form is being sent. */
+export interface FormState {
+  problems: FormProblems;
+  submitting: boolean;
+  /** Whether it was sent is unknown, as long as that isn't found out. It can't be sent again then, but left. */
+  lost?: Lost | undefined;
 }
 
 interface FormShellProps {
-  form: { problems: FormProblems; submitting: boolean };
+  form: FormState;
   /** The name of the record that was being edited, if someone else has deleted it: the form then creates a new one. */
   gone?: string | undefined;
   /** Title of the summary of problems that belong to no field: "Couldn't save Acme". */
@@ -36,7 +45,9 @@ interface FormShellProps {
 /** A form: problems, fields, what will be sent, and its buttons. The first invalid field gets the focus. */
 export function FormShell(props: FormShellProps) {
   const { form, gone, failure, action, request, onSubmit, onCancel, extraAction, children } = props;
-  const { problems, submitting } = form;
+  const { problems, submitting, lost } = form;
+  const waiting = lost?.onCheck !== undefined;
+  const busy = submitting && !waiting;
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(problems.fields).length > 0)
@@ -64,18 +75,19 @@ export function FormShell(props: FormShellProps) {
           <ErrorView
             title={failure}
             detail={problems.rest}
-            onRetry={problems.sessionEnded ? onSubmit : undefined}
+            onRetry={problems.mayRepeat ? onSubmit : undefined}
           />
         )}
         {children}
         <RequestPreview request={request} />
-        {submitting && <Sending />}
+        {lost && <LostResponse lost={lost} />}
+        {busy && <Sending />}
         <Group justify="flex-end" className={classes.actions}>
           {extraAction && <div className={classes.extra}>{extraAction}</div>}
-          <Button size="sm" disabled={submitting} onClick={onCancel}>
+          <Button size="sm" disabled={busy} onClick={onCancel}>
             Cancel
           </Button>
-          <ActionButton variant="filled" size="sm" type="submit" loading={submitting}>
+          <ActionButton variant="filled" size="sm" type="submit" loading={busy} {...(waiting && unavailable)}>
             {action}
           </ActionButton>
         </Group>

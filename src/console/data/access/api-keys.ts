@@ -4,31 +4,42 @@ import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import type { apiKeyList } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
+import { isolate } from '../../lib/text.ts';
+import { creation } from '../read-back.ts';
+import { write, type WriteResult } from '../write.ts';
 
 /** A user's API keys, without the keys themselves. */
 export function apiKeysQuery(id: number) {
   return queryOptions({
     queryKey: ['users', 'api-keys', id],
-    queryFn: async ({ signal }) => {
-      const { records } = await loadAll(
-        async (start) => {
-          const query = { start, limit: pageSize };
-          return (await call(usersEndpoints.listApiKeys, { params: { id }, query, signal })).body;
-        },
-        (key) => key.api_key_resource,
-      );
-      return records;
-    },
+    queryFn: ({ signal }) => readApiKeys(id, signal),
   });
+}
+
+async function readApiKeys(id: number, signal?: AbortSignal): Promise<ListedApiKey[]> {
+  const { records } = await loadAll(
+    async (start) => {
+      const query = { start, limit: pageSize };
+      return (await call(usersEndpoints.listApiKeys, { params: { id }, query, signal })).body;
+    },
+    (key) => key.api_key_resource,
+  );
+  return records;
 }
 
 /** An API key as listed. */
 export type ListedApiKey = z.infer<typeof apiKeyList>['data'][number];
 
-/** Creates a key. @returns the key itself, which can't be read again */
-export async function createApiKey(userId: number, name: string): Promise<string> {
-  const { body } = await call(usersEndpoints.createApiKey, createApiKeyInput(userId, name));
-  return body.key;
+/** A new key: the key itself, which can't be read again, unless its response was lost. */
+export type NewApiKey = ListedApiKey & { key?: string };
+
+/** Creates a key. Names may repeat: a lost one is none of those that existed before, which are read first. */
+export async function createApiKey(userId: number, name: string): Promise<WriteResult<NewApiKey>> {
+  const before = new Set((await readApiKeys(userId)).map((key) => key.api_key_resource));
+  const created = creation<NewApiKey>(name, async () =>
+    (await readApiKeys(userId)).find((key) => key.name === name.trim() && !before.has(key.api_key_resource)),
+  );
+  return write<NewApiKey>(call(usersEndpoints.createApiKey, createApiKeyInput(userId, name)), created);
 }
 
 /** The request that `createApiKey` sends. */
@@ -37,7 +48,15 @@ export function createApiKeyInput(userId: number, name: string) {
 }
 
 /** Revokes a key. */
-export async function revokeApiKey(userId: number, key: ListedApiKey): Promise<void> {
+export function revokeApiKey(userId: number, key: ListedApiKey): Promise<WriteResult<unknown>> {
   const keyId = Number(key.api_key_resource?.split('/').at(-1));
-  await call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: keyId } });
+  const what = isolate(key.name ?? '');
+  return write<unknown>(call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: keyId } }), {
+    yes: `${what} was revoked`,
+    no: `${what} wasn’t revoked`,
+    find: async () =>
+      (await readApiKeys(userId)).some((other) => other.api_key_resource === key.api_key_resource)
+        ? undefined
+        : {},
+  });
 }

@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
-import { rolePath, type ListedRole, type Role } from '../../../contract/access/roles.ts';
+import { roleIdOf, rolePath, type ListedRole, type Role } from '../../../contract/access/roles.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
 import { call } from '../../api/client.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { isolate } from '../../lib/text.ts';
-import { jobFor, writeResult, type WriteResult } from '../write.ts';
+import { agrees, change, creation, deletion } from '../read-back.ts';
+import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { accessRoleOf } from './model.ts';
-import type { RecordList } from './record-pages.ts';
+import { readAll, type RecordList } from './record-pages.ts';
 import { accessKeys } from './refresh.ts';
 
 /** Every field but the users, because there may be many. */
@@ -88,19 +89,41 @@ export async function readRole(id: number, signal?: AbortSignal): Promise<Loaded
 }
 
 /** Creates a role. */
-export async function createRole(data: RoleCreate): Promise<WriteResult<Role>> {
-  const response = await call(rolesEndpoints.createRole, { body: { data } });
-  return writeResult(response, { title: `Create role ${isolate(data.name)}`, changes: accessKeys });
+export function createRole(data: RoleCreate): Promise<WriteResult<Role>> {
+  return write(call(rolesEndpoints.createRole, { body: { data } }), createdRole(data), {
+    title: `Create role ${isolate(data.name)}`,
+    changes: accessKeys,
+  });
+}
+
+/** Reads a new role back. A group administers no two roles with the same name. */
+export function createdRole({ admin_group: group, ...data }: RoleCreate): ReadBack<Role> {
+  return creation(data.name, async () => {
+    const { items } = await readAll(roleList(data.name));
+    const named = items.find(
+      ({ name, admin_group: at }) => name === data.name && (at?.group_resource ?? group) === group,
+    );
+    const id = roleIdOf(roleKey(named ?? {}));
+    if (id === undefined) return undefined;
+    const role = await readRole(id);
+    return agrees(role, data) ? role : undefined;
+  });
 }
 
 /** Changes a role; only what is in `data` is sent. */
-export async function updateRole(id: number, name: string, data: RoleUpdate): Promise<WriteResult<Role>> {
-  const response = await call(rolesEndpoints.updateRole, { params: { id }, body: { data } });
-  return writeResult(response, jobFor('changing', `role ${isolate(name)}`, rolePath(id), accessKeys));
+export function updateRole(id: number, name: string, data: RoleUpdate): Promise<WriteResult<Role>> {
+  return write(
+    call(rolesEndpoints.updateRole, { params: { id }, body: { data } }),
+    change(isolate(name), data, () => readRole(id)),
+    jobFor('changing', `role ${isolate(name)}`, rolePath(id), accessKeys),
+  );
 }
 
 /** Deletes a role, and takes it away from its users. */
-export async function deleteRole(id: number, name: string): Promise<WriteResult<Role>> {
-  const response = await call(rolesEndpoints.deleteRole, { params: { id } });
-  return writeResult(response, jobFor('deleting', `role ${isolate(name)}`, rolePath(id), accessKeys));
+export function deleteRole(id: number, name: string): Promise<WriteResult<unknown>> {
+  return write<unknown>(
+    call(rolesEndpoints.deleteRole, { params: { id } }),
+    deletion(name, () => readRole(id)),
+    jobFor('deleting', `role ${isolate(name)}`, rolePath(id), accessKeys),
+  );
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import {
+  userIdOf,
   userPath,
   type ListedUser,
   type User,
@@ -10,8 +11,9 @@ import {
 import { call } from '../../api/client.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
 import { isolate } from '../../lib/text.ts';
-import { jobFor, writeResult, type WriteResult } from '../write.ts';
-import type { RecordList } from './record-pages.ts';
+import { agrees, change, creation, deletion } from '../read-back.ts';
+import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
+import { readAll, type RecordList } from './record-pages.ts';
 import { accessKeys } from './refresh.ts';
 
 /** Identifies a listed user; empty if the service doesn't report the path. */
@@ -74,19 +76,43 @@ export async function readUser(id: number, signal?: AbortSignal): Promise<Loaded
 }
 
 /** Creates a user. */
-export async function createUser(data: UserCreate): Promise<WriteResult<User>> {
-  const response = await call(usersEndpoints.createUser, { body: { data } });
-  return writeResult(response, { title: `Create user ${isolate(data.login)}`, changes: accessKeys });
+export function createUser(data: UserCreate): Promise<WriteResult<User>> {
+  return write(call(usersEndpoints.createUser, { body: { data } }), createdUser(data), {
+    title: `Create user ${isolate(data.login)}`,
+    changes: accessKeys,
+  });
 }
 
-/** Changes a user; only what is in `data` is sent. */
-export async function updateUser(id: number, login: string, data: UserUpdate): Promise<WriteResult<User>> {
-  const response = await call(usersEndpoints.updateUser, { params: { id }, body: { data } });
-  return writeResult(response, jobFor('changing', `user ${isolate(login)}`, userPath(id), accessKeys));
+/** Reads a new user back. Logins are unique. */
+export function createdUser(data: UserCreate): ReadBack<User> {
+  return creation(data.login, async () => {
+    const { items } = await readAll(userList(undefined, data.login));
+    const id = userIdOf(userKey(items.find(({ login }) => login === data.login) ?? {}));
+    if (id === undefined) return undefined;
+    const user = await readUser(id);
+    return agrees(user, data) ? user : undefined;
+  });
+}
+
+/** Changes a user; only what is in `data` is sent. @param what it's about, if not about the user as a whole */
+export function updateUser(
+  id: number,
+  login: string,
+  data: UserUpdate,
+  what = isolate(login),
+): Promise<WriteResult<User>> {
+  return write(
+    call(usersEndpoints.updateUser, { params: { id }, body: { data } }),
+    change(what, data, () => readUser(id)),
+    jobFor('changing', `user ${isolate(login)}`, userPath(id), accessKeys),
+  );
 }
 
 /** Deletes a user. */
-export async function deleteUser(id: number, login: string): Promise<WriteResult<User>> {
-  const response = await call(usersEndpoints.deleteUser, { params: { id } });
-  return writeResult(response, jobFor('deleting', `user ${isolate(login)}`, userPath(id), accessKeys));
+export function deleteUser(id: number, login: string): Promise<WriteResult<unknown>> {
+  return write<unknown>(
+    call(usersEndpoints.deleteUser, { params: { id } }),
+    deletion(login, () => readUser(id)),
+    jobFor('deleting', `user ${isolate(login)}`, userPath(id), accessKeys),
+  );
 }

@@ -5,17 +5,22 @@ import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
+import type { RoleCreate } from '../../../contract/access/role-writes.ts';
+import type { UserCreate } from '../../../contract/access/users.ts';
+import type { GroupCreate } from '../../../contract/groups/group-writes.ts';
 import { call, type CallInput } from '../../api/client.ts';
 import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
 import { accessKeys } from '../access/refresh.ts';
-import { readRole } from '../access/roles.ts';
-import { readUser } from '../access/users.ts';
-import { readGroup, groupKeys } from '../groups/queries.ts';
+import { createdRole, readRole } from '../access/roles.ts';
+import { createdUser, readUser } from '../access/users.ts';
+import { createdGroup, readGroup, groupKeys } from '../groups/queries.ts';
 import { fieldNames, labels } from '../oidc/fields.ts';
-import { toForm, toUpdateRequest } from '../oidc/form-values.ts';
+import { toForm, toUpdateRequest, type RequestData } from '../oidc/form-values.ts';
 import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';
-import { oidcOpKeys, readOidcOp } from '../oidc/providers.ts';
-import { writeResult, type WriteResult } from '../write.ts';
+import { createdOidcOp, oidcOpKeys, readOidcOp } from '../oidc/providers.ts';
+import { change } from '../read-back.ts';
+import { write, type ReadBack, type WriteResult } from '../write.ts';
+import { isolate } from '../../lib/text.ts';
 import { changesTo } from '../../lib/edit/changes-to.ts';
 import type { Fields } from './versions.ts';
 
@@ -23,8 +28,8 @@ import type { Fields } from './versions.ts';
 export interface PlannedWrite {
   /** @param origin the gateway’s, if not this page’s */
   preview(origin?: string): PlannedRequest;
-  /** @param title of the job, should the service start one */
-  send(title: string): Promise<WriteResult<Fields>>;
+  /** @param name of the record @param title of the job, should the service start one */
+  send(name: string, title: string): Promise<WriteResult<Fields>>;
 }
 
 /** How the records of one kind are read and written again from the change log. */
@@ -63,30 +68,52 @@ export interface RecordKind {
   warningFor?(current: object, values: Fields, embedded: boolean): string | undefined;
 }
 
-type WriteResponse = Parameters<typeof writeResult<Fields>>[0];
+/** How to read back what a write of data did. @param name of the record */
+type ReadBackOf = (data: Fields, name: string) => ReadBack<object> | Promise<ReadBack<object>>;
 
-function write<E extends Endpoint>(
+function planned<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   changes: readonly string[],
+  readBackOf: (name: string) => ReturnType<ReadBackOf>,
 ): PlannedWrite {
   return {
     preview: (origin) => plannedRequest(endpoint, input, origin),
-    // The endpoints below return records, or the status of a job.
-    send: async (title) => writeResult((await call(endpoint, input)) as WriteResponse, { title, changes }),
+    send: async (name, title) => {
+      // The endpoints below return records, or the status of a job.
+      const readBack = (await readBackOf(name)) as ReadBack<Fields>;
+      const response = call(endpoint, input) as Promise<unknown> as Parameters<typeof write<Fields>>[0];
+      return write(response, readBack, { title, changes });
+    },
   };
 }
 
 /** Updates through an endpoint. The service checks the values again: they come from its own log. */
-function updating<E extends Endpoint>(endpoint: E, changes: readonly string[]): RecordKind['update'] {
+function updating<E extends Endpoint>(
+  endpoint: E,
+  changes: readonly string[],
+  read: RecordKind['read'],
+): RecordKind['update'] {
   return (id, data) =>
-    write(endpoint, { params: { id }, body: { data } as BodyInputOf<E> } as CallInput<E>, changes);
+    planned(endpoint, { params: { id }, body: { data } as BodyInputOf<E> } as CallInput<E>, changes, (name) =>
+      change(isolate(name), data, () => read(id)),
+    );
 }
 
-/** Creates through an endpoint. */
-function creating<E extends Endpoint>(endpoint: E, changes: readonly string[]): RecordKind['create'] {
-  return (data) => write(endpoint, { body: { data } as BodyInputOf<E> }, changes);
+/** Creates through an endpoint. @param readBackOf the service checks the data, as above */
+function creating<E extends Endpoint>(
+  endpoint: E,
+  changes: readonly string[],
+  readBackOf: ReadBackOf,
+): RecordKind['create'] {
+  return (data) =>
+    planned(endpoint, { body: { data } as BodyInputOf<E> }, changes, (name) => readBackOf(data, name));
 }
+
+const readRoleAsLogged = async (id: number) => {
+  const role = await readRole(id);
+  return { ...role, admin_group: role.admin_group.group_resource };
+};
 
 const groupFields = { name: 'Name', description: 'Description' };
 const userFields = { login: 'Login', display_name: 'Name', group_resource: 'Group', role_resources: 'Roles' };
@@ -112,10 +139,12 @@ const kinds: readonly RecordKind[] = [
     recreated: 'Creates the group with a new ID, without its former subgroups, users and roles.',
     read: (id) => readGroup(id),
     changesTo,
-    update: updating(groupsEndpoints.updateGroup, groupKeys),
+    update: updating(groupsEndpoints.updateGroup, groupKeys, readGroup),
     create: ({ parent_resource: parent, ...data }) => {
-      const id = typeof parent === 'string' ? groupIdOf(parent) : undefined;
-      return updating(groupsEndpoints.createSubGroup, groupKeys)(id ?? defaultGroupId, data);
+      const id = (typeof parent === 'string' ? groupIdOf(parent) : undefined) ?? defaultGroupId;
+      const group = data as unknown as GroupCreate;
+      const input = { params: { id }, body: { data: group } };
+      return planned(groupsEndpoints.createSubGroup, input, groupKeys, () => createdGroup(id, group));
     },
   },
   {
@@ -140,8 +169,8 @@ const kinds: readonly RecordKind[] = [
       const base = toForm(current);
       return toUpdateRequest(base, toForm({ ...base, ...values }), undefined);
     },
-    update: updating(oidcOpsEndpoints.updateOidcOp, oidcOpKeys),
-    create: creating(oidcOpsEndpoints.createOidcOp, oidcOpKeys),
+    update: updating(oidcOpsEndpoints.updateOidcOp, oidcOpKeys, readOidcOp),
+    create: creating(oidcOpsEndpoints.createOidcOp, oidcOpKeys, (data) => createdOidcOp(data as RequestData)),
   },
   {
     noun: 'user',
@@ -157,8 +186,10 @@ const kinds: readonly RecordKind[] = [
     queryKeys: accessKeys,
     read: (id) => readUser(id),
     changesTo,
-    update: updating(usersEndpoints.updateUser, accessKeys),
-    create: creating(usersEndpoints.createUser, accessKeys),
+    update: updating(usersEndpoints.updateUser, accessKeys, readUser),
+    create: creating(usersEndpoints.createUser, accessKeys, (data) =>
+      createdUser(data as unknown as UserCreate),
+    ),
   },
   {
     noun: 'role',
@@ -172,14 +203,12 @@ const kinds: readonly RecordKind[] = [
     writable: Object.keys(roleFields),
     creatable: [...Object.keys(roleFields), 'admin_group'],
     queryKeys: accessKeys,
-    read: async (id) => {
-      const role = await readRole(id);
-      // As in the log.
-      return { ...role, admin_group: role.admin_group.group_resource };
-    },
+    read: readRoleAsLogged,
     changesTo,
-    update: updating(rolesEndpoints.updateRole, accessKeys),
-    create: creating(rolesEndpoints.createRole, accessKeys),
+    update: updating(rolesEndpoints.updateRole, accessKeys, readRoleAsLogged),
+    create: creating(rolesEndpoints.createRole, accessKeys, (data) =>
+      createdRole(data as unknown as RoleCreate),
+    ),
   },
 ];
 

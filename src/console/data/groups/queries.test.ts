@@ -49,6 +49,7 @@ describe('creating a group', () => {
   async function create(parent: string, lacking: Record<string, number>) {
     const requests: string[] = [];
     vi.stubGlobal('location', { pathname: '/groups', search: '' });
+    vi.stubGlobal('navigator', { onLine: true });
     vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
       const [path = ''] = address.replace('/api', '').split('?');
       requests.push(`${method} ${path}`);
@@ -63,34 +64,34 @@ describe('creating a group', () => {
     });
     const data = { name: 'New', description: '' };
     const result = createGroup(Number(parent.split('/').at(-1)), own, data).then(
-      (created) => created.elsewhere ?? 'there',
+      (created) => 'done' in created && created.done && created.record.parent_resource,
       (error: Error) => error.message,
     );
     return { result: await result, requests };
   }
 
   it.each([
-    ['with POST /groups below the own group', own, {}, 'there', ['POST /groups']],
-    ['with the extension below another', elsewhere, {}, 'there', ['POST /groups/2/groups']],
+    ['with POST /groups below the own group', own, {}, own, ['POST /groups']],
+    ['with the extension below another', elsewhere, {}, elsewhere, ['POST /groups/2/groups']],
     [
       'with the extension below the own group if the service lacks POST /groups',
       own,
       { 'POST /groups': 405 },
-      'there',
+      own,
       ['POST /groups', 'POST /groups/1/groups'],
     ],
     [
       'below the own group if the service lacks the extension, by 405',
       elsewhere,
       { 'POST /groups/2/groups': 405 },
-      'own group',
+      own,
       ['POST /groups/2/groups', 'POST /groups'],
     ],
     [
       'below the own group if the service lacks the extension, by 404',
       elsewhere,
       { 'POST /groups/2/groups': 404, 'GET /groups/1/groups': 404 },
-      'own group',
+      own,
       ['POST /groups/2/groups', 'GET /groups/1/groups', 'POST /groups'],
     ],
     [

@@ -5,8 +5,9 @@ import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-wr
 import { call } from '../../api/client.ts';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
 import { whileOverloaded } from '../../api/while-overloaded.ts';
-import { jobFor, writeResult, type WriteResult } from '../write.ts';
-import { loadAll, loadInto, pageSize } from '../../lib/load-all.ts';
+import { agrees, change, creation, deletion } from '../read-back.ts';
+import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
+import { loadAll, loadInto, pageSize, type ListPage } from '../../lib/load-all.ts';
 import { runInSlices, runToEnd, type Sliced } from '../../lib/slices/slices.ts';
 import { whenIdle } from '../../lib/slices/when-idle.ts';
 import { isolate } from '../../lib/text.ts';
@@ -139,31 +140,62 @@ export function refreshTree(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key });
 }
 
-/** A new group, and where the service created it if not below the requested parent. */
-export type CreatedGroup = WriteResult<Group> & { elsewhere?: 'own group' | 'another group' };
-
 /**
  * Creates a group below another: `POST /groups` creates below the user's own group, an extension below any other. If the
  * service lacks the one, the other is used.
  * @param own path of the user's group; empty if the service doesn't say
  */
-export async function createGroup(parentId: number, own: string, data: GroupCreate): Promise<CreatedGroup> {
+export function createGroup(parentId: number, own: string, data: GroupCreate): Promise<WriteResult<Group>> {
   const parent = groupPath(parentId);
+  const ownFirst = parent === own;
   const belowOwn = () => call(groupsEndpoints.createGroup, { body: { data } });
   const belowParent = () =>
     call(groupsEndpoints.createSubGroup, { params: { id: parentId }, body: { data } });
-  const ownFirst = parent === own;
-  const created = (response: Awaited<ReturnType<typeof belowOwn>>, expected: string): CreatedGroup => {
-    const result = writeResult(response, { title: `Create ${isolate(data.name)}`, changes: groupKeys });
-    const at = result.done ? result.record.parent_resource || expected : parent;
-    return at === parent ? result : { ...result, elsewhere: at === own ? 'own group' : 'another group' };
+  const created = async (send: typeof belowOwn, expected: string) => {
+    const response = await send();
+    if (response.status === 202) return response;
+    const { body } = response;
+    return { ...response, body: { ...body, parent_resource: body.parent_resource || expected } };
   };
+  const send = async () => {
+    try {
+      return await (ownFirst ? created(belowOwn, parent) : created(belowParent, parent));
+    } catch (error) {
+      const lacking = ownFirst ? isNotOffered(error) : await lacksSubGroups(error, own);
+      if (!lacking) throw error;
+      return created(ownFirst ? belowParent : belowOwn, ownFirst ? parent : own);
+    }
+  };
+  return write(send(), createdGroup(parentId, data, own), {
+    title: `Create ${isolate(data.name)}`,
+    changes: groupKeys,
+  });
+}
+
+/** Reads a new group back. Siblings have different names. @param own path of the user's group, which may have got it instead */
+export function createdGroup(parentId: number, data: GroupCreate, own = ''): ReadBack<Group> {
+  return creation(data.name, async () => {
+    const below = [groupPath(parentId), own];
+    const siblings = await currentSubgroups(parentId);
+    const found = siblings.find(
+      (group) => below.includes(group.parent_resource ?? '') && agrees(group, data),
+    );
+    // A list requested without `fields` has complete records.
+    return found as Group | undefined;
+  });
+}
+
+/** A group's subgroups, bypassing the cache; all groups if the service can't list them. */
+async function currentSubgroups(id: number): Promise<readonly PartialGroup[]> {
+  const all = async (page: (query: { start: number; limit: number }) => Promise<ListPage<PartialGroup>>) =>
+    (await loadAll((start) => page({ start, limit: pageSize }), pathOf)).records;
   try {
-    return created(await (ownFirst ? belowOwn() : belowParent()), parent);
+    return await all(
+      async (query) => (await call(groupsEndpoints.listSubGroups, { params: { id }, query })).body,
+    );
   } catch (error) {
-    const lacking = ownFirst ? isNotOffered(error) : await lacksSubGroups(error, own);
-    if (!lacking) throw error;
-    return created(await (ownFirst ? belowParent() : belowOwn()), ownFirst ? parent : own);
+    if (!isNotOffered(error)) throw error;
+    return all(async (query) => (await call(groupsEndpoints.listGroups, { query })).body);
   }
 }
 
@@ -180,16 +212,19 @@ async function lacksSubGroups(error: unknown, own: string): Promise<boolean> {
 }
 
 /** Changes a group; only what is in `data` is sent. */
-export async function updateGroup(id: number, name: string, data: GroupUpdate): Promise<WriteResult<object>> {
-  const response = await call(groupsEndpoints.updateGroup, { params: { id }, body: { data } });
-  return writeResult(response, jobFor('changing', isolate(name), groupPath(id), groupKeys));
+export function updateGroup(id: number, name: string, data: GroupUpdate): Promise<WriteResult<object>> {
+  return write<object>(
+    call(groupsEndpoints.updateGroup, { params: { id }, body: { data } }),
+    change(isolate(name), data, () => readGroup(id)),
+    jobFor('changing', isolate(name), groupPath(id), groupKeys),
+  );
 }
 
 /** Deletes a group and its subgroups. @param title of the job, should the service start one */
-export async function deleteGroup(id: number, title: string): Promise<WriteResult<object>> {
-  return writeResult(await call(groupsEndpoints.deleteGroup, { params: { id } }), {
-    title,
-    changes: groupKeys,
-    affects: { path: groupPath(id), doing: 'deleting' },
-  });
+export function deleteGroup(id: number, name: string, title: string): Promise<WriteResult<object>> {
+  return write(
+    call(groupsEndpoints.deleteGroup, { params: { id } }),
+    deletion(name, () => readGroup(id)),
+    { title, changes: groupKeys, affects: { path: groupPath(id), doing: 'deleting' } },
+  );
 }

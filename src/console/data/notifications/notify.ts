@@ -1,6 +1,7 @@
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { createElement } from 'react';
 import { ApiError, isWorthRetrying, sentencesOf } from '../../api/errors.ts';
+import { NotDone, StillUnknown } from '../lost-errors.ts';
 import { isolate } from '../../lib/text.ts';
 import { NotificationBody } from './notification-body.tsx';
 import { addToHistory, withdrawUndo, type HistoryEntry } from './history.ts';
@@ -74,7 +75,10 @@ function add(
       notifications.hide(id);
       withdrawUndo(entry.id);
       undo.run().catch((error: unknown) => {
-        const again = error instanceof ApiError && isWorthRetrying(error);
+        const again =
+          error instanceof NotDone ||
+          error instanceof StillUnknown ||
+          (error instanceof ApiError && isWorthRetrying(error));
         notify.error(undo.failure, error, again ? { undo } : {});
       });
     });

@@ -1,15 +1,15 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { BodyInputOf } from '../../../contract/endpoint.ts';
+import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
-import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/errors.ts';
+import { call, type CallInput } from '../../api/client.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { isPolled } from '../../api/polling.ts';
 import { isolate } from '../../lib/text.ts';
 import type { RecordLock } from '../jobs/locks.ts';
 import type { JobRequest } from '../jobs/tracked-job.ts';
-import { writeResult, type WriteResult } from '../write.ts';
+import { agrees, change, creation, deletion } from '../read-back.ts';
+import { write, type ReadBack, type WriteResult } from '../write.ts';
 import type { RequestData } from './form-values.ts';
 
 /** The providers that the service returned. */
@@ -23,19 +23,23 @@ export interface LoadedOidcOps {
 export function oidcOpsQuery() {
   return queryOptions({
     queryKey: ['oidc-ops', 'list'],
-    queryFn: async ({ signal, meta }): Promise<LoadedOidcOps> => {
-      const isPolling = isPolled(meta);
-      const { records, total } = await loadAll(
-        async (start) => {
-          const query = { start, limit: pageSize };
-          return (await call(oidcOpsEndpoints.listOidcOps, { query, signal, isPolling })).body;
-        },
-        (op) => op.id,
-      );
-      // Without `fields`, the list contains whole records.
-      return { ops: records as OidcOp[], total };
-    },
+    queryFn: ({ signal, meta }) => readOidcOps({ signal, isPolling: isPolled(meta) }),
   });
+}
+
+/** Reads every provider, bypassing the cache. */
+async function readOidcOps(
+  options: Pick<CallInput<Endpoint>, 'signal' | 'isPolling'> = {},
+): Promise<LoadedOidcOps> {
+  const { records, total } = await loadAll(
+    async (start) => {
+      const query = { start, limit: pageSize };
+      return (await call(oidcOpsEndpoints.listOidcOps, { query, ...options })).body;
+    },
+    (op) => op.id,
+  );
+  // Without `fields`, the list contains whole records.
+  return { ops: records as OidcOp[], total };
 }
 
 /** One provider. */
@@ -66,31 +70,48 @@ export async function createOidcOp(
 ): Promise<WriteResult<OidcOp | undefined>> {
   // The form applies the contract's rules, so required fields are present.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
-  const response = await call(oidcOpsEndpoints.createOidcOp, { body }).catch((error: unknown) => {
-    // Names may repeat, so sending it again could create another one.
-    if (!(error instanceof ApiError) || error.kind !== 'network' || !navigator.onLine) throw error;
-    const lost = `${error.message}: it may have been created, so check the list of providers before you try again`;
-    throw new ApiError('network', 0, [lost]);
+  const created = await createdOidcOp(data);
+  return write<OidcOp | undefined>(call(oidcOpsEndpoints.createOidcOp, { body }), created, {
+    title: `Create ${isolate(data.name ?? '')}`,
+    changes: oidcOpKeys,
+    draft,
   });
-  return writeResult(response, { title: `Create ${isolate(data.name ?? '')}`, changes: oidcOpKeys, draft });
+}
+
+/** Reads a new provider back. Names may repeat: it's none of those that existed before it's created, which are read now. */
+export async function createdOidcOp({
+  name = '',
+  client_id: client,
+}: RequestData): Promise<ReadBack<OidcOp>> {
+  const before = new Set((await readOidcOps()).ops.map((op) => op.id));
+  return creation(name, async () => {
+    const { ops } = await readOidcOps();
+    return ops.find((op) => !before.has(op.id) && agrees(op, { name, client_id: client }));
+  });
 }
 
 /** Updates a provider; sends only what is in `data`. @param draft to keep while a job changes it */
-export async function updateOidcOp(
+export function updateOidcOp(
   op: OidcOp,
   data: RequestData,
   draft?: string,
 ): Promise<WriteResult<OidcOp | undefined>> {
   // `logout_method`, the only enum, is chosen from the contract's values.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.updateOidcOp>;
-  const response = await call(oidcOpsEndpoints.updateOidcOp, { params: { id: op.id }, body });
-  return writeResult(response, { ...requestOf(op, 'changing'), draft });
+  return write<OidcOp | undefined>(
+    call(oidcOpsEndpoints.updateOidcOp, { params: { id: op.id }, body }),
+    change(isolate(op.name), data, () => readOidcOp(op.id)),
+    { ...requestOf(op, 'changing'), draft },
+  );
 }
 
 /** Deletes a provider, which ends the sessions that started through it. */
-export async function deleteOidcOp(op: OidcOp): Promise<WriteResult<unknown>> {
-  const response = await call(oidcOpsEndpoints.deleteOidcOp, { params: { id: op.id } });
-  return writeResult(response, requestOf(op, 'deleting'));
+export function deleteOidcOp(op: OidcOp): Promise<WriteResult<unknown>> {
+  return write<unknown>(
+    call(oidcOpsEndpoints.deleteOidcOp, { params: { id: op.id } }),
+    deletion(op.name, () => readOidcOp(op.id)),
+    requestOf(op, 'deleting'),
+  );
 }
 
 function requestOf({ name, resource }: OidcOp, doing: RecordLock['doing']): JobRequest {

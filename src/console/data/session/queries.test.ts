@@ -7,6 +7,7 @@ import { currentUser, signOut, stillSignedIn } from './queries.ts';
 function service(without: number) {
   let signedIn = true;
   vi.stubGlobal('location', { pathname: '/groups', search: '' });
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (address: string) => {
     if (!signedIn) return Response.json({ detail: ['who are you?'] }, { status: without });
     if (address !== '/api/authentication')

@@ -32,12 +32,12 @@ export function EraseUser(props: EraseUserProps) {
 
 function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClose(): void }) {
   const queryClient = useQueryClient();
-  const { problems, submitting, submit } = useSubmit();
+  const { submit, ...form } = useSubmit();
   const name = isolate(login);
   const canEditProviders = useCanEdit();
   const erase = () =>
-    submit(async () => {
-      await eraseUser(path);
+    submit(async (settle) => {
+      await settle(eraseUser(path, login));
       onClose();
       notify.success(`${name} erased from logs`);
       await queryClient.invalidateQueries({ queryKey: ['activity'] });
@@ -47,8 +47,7 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
       title={`Erase ${name} from logs`}
       action={`Erase ${name} from logs`}
       refusal={`Couldn't erase ${name}`}
-      problems={problems.rest}
-      sending={submitting}
+      form={form}
       onConfirm={() => void erase()}
       onClose={onClose}
     >

@@ -5,6 +5,7 @@ import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useEmbedded } from '../../data/session/use-embedded.ts';
 import { unlessGone } from '../../data/unless-gone.ts';
+import type { Settle } from '../../data/use-settle.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { Confirmation } from '../../ui/dialog/confirmation.tsx';
 import { isLeaf, isLeafNow, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
@@ -30,7 +31,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
   const embedded = useEmbedded();
   const below = useSubgroupCount(model, group.id);
   const [typed, setTyped] = useState('');
-  const { problems, submitting, submit, reject } = useSubmit();
+  const { submit, reject, ...form } = useSubmit();
   const leaf = isLeaf(below);
   // A remote service's rules for subgroups aren't known.
   const what =
@@ -38,12 +39,14 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       ? `${isolate(group.name)} and ${countText(below)}`
       : isolate(group.name);
 
-  async function remove() {
+  async function remove(settle: Settle) {
     if (leaf && !(await isLeafNow(queryClient, group.id))) {
       reject([`${isolate(group.name)} may have subgroups by now. Check them before you delete it.`]);
       return;
     }
-    const result = await unlessGone(deleteGroup(group.id, `Delete ${what}`), () => readGroup(group.id));
+    const result = await unlessGone(settle(deleteGroup(group.id, group.name, `Delete ${what}`)), () =>
+      readGroup(group.id),
+    );
     onClose();
     if (group.parent !== undefined) onSelect(group.parent);
     if (result && !result.done) return;
@@ -55,8 +58,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
     <Confirmation
       action={`Delete ${what}`}
       refusal={`Couldn't delete ${isolate(group.name)}`}
-      problems={problems.rest}
-      sending={submitting}
+      form={form}
       disabled={!below || (!leaf && typed !== group.name)}
       onConfirm={() => void submit(remove)}
       onClose={onClose}

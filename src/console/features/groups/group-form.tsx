@@ -8,6 +8,7 @@ import { plannedRequest } from '../../api/planned-request.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { saveEdit } from '../../data/save-edit.ts';
 import { useSession } from '../../data/session/use-session.ts';
+import type { Settle } from '../../data/use-settle.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { changesTo } from '../../lib/edit/changes-to.ts';
 import { isolate } from '../../lib/text.ts';
@@ -59,11 +60,13 @@ function useCreation({ parent, onClose, onSelect }: CreateGroupProps) {
       groupPath(parent) === own
         ? plannedRequest(groupsEndpoints.createGroup, { body: { data } })
         : plannedRequest(groupsEndpoints.createSubGroup, { params: { id: parent }, body: { data } }),
-    onSave: async (values: Values) => {
-      const result = await createGroup(parent, own, values);
+    onSave: async (values: Values, settle: Settle) => {
+      const result = await settle(createGroup(parent, own, values));
       if (result.done) {
         await refreshGroups(queryClient);
-        const note = result.elsewhere === undefined ? '' : locationNotes[result.elsewhere];
+        const at = result.record.parent_resource;
+        const elsewhere = at === own ? 'own group' : 'another group';
+        const note = at === groupPath(parent) ? '' : locationNotes[elsewhere];
         notify.success(`${isolate(values.name)} created`, note);
       }
       closeNow(onClose);
@@ -99,8 +102,9 @@ export function EditGroup({ group, onClose, onSelect }: EditGroupProps) {
           data && plannedRequest(groupsEndpoints.updateGroup, { params: { id: group.id }, body: { data } })
         );
       }}
-      onSave={async (values) => {
+      onSave={async (values, settle) => {
         const saved = await saveEdit(edit, values, {
+          settle,
           name: values.name,
           write: (data) => updateGroup(group.id, group.name, data),
           read: () => readGroup(group.id),
@@ -126,7 +130,7 @@ interface GroupFormProps extends Pick<
   nameFixed?: boolean;
   /** The request that saving these values would send. */
   request(values: Values): ReturnType<ComponentProps<typeof FormShell>['request']>;
-  onSave(values: Values): Promise<void>;
+  onSave(values: Values, settle: Settle): Promise<void>;
 }
 
 function GroupForm({ initial, nameFixed = false, request, onSave, ...shell }: GroupFormProps) {
@@ -139,7 +143,7 @@ function GroupForm({ initial, nameFixed = false, request, onSave, ...shell }: Gr
       {...shell}
       form={form}
       request={() => request(values)}
-      onSubmit={() => void form.submit(() => onSave(values))}
+      onSubmit={() => void form.submit((settle) => onSave(values, settle))}
     >
       <TextInput
         label="Name"

@@ -7,10 +7,13 @@ import { limits } from '../../../contract/limits.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
 import { isNotOffered, sentencesOf } from '../../api/errors.ts';
-import { trackJob } from '../../data/jobs/track-job.ts';
+import { useSettle } from '../../data/use-settle.ts';
+import { mayRepeat } from '../../data/use-submit.ts';
+import { write } from '../../data/write.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { notOffered } from '../../ui/not-offered.tsx';
+import { LostResponse } from '../../ui/lost-response.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import { parseImport, type ImportRow, type ParsedImport } from './parse-import.ts';
@@ -158,26 +161,33 @@ interface SendProps {
 function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
   const navigate = useNavigateHere();
   const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<readonly string[]>();
+  const { settle, lost } = useSettle();
+  const [failure, setFailure] = useState<unknown>();
   const groups = rows.flatMap(({ group, problems }) => (group && problems.length === 0 ? [group] : []));
   const ready = groups.length > 0 && groups.length === rows.length && problem === undefined;
   const send = async () => {
     setSending(true);
-    setRefusal(undefined);
+    setFailure(undefined);
     try {
-      const job = await importGroups(groups);
+      const result = await settle(importGroups(groups));
       onSent();
-      trackJob(job, { title: `Import ${count(groups.length, 'group')}`, changes: ['groups'] });
-      const id = jobIdOf(job.delayed_job_status_resource);
+      const id = result.done ? '' : jobIdOf(result.job);
       await (id === '' ? navigate({ to: '/jobs' }) : navigate({ to: '/jobs/$jobId', params: { jobId: id } }));
     } catch (error) {
-      setRefusal(refusalOf(error));
+      setFailure(error);
       setSending(false);
     }
   };
   return (
     <Stack gap="sm" align="flex-start">
-      {refusal && <ErrorView title="Nothing was imported" detail={refusal} />}
+      {failure !== undefined && (
+        <ErrorView
+          title="Nothing was imported"
+          detail={refusalOf(failure)}
+          onRetry={mayRepeat(failure) ? () => void send() : undefined}
+        />
+      )}
+      {lost && <LostResponse lost={lost} />}
       <Group gap={12}>
         <ActionButton
           variant="filled"
@@ -194,9 +204,19 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
   );
 }
 
-async function importGroups(groups: GroupImportLine[]) {
-  const { body } = await call(groupsEndpoints.importGroups, { body: { data: { groups } } });
-  return body;
+function importGroups(groups: GroupImportLine[]) {
+  const what = count(groups.length, 'group');
+  const [verb, not] = groups.length === 1 ? ['was', 'wasn’t'] : ['were', 'weren’t'];
+  return write<undefined>(
+    call(groupsEndpoints.importGroups, { body: { data: { groups } } }),
+    // The service creates all of them in a job, which shows that it was accepted.
+    {
+      yes: `${what} ${verb} imported`,
+      no: `${what} ${not} imported`,
+      find: () => Promise.resolve(undefined),
+    },
+    { title: `Import ${what}`, changes: ['groups'] },
+  );
 }
 
 function refusalOf(error: unknown): readonly string[] {

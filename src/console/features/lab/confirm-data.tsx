@@ -25,8 +25,10 @@ export function ConfirmData({ action, current, onClose }: ConfirmDataProps) {
       title={title}
       action={title}
       refusal="Nothing was changed"
-      problems={change.error ? sentencesOf(change.error) : []}
-      sending={change.isPending}
+      form={{
+        problems: { fields: {}, rest: change.error ? sentencesOf(change.error) : [] },
+        submitting: change.isPending,
+      }}
       onConfirm={() => change.mutate(action, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -26,7 +26,7 @@ export function ConfirmSignOut({ onClose }: { onClose(): void }) {
       title={changes ? 'Sign out without saving?' : 'Sign out without copying the key?'}
       action="Sign out"
       cancel="Stay signed in"
-      sending={sending}
+      form={{ submitting: sending }}
       onConfirm={() => {
         setSending(true);
         void endSession().finally(onClose);

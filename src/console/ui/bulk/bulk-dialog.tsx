@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
+import { ActionButton } from '../action-button.tsx';
 import type { Column } from '../data-table/columns.ts';
 import { TableGrid } from '../data-table/table-grid.tsx';
 import { DangerButton } from '../dialog/danger-button.tsx';
@@ -8,7 +9,7 @@ import { Dialog, Sending } from '../dialog/dialog.tsx';
 import { AlertIcon, CheckIcon, JobsIcon } from '../icons.tsx';
 import { WhyLink } from '../links/why-link.tsx';
 import classes from './bulk-dialog.module.css';
-import { useBulkRun, type BulkResult } from './use-bulk-run.ts';
+import { useBulkRun, type BulkResult, type Outcome } from './use-bulk-run.ts';
 
 interface BulkDialogProps<Item> {
   /** The action: "Delete". */
@@ -22,10 +23,12 @@ interface BulkDialogProps<Item> {
   nameOf(item: Item): string;
   /** Why an item is left out; undefined for one that isn't. */
   exclusionOf?(item: Item): string | undefined;
-  /** Returns `job` if a job continues the action. */
-  run(item: Item): Promise<'done' | 'job'>;
+  run(item: Item): Promise<Outcome>;
   sentencesOf(error: unknown): readonly string[];
-  /** Called once every item has a result, with those that are done, and those that are neither done nor a job's. */
+  /**
+   * Called once every item has a result, with those that are done, and those that are neither done nor a job's. Called again
+   * if more are found to be done.
+   */
   onEnd(done: readonly Item[], left: readonly Item[]): void;
   onClose(): void;
   /** The consequences. */
@@ -40,13 +43,13 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     () => new Map(items.map((item) => [keyOf(item), exclusionOf?.(item)] as const)),
   );
   const included = items.filter((item) => excluded.get(keyOf(item)) === undefined);
-  const { phase, results, start, stop } = useBulkRun(
+  const { phase, results, start, stop, checkAgain } = useBulkRun(
     included,
     keyOf,
     props.run,
     props.sentencesOf,
-    (done, started) => {
-      const left = items.filter((item) => !done.includes(item) && !started.includes(item));
+    (done, notOver) => {
+      const left = items.filter((item) => !included.includes(item) || notOver.includes(item));
       props.onEnd(done, left);
       if (left.length === 0) onClose();
     },
@@ -65,6 +68,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     [...results.values()].filter((result) => result.state === state).length;
   const done = having('done');
   const jobs = having('job');
+  const unknown = having('unknown');
   const ended = results.size - having('running');
   return (
     <Dialog title={title} size="lg" easyToLeave onClose={onClose}>
@@ -83,7 +87,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
           <Text role="status">
             {phase === 'running'
               ? `${formatNumber(ended)} of ${count(included.length, noun)}`
-              : `${count(done, noun)} ${participle}, ${jobs > 0 ? `${count(jobs, 'job')} started, ` : ''}${formatNumber(included.length - done - jobs)} not ${participle}`}
+              : `${count(done, noun)} ${participle}, ${jobs > 0 ? `${count(jobs, 'job')} started, ` : ''}${unknown > 0 ? `${formatNumber(unknown)} unknown, ` : ''}${formatNumber(included.length - done - jobs - unknown)} not ${participle}`}
           </Text>
         )}
         <div className={classes.list}>
@@ -115,6 +119,11 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
               Stop
             </Button>
           )}
+          {phase === 'ended' && unknown > 0 && (
+            <ActionButton size="sm" onClick={checkAgain}>
+              Check again
+            </ActionButton>
+          )}
           {phase === 'ended' && (
             <Button variant="filled" size="sm" onClick={onClose}>
               Close
@@ -136,7 +145,7 @@ function columnsOf<Item>(
   ];
 }
 
-const icons = { running: JobsIcon, done: CheckIcon, job: JobsIcon, failed: AlertIcon };
+const icons = { running: JobsIcon, done: CheckIcon, job: JobsIcon, unknown: AlertIcon, failed: AlertIcon };
 
 interface ResultProps {
   result: BulkResult | undefined;
@@ -157,6 +166,7 @@ function Result({ result, excluded, ended, done }: ResultProps) {
     running: '…',
     done: done.charAt(0).toUpperCase() + done.slice(1),
     job: 'Job started',
+    unknown: '',
     failed: '',
   };
   return (
@@ -164,7 +174,7 @@ function Result({ result, excluded, ended, done }: ResultProps) {
       <Icon width={14} height={14} />
       <span>
         {texts[state]}
-        {state === 'failed' && (
+        {(state === 'failed' || state === 'unknown') && (
           <>
             {result.detail.join('. ')} <WhyLink detail={result.detail} />
           </>

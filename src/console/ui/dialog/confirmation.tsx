@@ -1,9 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './confirmation.module.css';
+import { unavailable } from '../action-button.tsx';
 import { DangerButton } from './danger-button.tsx';
 import { Dialog, Sending } from './dialog.tsx';
 import { ErrorView } from '../error-view.tsx';
+import type { FormState } from '../form-shell.tsx';
+import { LostResponse } from '../lost-response.tsx';
 
 interface ConfirmationProps {
   /** The confirm button's label: "Delete Acme and 12 subgroups". */
@@ -12,9 +15,8 @@ interface ConfirmationProps {
   cancel?: string;
   /** The error title if the action fails: "Couldn't delete Acme". */
   refusal?: string;
-  /** Why the action failed. */
-  problems?: readonly string[];
-  sending?: boolean;
+  /** How the action is being sent. */
+  form?: Partial<FormState>;
   /** Something is still missing, such as a name to type. */
   disabled?: boolean;
   onConfirm(): void;
@@ -25,20 +27,31 @@ interface ConfirmationProps {
 
 /** The consequences of an action that can't be undone, with Cancel (focused) and the action's button. */
 export function Confirmation(props: ConfirmationProps) {
-  const { action, cancel = 'Cancel', refusal, problems = [], children } = props;
+  const { action, cancel = 'Cancel', refusal, form, onConfirm, children } = props;
+  const { problems, submitting = false, lost } = form ?? {};
+  const waiting = lost?.onCheck !== undefined;
+  const busy = submitting && !waiting;
   return (
     <Stack>
-      {refusal !== undefined && problems.length > 0 && <ErrorView title={refusal} detail={problems} />}
+      {refusal !== undefined && problems && problems.rest.length > 0 && (
+        <ErrorView
+          title={refusal}
+          detail={problems.rest}
+          onRetry={problems.mayRepeat ? onConfirm : undefined}
+        />
+      )}
       {children}
-      {props.sending && <Sending />}
+      {lost && <LostResponse lost={lost} />}
+      {busy && <Sending />}
       <div className={classes.buttons}>
-        <Button size="sm" disabled={props.sending ?? false} onClick={props.onClose} data-autofocus>
+        <Button size="sm" disabled={busy} onClick={props.onClose} data-autofocus>
           {cancel}
         </Button>
         <DangerButton
-          loading={props.sending ?? false}
+          loading={busy}
           disabled={props.disabled ?? false}
-          onClick={props.onConfirm}
+          onClick={onConfirm}
+          {...(waiting && unavailable)}
         >
           {action}
         </DangerButton>

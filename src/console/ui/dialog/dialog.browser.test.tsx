@@ -234,7 +234,10 @@ describe('ConfirmDialog', () => {
 
   it('shows why the action failed', async () => {
     const { screen } = await renderDialog(
-      confirmation({ refusal: "Couldn't delete Acme", problems: ['users belong to Acme'] }),
+      confirmation({
+        refusal: "Couldn't delete Acme",
+        form: { problems: { fields: {}, rest: ['users belong to Acme'] } },
+      }),
     );
     const alert = screen.getByRole('alert', { name: "Couldn't delete Acme" });
     await expect.element(alert).toHaveTextContent('users belong to Acme');
@@ -242,7 +245,7 @@ describe('ConfirmDialog', () => {
 
   it('stays open until the service has responded', async () => {
     const onClose = vi.fn<() => void>();
-    const { screen } = await renderDialog(confirmation({ sending: true, onClose }));
+    const { screen } = await renderDialog(confirmation({ form: { submitting: true }, onClose }));
     await expect.element(screen.getByRole('dialog', { name: 'Delete Acme' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });

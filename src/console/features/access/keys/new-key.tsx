@@ -4,25 +4,50 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { isStatus } from '../../../api/errors.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
+import type { Settle } from '../../../data/use-settle.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import classes from '../access.module.css';
-import { apiKeysQuery, createApiKey, createApiKeyInput } from '../../../data/access/api-keys.ts';
+import {
+  apiKeysQuery,
+  createApiKey,
+  createApiKeyInput,
+  revokeApiKey,
+  type NewApiKey,
+} from '../../../data/access/api-keys.ts';
 import { isolate } from '../../../lib/text.ts';
 
 /** Creates an API key and shows it once; only this component's memory holds it. */
 export function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
-  const [key, setKey] = useState<string>();
+  const [key, setKey] = useState<NewApiKey>();
   const [copied, setCopied] = useState(false);
   const form = useSubmit({ name }, name.trim() === '' ? { name: 'Enter a name' } : {});
-  if (key !== undefined)
+  const revoke = async (settle: Settle, unseen: NewApiKey) => {
+    try {
+      await settle(revokeApiKey(userId, unseen));
+    } catch (error) {
+      // Someone else was faster.
+      if (!isStatus(error, 404)) throw error;
+    }
+  };
+  const create = () =>
+    form.submit(async (settle) => {
+      if (key) await revoke(settle, key);
+      setKey(undefined);
+      const created = await settle(createApiKey(userId, name));
+      if (created.done) setKey(created.record);
+      await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
+    });
+  if (key?.key !== undefined)
     return (
       <Dialog title="New API key" loss={copied ? null : keyLoss} onClose={onClose}>
-        <CreatedKey name={name.trim()} value={key} onCopied={() => setCopied(true)} onClose={onClose} />
+        <CreatedKey name={name.trim()} value={key.key} onCopied={() => setCopied(true)} onClose={onClose} />
       </Dialog>
     );
   return (
@@ -30,22 +55,26 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
       <FormShell
         form={form}
         failure="Couldn't create the API key"
-        action="Create API key"
+        action={key ? 'Revoke and create another' : 'Create API key'}
         request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(userId, name))}
         onCancel={onClose}
-        onSubmit={() =>
-          void form.submit(async () => {
-            setKey(await createApiKey(userId, name));
-            await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
-          })
-        }
+        onSubmit={() => void create()}
       >
+        {key && (
+          <Alert tone="error" title={`${isolate(name.trim())} was created, but its key is lost`}>
+            <p className="note">
+              The response with the key was lost, and the service can’t show it again. No one has seen it:
+              revoke it and create another one.
+            </p>
+          </Alert>
+        )}
         <TextInput
           label="Name"
           description="For example, the program that will use the key."
           required
           data-autofocus
           maxLength={limits.name}
+          readOnly={key !== undefined}
           value={name}
           error={form.fields.name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -12,6 +12,7 @@ import { plannedRequest } from '../../../api/planned-request.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { saveEdit } from '../../../data/save-edit.ts';
 import { useSession } from '../../../data/session/use-session.ts';
+import type { Settle } from '../../../data/use-settle.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { changesTo } from '../../../lib/edit/changes-to.ts';
 import { isolate } from '../../../lib/text.ts';
@@ -92,8 +93,8 @@ function useCreation({ assignTo, onCancel, onClose }: Omit<CreateRoleProps, 'pro
     action: 'Create role',
     creating: true,
     request: (data: RoleCreate) => plannedRequest(rolesEndpoints.createRole, { body: { data } }),
-    onSave: async (data: RoleCreate) => {
-      const result = await createRole(data);
+    onSave: async (data: RoleCreate, settle: Settle) => {
+      const result = await settle(createRole(data));
       closeNow(onClose);
       if (result.done) notify.success(`${isolate(result.record.name)} created`);
       await (result.done ? open(result.record.role_resource) : onCancel());
@@ -148,8 +149,9 @@ export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
         const data = edit.changes(values);
         return data && plannedRequest(rolesEndpoints.updateRole, { params: { id }, body: { data } });
       }}
-      onSave={async (values) => {
+      onSave={async (values, settle) => {
         const saved = await saveEdit(edit, values, {
+          settle,
           name: values.name,
           write: (data) => updateRole(id, role.name, data),
           read: () => readRole(id),
@@ -183,7 +185,7 @@ interface RoleFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure'
   /** The request that saving these values would send. */
   request(values: RoleCreate): ReturnType<ComponentProps<typeof FormShell>['request']>;
   onClose(): void;
-  onSave(values: RoleCreate): Promise<void>;
+  onSave(values: RoleCreate, settle: Settle): Promise<void>;
 }
 
 function RoleForm(props: RoleFormProps) {
@@ -199,7 +201,7 @@ function RoleForm(props: RoleFormProps) {
         form={form}
         request={() => request(data)}
         onCancel={onClose}
-        onSubmit={() => void form.submit(() => onSave(data))}
+        onSubmit={() => void form.submit((settle) => onSave(data, settle))}
       >
         <TextInput
           label="Name"

@@ -33,8 +33,8 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
   const form = useSubmit({ password: password.typed }, found);
   const save = (value: string | null, title: string) =>
     form.submit(
-      async () => {
-        const result = await updateUser(id, user.login, { password: value });
+      async (settle) => {
+        const result = await settle(updateUser(id, user.login, { password: value }, 'the password'));
         onClose();
         if (result.done) notify.success(title, `${isolate(user.login)} was signed out everywhere.`);
         await refreshAccess(queryClient);

@@ -9,6 +9,7 @@ import { plannedRequest } from '../../../api/planned-request.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { saveEdit } from '../../../data/save-edit.ts';
 import { useSession } from '../../../data/session/use-session.ts';
+import type { Settle } from '../../../data/use-settle.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { changesTo } from '../../../lib/edit/changes-to.ts';
 import { isolate } from '../../../lib/text.ts';
@@ -51,8 +52,8 @@ function useCreation(onClose: () => void) {
     action: 'Create user',
     withPassword: true,
     request: (data: UserCreate) => plannedRequest(usersEndpoints.createUser, { body: { data } }),
-    onSave: async (data: UserCreate) => {
-      const result = await createUser(data);
+    onSave: async (data: UserCreate, settle: Settle) => {
+      const result = await settle(createUser(data));
       closeNow(onClose);
       if (result.done) {
         notify.success(`${isolate(data.login)} created`);
@@ -96,8 +97,9 @@ export function EditUser({ id, user, addRole, onClose }: EditUserProps) {
         const data = edit.changes(values);
         return data && plannedRequest(usersEndpoints.updateUser, { params: { id }, body: { data } });
       }}
-      onSave={async (values) => {
+      onSave={async (values, settle) => {
         const saved = await saveEdit(edit, values, {
+          settle,
           name: values.login,
           write: (data) => updateUser(id, user.login, data),
           read: () => readUser(id),
@@ -124,7 +126,7 @@ interface UserFormProps extends Pick<ComponentProps<typeof FormShell>, 'failure'
   /** The request that saving these values would send. */
   request(values: UserCreate): ReturnType<ComponentProps<typeof FormShell>['request']>;
   onClose(): void;
-  onSave(values: UserCreate): Promise<void>;
+  onSave(values: UserCreate, settle: Settle): Promise<void>;
 }
 
 function UserForm(props: UserFormProps) {
@@ -152,7 +154,7 @@ function UserForm(props: UserFormProps) {
         form={form}
         request={() => request(values())}
         onCancel={onClose}
-        onSubmit={() => void form.submit(() => onSave(values()))}
+        onSubmit={() => void form.submit((settle) => onSave(values(), settle))}
       >
         <TextInput
           label="Login"

@@ -38,8 +38,8 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
   const write = () =>
     kind.create(kind.needsSecret ? { ...values, [secretName]: secret.current?.value ?? '' } : values);
   const create = () =>
-    form.submit(async () => {
-      const created = await write().send(`Create ${kind.noun} ${isolate(name)}`);
+    form.submit(async (settle) => {
+      const created = await settle(write().send(name, `Create ${kind.noun} ${isolate(name)}`));
       await refreshRecords(queryClient, kind);
       closeNow(onClose);
       if (!created.done) return;

@@ -99,10 +99,11 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
   const names = Object.keys(written);
   const warning = kind.warningFor?.(current, values, embedded);
   const save = () =>
-    form.submit(async () => {
+    form.submit(async (settle) => {
       const saved = await saveEdit(edit, target, {
         name,
-        write: (data) => kind.update(id, data).send(`Save ${kind.noun} ${isolate(name)}`),
+        settle,
+        write: (data) => kind.update(id, data).send(name, `Save ${kind.noun} ${isolate(name)}`),
         refresh: () => refreshRecords(queryClient, kind),
         read: () => kind.read(id),
         undoable: warning === undefined,

@@ -168,18 +168,6 @@ describe('a new provider', () => {
     await expect.element(page.getByText('must call lower() with 1 argument, not 2').first()).toBeVisible();
   });
 
-  it('may have been created if the response is lost', async () => {
-    await renderPage('/oidc/new', 'admin');
-    await applyRules({ endpoint: 'createOidcOp', effect: { kind: 'cut' }, times: null });
-    for (const label of ['Name', 'Client ID', 'Username expression']) await field(label).fill('sub');
-    for (const label of ['Issuer', 'Authorization endpoint', 'Token endpoint'])
-      await field(label).fill('https://id.example');
-    await secret.fill('typed');
-    await create.click();
-    await expect.element(problems).toHaveTextContent('it may have been created, so check the list');
-    await expect.element(secret).toHaveValue('typed');
-  });
-
   it('explains that the user check is missing or not permitted', async () => {
     await signIn('admin');
     for (const [status, sentence] of [

@@ -36,7 +36,8 @@ import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/use-checks.ts';
 import { useMetadata } from '../metadata/use-metadata.ts';
 import { usePlayground } from '../username/use-playground.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { LostResponse } from '../../../ui/lost-response.tsx';
+import { ActionButton, unavailable } from '../../../ui/action-button.tsx';
 
 /**
  * Sections about a saved provider's sign-ins and history, below the form.
@@ -74,6 +75,7 @@ export function OidcEditor(props: OidcEditorProps) {
   const checks = useChecks(editor, metadata.preview);
   const parts = { editor, metadata, playground, checks };
   const { base } = editor;
+  const waiting = editor.lost?.onCheck !== undefined;
   useTitle(base?.name);
   const [confirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -128,7 +130,13 @@ export function OidcEditor(props: OidcEditorProps) {
               </ActionButton>
             )}
             {!readOnly && (
-              <ActionButton variant="filled" size="sm" type="submit" loading={editor.saving}>
+              <ActionButton
+                variant="filled"
+                size="sm"
+                type="submit"
+                loading={editor.saving && !waiting}
+                {...(waiting && unavailable)}
+              >
                 {base ? 'Save changes' : 'Create provider'}
               </ActionButton>
             )}
@@ -136,6 +144,7 @@ export function OidcEditor(props: OidcEditorProps) {
         </header>
         <div className={classes.columns}>
           <Stack gap={32}>
+            {editor.lost && <LostResponse lost={editor.lost} />}
             <ErrorSummary onTestSignIn={signInTest.start} />
             {copiedFrom !== undefined && (
               <Text className={classes.note} data-kind="info">

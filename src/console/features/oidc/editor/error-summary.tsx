@@ -17,7 +17,7 @@ interface Problem {
 export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
   const { editor } = useEditorParts();
   const ref = useRef<HTMLElement>(null);
-  const { failures, general, secret, gone, sessionEnded, attempt } = editor.problems;
+  const { failures, general, secret, gone, mayRepeat, attempt } = editor.problems;
   const { errors } = editor.form.formState;
   useEffect(() => {
     if (failures === 0) return;
@@ -63,7 +63,7 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
           Create a new provider with these values
         </Button>
       )}
-      {sessionEnded && (
+      {mayRepeat && (
         <Button mt={8} onClick={() => (attempt === 'save' ? editor.save() : onTestSignIn())}>
           Try again
         </Button>

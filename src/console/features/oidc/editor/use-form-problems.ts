@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { byField, isStatus, sentencesOf } from '../../../api/errors.ts';
+import { mayRepeat } from '../../../data/use-submit.ts';
 import { isolate } from '../../../lib/text.ts';
 import { fieldNames } from '../../../data/oidc/fields.ts';
 import { toSentence } from '../../../data/oidc/form-values.ts';
@@ -16,15 +17,15 @@ interface Found {
   general: readonly string[];
   /** Whether someone else has deleted the provider. */
   gone: boolean;
-  /** Whether the session had ended, so that sending the form again may succeed. */
-  sessionEnded: boolean;
+  /** Whether sending the form again may succeed. */
+  mayRepeat: boolean;
   /** Increases with every failed attempt, so that the summary takes the focus. */
   failures: number;
 }
 
 export type FormProblems = ReturnType<typeof useFormProblems>;
 
-const none = { secret: undefined, general: [], gone: false, sessionEnded: false };
+const none = { secret: undefined, general: [], gone: false, mayRepeat: false };
 
 /** Collects the problems of the form's own rules and of the service. */
 export function useFormProblems({ form, base, validate }: ProviderForm) {
@@ -62,7 +63,7 @@ export function useFormProblems({ form, base, validate }: ProviderForm) {
         gone,
         secret: fields['client_secret']?.map(toSentence).join('. '),
         general: gone ? [`${isolate(base.name)} no longer exists`] : rest,
-        sessionEnded: isStatus(error, 401),
+        mayRepeat: mayRepeat(error),
       });
     },
     clear: () => change(none),

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { notify } from '../../../data/notifications/notify.ts';
+import { settled } from '../../../data/read-back.ts';
+import type { Settle } from '../../../data/use-settle.ts';
 import { undoOffer } from '../../../data/save-edit.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { writeDraft } from '../../../lib/drafts.ts';
@@ -33,6 +35,7 @@ import type { ProviderForm } from './use-provider-form.ts';
 export function useProviderWrites(
   { form, secret, rebase }: ProviderForm,
   draft: string,
+  settle: Settle,
   onLeave: (withDraft: boolean) => void,
 ) {
   const queryClient = useQueryClient();
@@ -40,7 +43,7 @@ export function useProviderWrites(
   const { user } = useSession();
 
   const create = async (values: FormValues) => {
-    const result = await createOidcOp(toCreateRequest(values, secret.read() ?? ''), draft);
+    const result = await settle(createOidcOp(toCreateRequest(values, secret.read() ?? ''), draft));
     onLeave(!result.done);
     const created = result.done ? result.record : undefined;
     if (result.done) {
@@ -67,7 +70,7 @@ export function useProviderWrites(
       notify.success('Nothing changed');
       return;
     }
-    const result = await updateOidcOp(record, data, draft);
+    const result = await settle(updateOidcOp(record, data, draft));
     if (!result.done) {
       onLeave(true);
       await navigate({ to: '/oidc' });
@@ -95,7 +98,7 @@ export function useProviderWrites(
       saved: fieldsOf(toForm(stored), before),
       reload: async () => toForm(await readOidcOp(stored.id)),
       restore: async () => {
-        const result = await updateOidcOp(stored, before);
+        const result = await settled(updateOidcOp(stored, before));
         if (result.done && result.record) show(result.record, toForm(stored));
         await refreshOidcOps(queryClient);
         return result.done;

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { NotDone } from '../../../data/lost-errors.ts';
 import { readOidcOp } from '../../../data/oidc/providers.ts';
 import { movedSecret, type MovedSecret } from '../../../data/oidc/moved-secret.ts';
+import { useSettle } from '../../../data/use-settle.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { changedFields, toForm } from '../../../data/oidc/form-values.ts';
 import type { FormProblems } from './use-form-problems.ts';
@@ -20,17 +22,22 @@ export function useSave(
   onLeave: (withDraft: boolean) => void,
 ) {
   const { form, base, baseValues, secret, rebase } = provider;
-  const { create, update } = useProviderWrites(provider, draft, onLeave);
+  const { settle, lost } = useSettle();
+  const { create, update } = useProviderWrites(provider, draft, settle, onLeave);
   const [saving, setSaving] = useState(false);
   const [theirs, setTheirs] = useState<OidcOp>();
   const [unconfirmed, setUnconfirmed] = useState<{ moved: MovedSecret; proceed(): void }>();
 
+  /** Whether the last save may have replaced the secret, which no one can see: then that's no one else's change. */
+  const mayBeOurs = useRef(false);
   const run = async (write: () => Promise<void>) => {
     setSaving(true);
     problems.clear();
     try {
       await write();
+      mayBeOurs.current = false;
     } catch (error) {
+      mayBeOurs.current = error instanceof NotDone;
       problems.show(error);
     } finally {
       setSaving(false);
@@ -40,7 +47,8 @@ export function useSave(
     const values = form.getValues();
     if (!base) return create(values);
     const current = await readOidcOp(base.id);
-    if (current.updated_at === base.updated_at) return update(base, baseValues, values);
+    const isOurs = mayBeOurs.current && changedFields(baseValues, toForm(current)).length === 0;
+    if (isOurs || current.updated_at === base.updated_at) return update(base, baseValues, values);
     return setTheirs(current);
   };
   const confirmThen = (from: FormValues, values: FormValues, proceed: () => void) => {
@@ -51,6 +59,7 @@ export function useSave(
 
   return {
     saving,
+    lost,
     save: () => {
       if (problems.check('save')) confirmThen(baseValues, form.getValues(), () => void run(write));
     },

@@ -1,0 +1,28 @@
+import { ActionButton } from './action-button.tsx';
+import { Alert } from './alert.tsx';
+
+/** A write whose response was lost. */
+export interface Lost {
+  /** "The response was lost, so it’s not known whether Acme was created." */
+  text: string;
+  /** Why it couldn't be checked. */
+  failed?: readonly string[];
+  /** Checks again; undefined while it's being checked. */
+  onCheck?: (() => void) | undefined;
+}
+
+/** Says that it's unknown whether a write was done, while that is checked, and offers to check again if that failed. */
+export function LostResponse({ lost: { text, failed, onCheck } }: { lost: Lost }) {
+  return (
+    <Alert tone="info">
+      <p className="note">
+        {text} {onCheck === undefined ? 'Checking…' : `Couldn’t check: ${failed?.join('. ')}`}
+      </p>
+      {failed && (
+        <ActionButton loading={onCheck === undefined} onClick={onCheck}>
+          Check again
+        </ActionButton>
+      )}
+    </Alert>
+  );
+}
