@@ -208,8 +208,8 @@ export interface SessionRow {
 /** A session or API key. */
 export interface FoundCredential {
   lastUsed: Date | null;
-  /** Increases with every change to anyone's access; see `migrations/0011-access-generations.ts`. */
-  generation: number;
+  /** Changes with every change to anyone's access, to a new value; see `migrations/0014-access-changes.ts`. */
+  generation: string;
   /** Null if `generation` is the known one: everything here is the same as well. */
   owner: CredentialOwner | null;
 }
@@ -229,8 +229,8 @@ export interface CredentialOwner {
 
 /** Authenticates requests: `known` is the generation at which the same credential's user was loaded. */
 export interface CredentialStore {
-  session(idHash: string, known: number | undefined): Promise<FoundCredential | undefined>;
-  apiKey(hash: string, known: number | undefined): Promise<FoundCredential | undefined>;
+  session(idHash: string, known: string | undefined): Promise<FoundCredential | undefined>;
+  apiKey(hash: string, known: string | undefined): Promise<FoundCredential | undefined>;
   /** Merges what connections that have ended contributed to the generation, without changing it. */
   mergeGenerations(): Promise<void>;
 }

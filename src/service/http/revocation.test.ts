@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request as send, type IncomingMessage } from 'node:http';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { recording, startTestService, testOrigin, type TestService } from '../../testing/service.ts';
@@ -167,5 +168,33 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
       const revoke = () => here.request('admin', 'DELETE', gone);
       expect(await around(revoke, () => read({ cookie }))).toEqual(refused.map(() => status));
     }
+  });
+
+  it("doesn't return from memory after a backup without it was restored", async () => {
+    const { path, role, cookie } = await newUser();
+    await here.request('admin', 'PUT', path, { role_resources: [] });
+    const tables = ['user_roles', 'access_generations'].map((name) => sql.raw(name));
+    const backup = await Promise.all(
+      tables.map(async (table) => {
+        const { rows } = await sql<{
+          rows: string;
+        }>`select json_agg(each)::text as rows from ${table} each`.execute(database.db);
+        return { table, rows: rows[0]?.rows };
+      }),
+    );
+    await here.request('admin', 'PUT', path, { role_resources: [role] });
+    expect(await read({ cookie })).toBe(200);
+    await database.db.transaction().execute(async (transaction) => {
+      // As `pg_restore --clean` does: no trigger notices.
+      await sql`set local session_replication_role = replica`.execute(transaction);
+      for (const { table, rows } of backup) {
+        await sql`delete from ${table}`.execute(transaction);
+        await sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${rows}::json)`.execute(
+          transaction,
+        );
+      }
+    });
+    await here.request('admin', 'PUT', '/groups/1', { description: 'changed since' });
+    expect(await read({ cookie })).toBe(403);
   });
 });

@@ -21,7 +21,7 @@ export interface Credentials {
 interface AuthenticatorOptions {
   stores: Stores;
   /** The current access generation; undefined if only the database knows. */
-  accessGeneration(): number | undefined;
+  accessGeneration(): string | undefined;
   now: Clock;
   version(): string;
 }
@@ -41,7 +41,7 @@ export interface Authenticator {
 
 /** What the last request with a credential found. */
 interface Kept {
-  generation: number;
+  generation: string;
   lastUsed: Date | null;
   createdAt: Date;
   caller: Caller;

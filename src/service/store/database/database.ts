@@ -23,7 +23,7 @@ export interface Database {
   probe: Kysely<Tables>;
   kind: 'pglite' | 'postgres';
   /** The current access generation; undefined if only the database knows, because other processes may write to it. */
-  accessGeneration(): number | undefined;
+  accessGeneration(): string | undefined;
   /** Does the regular work on tables that a database server does itself. Call it about once a minute. */
   maintain(): Promise<void>;
   /** The number of concurrent requests, each with one connection at a time. */

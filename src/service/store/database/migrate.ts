@@ -8,6 +8,7 @@ import * as jobParts from './migrations/0007-job-parts.ts';
 import * as signInTests from './migrations/0008-sign-in-tests.ts';
 import * as accessGenerations from './migrations/0011-access-generations.ts';
 import * as activity from './migrations/0013-activity.ts';
+import * as accessChanges from './migrations/0014-access-changes.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -22,6 +23,7 @@ const changes = {
   '0008-sign-in-tests': signInTests,
   '0011-access-generations': accessGenerations,
   '0013-activity': activity,
+  '0014-access-changes': accessChanges,
 };
 
 /** Every change of the schema, by name. */

@@ -21,8 +21,8 @@ interface Reply {
   id: number;
   rows?: unknown[];
   affected?: number;
-  /** See `migrations/0011-access-generations.ts`. */
-  accessGeneration?: number | undefined;
+  /** See `migrations/0014-access-changes.ts`. */
+  accessGeneration?: string | undefined;
   error?: { message: string; code?: string; constraint?: string };
 }
 
@@ -43,7 +43,7 @@ export interface PglitePool extends StatementPool {
   /** The same session with a time limit for getting it and for each statement. */
   within(milliseconds: number): StatementPool;
   /** The current access generation; undefined if only the database knows. */
-  accessGeneration(): number | undefined;
+  accessGeneration(): string | undefined;
   /** Terminates the database at any point, which it's designed to survive. */
   abort(): void;
 }
@@ -60,7 +60,7 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
   const waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let gone: Error | undefined;
-  let generation: number | undefined;
+  let generation: string | undefined;
   const keeper = claim && keepClaim(claim.claimed);
 
   const expect = (id: number) =>

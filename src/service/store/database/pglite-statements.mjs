@@ -8,7 +8,7 @@ import { Parser } from 'pg-protocol/dist/parser.js';
 import { plannedEachTime } from './planning.mjs';
 import { textOf } from './value-text.mjs';
 
-/** @typedef {{ rows: unknown[], affected: number, accessGeneration?: number | undefined }} Outcome */
+/** @typedef {{ rows: unknown[], affected: number, accessGeneration?: string | undefined }} Outcome */
 /** @typedef {{ name: string, parse: (text: string) => unknown }[]} Columns */
 
 const maxPrepared = 300;
@@ -18,7 +18,7 @@ const maxPrepared = 300;
  */
 const changesPerPlan = 1_000;
 const mayWrite = /\b(insert|update|delete|truncate|merge)\b/i;
-const generationQuery = 'select sum(generation)::float8 as generation from access_generations';
+const generationQuery = 'select bit_xor(generation)::text as generation from access_generations';
 
 /** @param {import('@electric-sql/pglite').PGlite} database */
 export function createStatements(database) {
@@ -85,11 +85,11 @@ export function createStatements(database) {
     closing.push(name);
   }
 
-  /** @returns {Promise<number | undefined>} undefined before the migration that adds it */
+  /** @returns {Promise<string | undefined>} undefined before the migration that adds it */
   async function accessGeneration() {
     try {
       const [row] = (await exchange(generationQuery, [])).rows;
-      return /** @type {{ generation: number | null }} */ (row).generation ?? 0;
+      return /** @type {{ generation: string | null }} */ (row).generation ?? '';
     } catch {
       return undefined;
     }

@@ -15,14 +15,14 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
           where backend <> 0 and backend not in (select pid from pg_stat_activity) returning generation
         )
         insert into access_generations as stored (backend, generation)
-        select 0, sum(generation) from ended having count(*) > 0
-        on conflict (backend) do update set generation = stored.generation + excluded.generation`.execute(db);
+        select 0, bit_xor(generation) from ended having count(*) > 0
+        on conflict (backend) do update set generation = stored.generation # excluded.generation`.execute(db);
     },
   };
 }
 
 interface CredentialRow {
-  generation: number;
+  generation: string;
   /** In milliseconds since 1970, which take less time to parse than a date. */
   used: number | null;
   owner: CredentialOwner | null;
@@ -41,10 +41,10 @@ const findKey = finderOf(sql`api_keys`, sql`key_hash`, sql`'via', 'api key ' || 
 function finderOf(table: RawBuilder<unknown>, hash: RawBuilder<unknown>, properties: RawBuilder<unknown>) {
   const milliseconds = (time: string) => sql`(extract(epoch from ${sql.ref(time)}) * 1000)::float8`;
   return prepared(
-    (secretHash: string, known: number | null) => sql<CredentialRow>`
-    with current as (select coalesce(sum(generation), 0)::float8 as generation from access_generations)
+    (secretHash: string, known: string | null) => sql<CredentialRow>`
+    with current as (select coalesce(bit_xor(generation)::text, '') as generation from access_generations)
     select current.generation, ${milliseconds('credential.last_used_at')} as used,
-      case when current.generation is distinct from ${known}::float8 then (
+      case when current.generation is distinct from ${known}::text then (
         select json_build_object('userId', users.id, 'login', login, 'groupId', group_id, ${properties},
           'createdAt', ${milliseconds('credential.created_at')}, 'roles', coalesce((
           select json_agg(role) from (
