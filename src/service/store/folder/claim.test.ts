@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { stepLimit } from '../../../tooling/time-limits.mjs';
 import { claimText, keepClaim, type Owner } from './claim-file.mjs';
-import { claimFolder, type Claim } from './claim.ts';
+import { claimFolder, removeUnchanged, type Claim } from './claim.ts';
 import { describeProcess, isGone } from './process-identity.ts';
 
 const folders: string[] = [];
@@ -149,6 +149,23 @@ describe('the claim on a data folder', () => {
     expect((await loss).message).toContain('no longer belongs to this process');
     expect([keeper.holds(), keeper.renew()]).toEqual([false, false]);
     expect(readdirSync(dataDir).filter((name) => !name.endsWith('.silent'))).toEqual([]);
+  });
+
+  it("isn't removed if its owner renews it while it's set aside", async () => {
+    const dataDir = folder();
+    const { claimed } = await claim(dataDir, { beatMilliseconds: 600_000 });
+    const found = readFileSync(claimed.file, 'utf8');
+    // Between the last look at it and setting it aside.
+    expect(keepClaim(claimed).renew()).toBe(true);
+    const renewed = readFileSync(claimed.file, 'utf8');
+    expect(renewed).not.toBe(found);
+    expect(await removeUnchanged(claimed.file, found)).toBe(false);
+    expect(owners(dataDir)).toEqual([path.basename(claimed.file)]);
+    expect(readFileSync(claimed.file, 'utf8')).toBe(renewed);
+    expect(keepClaim(claimed).renew()).toBe(true);
+    const last = readFileSync(claimed.file, 'utf8');
+    expect(await removeUnchanged(claimed.file, last)).toBe(true);
+    expect(owners(dataDir)).toEqual([]);
   });
 
   it('reads the file again after a pause or a clock jump', async () => {

@@ -34,7 +34,7 @@ export type Claim = Awaited<ReturnType<typeof claimFolder>>;
 const usualSilence = 30_000;
 /** Before that, the claim may still be in the process of being made. */
 const unannouncedMilliseconds = 1_000;
-const setAside = '.silent';
+const silent = '.silent';
 const namePattern = /^owner-[0-9a-f-]{36}(\.silent)?$/;
 
 /**
@@ -118,14 +118,26 @@ async function removeAbandoned(file: string, waiter: Waiter): Promise<void> {
     );
   if (await hasChanged(file, found, waiter.silentMilliseconds, announce))
     return refuseOwned(file, waiter.folder);
-  if (file.endsWith(setAside)) return unlink(file).catch(ignoreMissing);
-  const aside = `${file}${setAside}`;
+  if (file.endsWith(silent)) return unlink(file).catch(ignoreMissing);
+  if (!(await removeUnchanged(file, found))) return refuseOwned(file, waiter.folder);
+}
+
+/**
+ * Removes a claim, unless its owner renews it at the last moment: it's set aside before it's read again, so that no renewal
+ * goes unnoticed.
+ * @param found what the claim contained until now
+ * @returns false if it has changed; it's put back then
+ */
+export async function removeUnchanged(file: string, found: string): Promise<boolean> {
+  const aside = `${file}${silent}`;
   await rename(file, aside).catch(ignoreMissing);
   const after = await read(aside);
-  if (after === undefined) return undefined;
-  if (after === found) return unlink(aside).catch(ignoreMissing);
-  await rename(aside, file).catch(ignoreMissing);
-  return refuseOwned(file, waiter.folder);
+  if (after !== undefined && after !== found) {
+    await rename(aside, file).catch(ignoreMissing);
+    return false;
+  }
+  await unlink(aside).catch(ignoreMissing);
+  return true;
 }
 
 /**
