@@ -47,6 +47,17 @@ it('rejects work before it starts if the queue is full or the wait is too long',
   expect(await gate.run(async () => 'free again')).toBe('free again');
 });
 
+it('has a bounded queue: what comes when it is full never starts, even if a slot is free before its rejection', async () => {
+  const gate = createGate({ waitMilliseconds, slots: 1, queued: 2 });
+  const busy = held(gate);
+  const begun: number[] = [];
+  const sent = [1, 2, 3, 4].map((number) => gate.run(async () => void begun.push(number)));
+  busy.end();
+  const outcomes = await Promise.allSettled(sent);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  expect(begun).toEqual([1, 2]);
+});
+
 it('frees the slot during withoutSlot, and lets that work continue before new work', async () => {
   const gate = createGate({ waitMilliseconds, slots: 1, queued: 4 });
   const order: string[] = [];

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { openTestDatabase, testStores } from '../../testing/databases.ts';
@@ -41,6 +42,25 @@ describe.each(testStores())('more requests than can be served on $name', ({ open
       });
     expect(await countGroups(database)).toBe(before + 200 - refused.length);
     expect(await service.request('admin', 'GET', '/groups')).toMatchObject({ status: 200 });
+  });
+
+  it('wait for each slot, and are rejected beyond 40 in the queue', async () => {
+    const patient = await startTestService(database, { queueMilliseconds: 4_000 });
+    await patient.request('admin', 'GET', '/groups');
+    const slots = database.concurrentRequests;
+    const { holding, release } = await holdGroups(database);
+    const statuses: number[] = [];
+    const sent = Array.from({ length: slots + 40 + 10 }, async () => {
+      const name = `Queued ${(queued += 1)}`;
+      const { status } = await patient.request('admin', 'POST', '/groups', { name, description: '' });
+      statuses.push(status);
+      // Requests beyond the queue are rejected some time before those in it.
+      release();
+    });
+    await Promise.all([holding, ...sent]);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(slots + 40);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(10);
+    await patient.close();
   });
 
   it('rejects unauthenticated requests without using the database', async () => {
@@ -143,6 +163,23 @@ describe('slow external work releases its slot during', () => {
     for (const socket of sockets) socket.destroy();
   });
 });
+
+let queued = 0;
+
+/** Lets no one else write groups, or do anything on a database with a single session, until `release` is called. */
+async function holdGroups({ background }: Database) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let locked: () => void = () => undefined;
+  const isLocked = new Promise<void>((resolve) => (locked = resolve));
+  const holding = background.transaction().execute(async (transaction) => {
+    await sql`lock table groups in share mode`.execute(transaction);
+    locked();
+    await released;
+  });
+  await isLocked;
+  return { holding, release };
+}
 
 function portOf(server: { address(): unknown }): number {
   return (server.address() as AddressInfo).port;
