@@ -8,8 +8,8 @@ import { sendRefusal, type Refusal } from './requests/refusal.ts';
 /** The options of the gateway's own routes. */
 export interface OwnRoutesOptions {
   info(): GatewayInfo;
-  /** Whether users can sign in. */
-  isReady(): Promise<boolean>;
+  /** Why users can't sign in; undefined if they can. */
+  unreadyBecause(): Promise<string | undefined>;
   counts: ServiceCounts;
   /** When the certificate that the gateway serves expires, if it serves one. */
   certificateExpiresAt(): Date | undefined;
@@ -26,8 +26,9 @@ export interface OwnRoutesOptions {
 export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void {
   app.get('/-/health', () => ({ status: 'ok' }));
   app.get('/-/ready', async (_request, reply) => {
-    if (await options.isReady()) return { status: 'ready' };
-    const sentence = "the service isn't ready: users can't sign in";
+    const reason = await options.unreadyBecause();
+    if (reason === undefined) return { status: 'ready' };
+    const sentence = `the service isn't ready, so users can't sign in: ${reason}`;
     return sendRefusal(reply, { status: 503, sentence, headers: { 'Retry-After': '5' } });
   });
   app.get('/-/gateway', (_request, reply) => reply.header('Cache-Control', 'no-store').send(options.info()));

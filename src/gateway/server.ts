@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { buildService } from '../service/app.ts';
 import { newCounts, type ServiceOptions } from '../service/service.ts';
+import { Unavailable } from '../service/domain/unavailable.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { activityLog } from './activity-log.ts';
@@ -121,7 +122,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       demo_sign_ins: config.DEMO_PASSWORD === undefined ? options.demoSignIns : [],
       lab: options.lab !== undefined,
     }),
-    isReady: shared(remote ? remote.isReady : () => hasUsers(embedded?.database)),
+    unreadyBecause: shared(remote ? remote.unreadyBecause : () => unreadyBecause(embedded?.database)),
     counts,
     certificateExpiresAt,
     clearing: remote?.clearing ?? [clearingSession(overTls)],
@@ -186,18 +187,25 @@ function saneId(id: string | string[] | undefined): string | undefined {
   return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined;
 }
 
-/** Whether the database responds and has users. */
-async function hasUsers(database: Database | undefined): Promise<boolean> {
+/** Why no one can sign in; undefined if there are users, and the database stores what a sign-in writes. */
+async function unreadyBecause(database: Database | undefined): Promise<string | undefined> {
   try {
-    const row = await database?.probe.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    return row !== undefined;
-  } catch {
-    return false;
+    const user = await database?.probe.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (!user) return 'there are no users';
+    const value = new Date().toISOString();
+    await database?.probe
+      .insertInto('service_facts')
+      .values({ name: 'ready', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+    return undefined;
+  } catch (error) {
+    return error instanceof Unavailable ? error.message : 'the database rejects writes';
   }
 }
 
 /** Has concurrent callers share one check, because anyone can ask for it. */
-function shared(check: () => Promise<boolean>): () => Promise<boolean> {
-  let running: Promise<boolean> | undefined;
+function shared<Result>(check: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
   return () => (running ??= check().finally(() => (running = undefined)));
 }

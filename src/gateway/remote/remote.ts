@@ -118,8 +118,8 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
     for (const url of ['/api', '/api/*']) scope.all(url, () => undefined);
   });
 
-  /** Whether users can sign in: it responds without an internal error. */
-  const isReady = async () => {
+  /** Why users can't sign in; undefined if the service responds without an internal error. */
+  const unreadyBecause = async () => {
     try {
       const { response } = await send('/authentication', {
         method: 'GET',
@@ -127,12 +127,13 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
         timeout: Math.min(timeouts.connectMilliseconds, timeouts.responseMilliseconds),
       });
       await response.body.dump();
-      return response.statusCode < 500;
-    } catch {
-      return false;
+      if (response.statusCode < 500) return undefined;
+      return `the service at ${base.host} responds with ${response.statusCode}`;
+    } catch (error) {
+      return explainFailure(error as Error, base.host).sentence;
     }
   };
-  return { host: base.host, isReady, clearing, trust: client.trust };
+  return { host: base.host, unreadyBecause, clearing, trust: client.trust };
 }
 
 /** Browsers go there to sign in through a provider, and are redirected to it and back. */

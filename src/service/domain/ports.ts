@@ -369,7 +369,7 @@ export type WithoutSlot = <Result>(work: () => Promise<Result>) => Promise<Resul
 /** The stores, and transactions over them. */
 export interface UnitOfWork {
   stores: Stores;
-  /** Runs `work` in a transaction. Retries it after a deadlock. */
+  /** Runs `work` in a transaction. Retries it after a deadlock or a serialization failure. */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
   /** As `transaction`, for work that writes with a single statement: without the round trips of a transaction. */
   statement<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;

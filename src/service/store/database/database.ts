@@ -8,6 +8,7 @@ import type { Tables } from './schema.ts';
 import { statementLimits, type StatementLimits } from './statement-limits.ts';
 import { vacuumChangedTables } from './upkeep.ts';
 import { explainStorage } from './store-error.ts';
+import { refuseReader } from './usable-server.ts';
 
 /** An open database: the same SQL for PGlite and PostgreSQL. */
 export interface Database {
@@ -48,6 +49,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { database, migrating, migrated } = await connect(options);
   try {
     await migrate(migrating, options.onWait);
+    if (database.kind === 'postgres') await refuseReader(migrating);
     return database;
   } catch (error) {
     // A failing close, such as on a full disk, must not hide the original error.

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { PostgresPoolClient } from 'kysely';
 import { Unavailable } from '../../domain/unavailable.ts';
 import type { StatementPool } from './pool-executor.ts';
-import { tooSlow } from './unavailability.ts';
+import { diskFull, fullCodes, tooSlow } from './unavailability.ts';
 import { keepClaim, type ClaimedFile } from '../folder/claim-file.mjs';
 
 /** The worker's options; see `pglite-worker.mjs`. */
@@ -48,52 +48,70 @@ export interface PglitePool extends StatementPool {
   abort(): void;
 }
 
+/** How long a full disk is given until the database is opened again. */
+const reopenMilliseconds = 5_000;
+
 /**
  * Opens PGlite in a worker thread behind the pool interface that Kysely's PostgreSQL dialect expects. There's only one
  * session, so it's used by one caller at a time, in order, and transactions never mix.
  * @throws DatabaseError if the database can't be opened
  */
 export async function openPglitePool({ claim, ...options }: PgliteOptions): Promise<PglitePool> {
-  const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
-    workerData: { ...options, claimed: claim?.claimed },
-  });
+  let worker: Worker;
   const waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let gone: Error | undefined;
   let generation: string | undefined;
   const keeper = claim && keepClaim(claim.claimed);
 
-  const expect = (id: number) =>
-    new Promise<Reply>((resolve, reject) => {
-      if (gone) reject(gone);
-      else waiting.set(id, { resolve, reject });
-    });
-  worker.on('message', (reply: Reply | { failed: string } | 'lost') => {
+  const onMessage = (reply: Reply | { failed: string } | 'lost') => {
     if (reply === 'lost') return claim?.onLost();
-    if ('failed' in reply) return claim?.onDiskFailure(reply.failed);
+    if ('failed' in reply)
+      return fullCodes.has(reply.failed) ? waitForSpace() : claim?.onDiskFailure(reply.failed);
     if ('accessGeneration' in reply) generation = reply.accessGeneration;
     const caller = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (reply.error) caller?.reject(new DatabaseError(reply.error));
     else caller?.resolve(reply);
-  });
-  const fail = (reason: string) => {
-    gone ??= new Error(reason);
+  };
+  const fail = (reason: Error) => {
+    gone ??= reason;
     for (const caller of waiting.values()) caller.reject(gone);
     waiting.clear();
   };
-  worker.on('error', (error) => fail(`The embedded database stopped: ${error.message}`));
-  worker.on('exit', () => fail('The embedded database is closed'));
+  const start = () => {
+    const workerData = { ...options, claimed: claim?.claimed };
+    const starting = new Worker(new URL('./pglite-worker.mjs', import.meta.url), { workerData });
+    worker = starting;
+    starting.on('message', (reply) => starting === worker && onMessage(reply));
+    const stopped = (reason: string) => starting === worker && fail(new Error(reason));
+    starting.on('error', (error) => stopped(`The embedded database stopped: ${error.message}`));
+    starting.on('exit', () => stopped('The embedded database is closed'));
+    return new Promise<Reply>((resolve, reject) => waiting.set(0, { resolve, reject }));
+  };
+
+  let ended = false;
+  /** The database can't go on without its log, but it recovers once it's opened again. */
+  const waitForSpace = () => {
+    fail(new Unavailable(diskFull, true));
+    void worker.terminate();
+    const opening = setTimeout(() => {
+      if (ended) return;
+      start().then(() => (gone = undefined), waitForSpace);
+    }, reopenMilliseconds);
+    opening.unref();
+  };
 
   const request = (message: { text: string; values: unknown[] } | { close: true }) => {
+    if (gone) return Promise.reject(gone);
     lastId += 1;
-    const reply = expect(lastId);
-    worker.postMessage({ id: lastId, ...message });
+    const id = lastId;
+    const reply = new Promise<Reply>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    worker.postMessage({ id, ...message });
     return reply;
   };
 
-  const ready = expect(0);
-  await ready;
+  await start();
   const session: Session = {
     query: async (text, values) => {
       const reply = await request({ text, values });
@@ -101,6 +119,7 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
       return { command: 'UPDATE', rowCount: reply.affected ?? 0, rows: reply.rows ?? [] };
     },
     close: async () => {
+      ended = true;
       await request({ close: true }).catch((error: unknown) => {
         // If the worker has ended, there's nothing to close.
         if (!gone) throw error;
@@ -118,7 +137,10 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
   return {
     ...exclusivePool(session),
     accessGeneration: () => (gone === undefined && isOwner() ? generation : undefined),
-    abort: () => void worker.terminate(),
+    abort: () => {
+      ended = true;
+      void worker.terminate();
+    },
   };
 }
 
@@ -175,7 +197,9 @@ function clientOf(
   const inTime = async (text: string, values: readonly unknown[]) => {
     if (late) throw new Unavailable(tooSlow);
     const outcome = query(text, [...values]).catch((error: unknown) => {
-      throw error instanceof DatabaseError ? error : new Unavailable(stopped, true, { cause: error });
+      if (error instanceof Unavailable) throw error;
+      if (!(error instanceof DatabaseError)) throw new Unavailable(stopped, true, { cause: error });
+      throw fullCodes.has(error.code) ? new Unavailable(diskFull, false, { cause: error }) : error;
     });
     if (await settles(outcome, milliseconds)) return outcome;
     late = outcome.catch(() => undefined);

@@ -4,6 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../tooling/postgres-cluster.mjs';
 import { filesOnPath } from '../../../tooling/programs.mjs';
@@ -12,8 +13,6 @@ import { statementLimits } from './statement-limits.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
 const program = [...filesOnPath('pgbouncer'), '/usr/sbin/pgbouncer'].find((file) => existsSync(file));
-const ignored =
-  'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
 
 describe.skipIf(!server || !program)('PostgreSQL behind PgBouncer', () => {
   const file = path.join(os.tmpdir(), `palisade-pgbouncer-${process.pid}.ini`);
@@ -29,6 +28,11 @@ describe.skipIf(!server || !program)('PostgreSQL behind PgBouncer', () => {
 
   /** Connects through PgBouncer with these settings. */
   async function connect(...settings: string[]): Promise<PostgresPools> {
+    return openPostgres(await startPooler(...settings), statementLimits);
+  }
+
+  /** Starts PgBouncer with these settings. @returns the URL of its database */
+  async function startPooler(...settings: string[]): Promise<string> {
     const url = new URL(server ?? '');
     const port = await freePort();
     const configuration = [
@@ -47,23 +51,42 @@ describe.skipIf(!server || !program)('PostgreSQL behind PgBouncer', () => {
     pooler = spawn(program ?? '', [...user, file], { stdio: 'ignore' });
     url.port = String(port);
     await expect.poll(() => once(net.connect(port, '127.0.0.1').unref(), 'connect')).toBeDefined();
-    return openPostgres(url.href, statementLimits);
+    return url.href;
   }
 
-  it('is used if it pools sessions', async () => {
-    pools = await connect('pool_mode = session', ignored);
-    expect(await pools.requests.query('select 1 as one', [])).toMatchObject({ rows: [{ one: 1 }] });
+  it('is used if it pools sessions, with the time limits', async () => {
+    pools = await connect('pool_mode = session');
+    const { rows } = await pools.requests.query(
+      "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
+      [],
+    );
+    expect(rows).toEqual([{ statement: '15s', lock: '5s' }]);
   });
 
   it('is rejected if it pools transactions, which mixes up prepared statements', async () => {
-    await expect(connect('pool_mode = transaction', ignored)).rejects.toThrow(
+    await expect(connect('pool_mode = transaction')).rejects.toThrow(
       'pools transactions: configure it to pool sessions',
     );
   });
 
-  it('is rejected with the setting that is missing', async () => {
-    await expect(connect('pool_mode = session')).rejects.toThrow(
-      "rejects statement_timeout: add it to PgBouncer's ignore_startup_parameters",
+  it.each(['server_round_robin = 0', 'server_round_robin = 1'])(
+    'is rejected if it pools transactions and has several connections to the server: %s',
+    async (order) => {
+      const url = await startPooler('pool_mode = transaction', order);
+      // Others of the same user, whose connections to the server are used next.
+      const others = Array.from({ length: 6 }, () => new Client({ connectionString: url }));
+      for (const other of others) await other.connect();
+      await Promise.all(others.map((other) => other.query('select pg_sleep(0.2)')));
+      for (let count = 0; count < 10; count += 1)
+        await expect(openPostgres(url, statementLimits)).rejects.toThrow('pools transactions');
+      for (const other of others) await other.end();
+    },
+  );
+
+  it('is rejected with the parameter that it rejects', async () => {
+    const url = await startPooler('pool_mode = session');
+    await expect(openPostgres(`${url}?options=-cgeqo%3Doff`, statementLimits)).rejects.toThrow(
+      "rejects options: add it to PgBouncer's ignore_startup_parameters",
     );
   });
 });

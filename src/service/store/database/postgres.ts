@@ -1,11 +1,12 @@
-import { Pool, types, type ClientBase, type PoolConfig } from 'pg';
+import { Pool, types } from 'pg';
 import { readDatabaseUrl, type DatabaseAddress } from './database-url.ts';
 import { guardedPool, type AbortablePool } from './guarded-pool.ts';
+import { prepareSession, type SessionLimits } from './session-settings.ts';
 import type { StatementLimits } from './statement-limits.ts';
 import { explainStorage, StoreError } from './store-error.ts';
+import { refuseUnusable } from './usable-server.ts';
 
 const int8 = 20;
-const oldestServer = 150_000;
 
 /** The number of connections for requests, and so of concurrent requests. */
 const requestConnections = 10;
@@ -35,9 +36,9 @@ export async function openPostgres(databaseUrl: string, limits: StatementLimits)
   const address = readDatabaseUrl(databaseUrl);
   const openLimited = (name: string, connections: number, milliseconds: number) =>
     openPool(address, name, connections, {
-      statement_timeout: milliseconds,
-      lock_timeout: Math.min(limits.lock, milliseconds),
-      idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
+      statement: milliseconds,
+      lock: Math.min(limits.lock, milliseconds),
+      idleInTransaction: idleInTransactionMilliseconds,
     });
   const checking = openLimited('palisade start', 2, limits.request);
   try {
@@ -65,7 +66,7 @@ function openPool(
   { connectionString, ssl }: DatabaseAddress,
   name: string,
   max: number,
-  timeouts: PoolConfig,
+  limits: SessionLimits,
 ): Pool {
   const pool = new Pool({
     connectionString,
@@ -73,7 +74,9 @@ function openPool(
     application_name: name,
     max,
     connectionTimeoutMillis: connectMilliseconds,
-    ...timeouts,
+    verify: (client, done) => {
+      prepareSession(client, limits, connectMilliseconds).then(() => done(), done);
+    },
     types: {
       // Counts fit a JavaScript number; PGlite hands them over as numbers too.
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
@@ -85,32 +88,6 @@ function openPool(
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
-}
-
-/** @param pool of two connections */
-async function refuseUnusable(pool: Pool): Promise<void> {
-  const [one, other] = [await pool.connect(), await pool.connect()];
-  try {
-    const { version, process } = await serverOf(one);
-    if (version < oldestServer) {
-      const major = Math.floor(version / 10_000);
-      throw new StoreError(`PostgreSQL ${major} is too old: use a server of version 15 or later`);
-    }
-    // Prepared statements and locks belong to a session.
-    if ((await serverOf(other)).process === process)
-      throw new StoreError('The pooler in DATABASE_URL pools transactions: configure it to pool sessions');
-  } finally {
-    one.release();
-    other.release();
-  }
-}
-
-/** @returns the server's version, such as 150_004, and the ID of the process that serves a connection */
-async function serverOf(client: ClientBase): Promise<{ version: number; process: number }> {
-  const { rows } = await client.query<{ version: string; process: number }>(
-    "select current_setting('server_version_num') as version, pg_backend_pid() as process",
-  );
-  return { version: Number(rows[0]?.version), process: Number(rows[0]?.process) };
 }
 
 /** Classes and codes: https://www.postgresql.org/docs/15/errcodes-appendix.html */

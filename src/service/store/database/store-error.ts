@@ -1,9 +1,10 @@
+import { fullCodes } from './unavailability.ts';
+
 /** A store that can't be opened; the message is one sentence for the person who starts the product. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-const full = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const unreadable = new Set(['EIO', '58030']);
 const tooManyFiles = new Set(['EMFILE', 'ENFILE']);
 /** Damaged data or index, and a file of the database that is missing. */
@@ -20,7 +21,7 @@ const sqlState = /^[0-9A-Z]{5}$/;
 export function explainStorage(error: unknown): StoreError | undefined {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code !== 'string') return undefined;
-  if (full.has(code))
+  if (fullCodes.has(code))
     return new StoreError(`The disk with the data is full (${code}): free some space, then start again`);
   if (code === 'EROFS')
     return new StoreError(

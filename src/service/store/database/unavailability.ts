@@ -3,8 +3,14 @@ import { Unavailable } from '../../domain/unavailable.ts';
 
 const unreachable = "the database can't be reached: try again in a few seconds";
 const lost = 'the database stopped answering: try again in a few seconds';
+/** What a statement fails with that would have taken space. */
+export const diskFull = 'the disk with the data is full: free some space, and try again in a few seconds';
+/** SQLSTATE `disk_full`, and what the file systems say. */
+export const fullCodes: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** What a statement that didn't finish in time fails with. */
 export const tooSlow = 'the database took too long: try again in a few seconds';
+
+const readOnly = 'the database is read-only: it may be a standby, or being restored';
 
 /**
  * SQLSTATEs after which another try may succeed, from https://www.postgresql.org/docs/15/errcodes-appendix.html.
@@ -31,11 +37,14 @@ export function failureOf(cause: unknown): Failure | undefined {
   if (cause instanceof Unavailable) return { error: cause, connectionIsFine: false };
   if (cause instanceof DatabaseError) {
     const { code = '' } = cause;
+    if (fullCodes.has(code))
+      return { error: new Unavailable(diskFull, false, { cause }), connectionIsFine: true };
     const sentence = passing[code];
     if (sentence !== undefined)
       return { error: new Unavailable(sentence, false, { cause }), connectionIsFine: true };
     if (!ending.test(code)) return undefined;
-    return { error: new Unavailable(lost, true, { cause }), connectionIsFine: false };
+    const reason = code === '25006' ? readOnly : lost;
+    return { error: new Unavailable(reason, true, { cause }), connectionIsFine: false };
   }
   // Invalid values; any other error without a SQLSTATE is about the connection.
   if (cause instanceof TypeError || cause instanceof RangeError) return undefined;

@@ -51,23 +51,26 @@ async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      if (!isDeadlock(error) || attempt === maxAttempts) throw error;
+      if (!isRepeatable(error) || attempt === maxAttempts) throw error;
       // The other transaction waits for the same lock. Taking it first would cause the next deadlock.
       await sleep(attempt * retryDelay);
     }
   }
 }
 
-/** The server rolled back this transaction because of a deadlock, so it can be retried. */
-const deadlockDetected = '40P01';
+/**
+ * The server rolled back this transaction because of others, so it can be retried: serialization_failure and
+ * deadlock_detected (https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html).
+ */
+const repeatable: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 const maxAttempts = 3;
 /** In milliseconds. */
 const retryDelay = 50;
 
 /** As thrown by the driver, or as the cause of `Unavailable`. */
-function isDeadlock(error: unknown): boolean {
+function isRepeatable(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return code === deadlockDetected || cause?.code === deadlockDetected;
+  return repeatable.has(code) || repeatable.has(cause?.code);
 }
 
 function storesOn(db: Kysely<Tables>, now: Clock, activity: Activity): Stores {
