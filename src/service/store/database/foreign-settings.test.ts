@@ -9,7 +9,7 @@ const server = process.env['TEST_DATABASE_URL'];
 const database = `foreign_${process.pid}`;
 const user = `${database}_user`;
 
-describe.skipIf(!server)("somebody else's PostgreSQL", () => {
+describe.skipIf(!server)("another organization's PostgreSQL", () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();

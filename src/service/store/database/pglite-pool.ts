@@ -91,7 +91,7 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
   };
 
   let ended = false;
-  /** The database can't go on without its log, but it recovers once it's opened again. */
+  /** The database can't continue without its log, but it recovers once it's opened again. */
   const waitForSpace = () => {
     fail(new Unavailable(diskFull, true));
     void worker.terminate();

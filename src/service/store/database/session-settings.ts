@@ -7,7 +7,7 @@ export interface SessionLimits {
   idleInTransaction?: number;
 }
 
-/** What the service relies on, whatever the server, the database and the user have set. */
+/** What the service relies on, over settings of the server, the database and the user. */
 const expected = {
   client_encoding: 'UTF8',
   standard_conforming_strings: 'on',

@@ -68,7 +68,7 @@ function unusableBecause(facts: Facts): string | undefined {
 }
 
 /**
- * Refuses a user who may not write the tables that exist.
+ * Refuses a user who can't write the tables that exist.
  * @param db whose schema is up to date
  * @throws StoreError that names the first table
  */

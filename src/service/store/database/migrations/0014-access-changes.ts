@@ -1,4 +1,4 @@
-/** Columns that tell no one who may do what, and that change often: updates of only these leave the value as it is. */
+/** Columns that change no one's access, and that change often: updates of only these leave the value as it is. */
 export const harmless: Readonly<Record<string, readonly string[]>> = {
   users: ['last_sign_in_at', 'last_sign_in_via'],
   sessions: ['last_used_at'],
