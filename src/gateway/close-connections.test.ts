@@ -36,10 +36,11 @@ it('closes preconnected sockets, and lets a current request finish', async () =>
   agent.destroy();
 });
 
-it('responds to current requests and on open connections, without resets', async () => {
-  let answer: () => void = () => undefined;
+/** A gateway in front of a service that responds to `/api/groups` when asked to. */
+async function closingGateway() {
+  const waiting: (() => void)[] = [];
   const slow = createServer((_request, response) => {
-    answer = () => response.setHeader('content-type', 'application/json').end('{"detail":[]}');
+    waiting.push(() => response.setHeader('content-type', 'application/json').end('{"detail":[]}'));
   });
   slow.listen(0, '127.0.0.1');
   await once(slow, 'listening');
@@ -55,25 +56,54 @@ it('responds to current requests and on open connections, without resets', async
     const { statusCode: status, headers } = response;
     return { status, headers, body: JSON.parse(Buffer.concat(chunks).toString()) as unknown };
   };
-  const agents = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
-  const [busy, idle, other, third] = agents as [Agent, Agent, Agent, Agent];
+  const answer = () => waiting.splice(0).forEach((respond) => respond());
+  return { gateway, slow, port, ask, answer };
+}
+
+const newAgent = () => new Agent({ keepAlive: true, maxSockets: 1 });
+
+it('responds to current requests and on open connections, without resets', async () => {
+  const { gateway, slow, port, ask, answer } = await closingGateway();
+  const agents = [newAgent(), newAgent(), newAgent(), newAgent()] as const;
+  const [busy, idle, other, third] = agents;
   for (const agent of agents) expect(await ask('/-/health', agent)).toMatchObject({ status: 200 });
+  const unused = connect(port, '127.0.0.1');
+  await once(unused, 'connect');
 
   const underWay = ask('/api/groups', busy);
   await once(slow, 'request');
   const closed = gateway.close();
-  const refused = await Promise.all([
-    ask('/api/groups', idle),
-    ask('/-/ready', other),
-    ask('/-/health', third),
-  ]);
-  expect(refused.map(({ status }) => status)).toEqual([503, 503, 200]);
-  expect(refused[0]).toMatchObject({
+  await expect.poll(() => gateway.server.listening).toBe(false);
+  const late = ask('/api/groups', idle);
+  await once(slow, 'request');
+  expect(await ask('/-/ready', other)).toMatchObject({
+    status: 503,
     headers: { 'retry-after': '1', connection: 'close' },
     body: { detail: ['the service is shutting down: try again in a moment'] },
   });
+  expect(await ask('/-/health', third)).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  unused.write('GET /-/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [first] = (await once(unused, 'data')) as [Buffer];
+  expect(first.toString()).toMatch(/^HTTP\/1.1 200 OK\r\n/);
   answer();
-  expect(await underWay).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  for (const request of [underWay, late])
+    expect(await request).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  await closed;
+  for (const agent of agents) agent.destroy();
+  slow.close();
+});
+
+it('serves connections that the system has accepted before it stops listening', async () => {
+  const { gateway, slow, port, ask } = await closingGateway();
+  const agents = Array.from({ length: 50 }, newAgent);
+  const requests = agents.map((agent) => ask('/-/health', agent));
+  // As soon as they're connected, most are only in the system's queue.
+  const sockets = agents.flatMap((agent) => Object.values(agent.sockets)[0] ?? []);
+  expect(sockets).toHaveLength(agents.length);
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const closed = gateway.close();
+  for (const request of requests) expect(await request).toMatchObject({ status: 200 });
+  await expect(ask('/-/health', newAgent())).rejects.toThrow(`connect ECONNREFUSED 127.0.0.1:${port}`);
   await closed;
   for (const agent of agents) agent.destroy();
   slow.close();

@@ -1,24 +1,28 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './requests/refusal.ts';
 
 const againMilliseconds = 50;
-/** For requests already in transit when the gateway starts closing. */
+const quickMilliseconds = 0.5;
+/** The longest time to wait until no more clients connect. */
+const acceptMilliseconds = 500;
+/** For requests on connections that are open when the gateway starts closing. */
 const lingerMilliseconds = 500;
 
 /**
- * Lets a gateway close without resetting accepted requests: current ones finish, and new ones on open
- * connections get 503. Every response during that time closes its connection.
+ * Lets a gateway close without resetting connections or rejecting requests. First it stops listening: clients connect to another
+ * instance, if there is one. Open connections end with their next response, or when none is requested.
  * @returns whether the gateway is closing, for responses written without Fastify
  */
 export function closeGracefully(app: FastifyInstance): () => boolean {
   let closing = false;
   const closeConnections = closeWhenDone(app.server);
   app.addHook('onRequest', (request, reply, done) => {
-    // An orchestrator watching the health check would otherwise kill the process while it's stopping.
-    if (!closing || request.url === '/-/health') return done();
+    // Fastify already sets it while connections are still being accepted: clients would open another one here.
+    if (!closing) reply.raw.removeHeader('Connection');
+    if (!closing || request.url !== '/-/ready') return done();
     const sentence = 'the service is shutting down: try again in a moment';
     void sendRefusal(reply, { status: 503, sentence, headers: { 'Retry-After': '1' } });
   });
@@ -27,9 +31,13 @@ export function closeGracefully(app: FastifyInstance): () => boolean {
     done();
   });
   app.addHook('preClose', async () => {
+    await acceptWaiting(app.server);
     closing = true;
+    // The HTTP server's own method also closes idle connections, on which requests may be arriving.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(app.server, resolve));
     if (await hasConnections(app.server)) await sleep(lingerMilliseconds);
     closeConnections();
+    await closed;
   });
   return () => closing;
 }
@@ -38,6 +46,27 @@ function hasConnections(server: Server): Promise<boolean> {
   return new Promise((resolve) => {
     server.getConnections((error, count) => resolve(!error && count > 0));
   });
+}
+
+/**
+ * Accepts connections that the system has taken for the process: it would reset them once the server stops listening. Ends after a
+ * turn of the event loop without any, if it was quick: others may have arrived during a slow one.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = false;
+  const onConnection = () => (accepted = true);
+  server.on('connection', onConnection);
+  // The event loop accepts connections before each further turn, but not necessarily before the first one.
+  await turn();
+  const start = performance.now();
+  for (let before = start; ;) {
+    accepted = false;
+    await turn();
+    const now = performance.now();
+    if ((!accepted && now - before < quickMilliseconds) || now - start > acceptMilliseconds) break;
+    before = now;
+  }
+  server.off('connection', onConnection);
 }
 
 /**
