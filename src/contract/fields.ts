@@ -18,6 +18,15 @@ const isWellFormed = (value: unknown) => !/\p{Cs}/u.test(String(value));
 /** Rejects lone surrogates, which UTF-8 can't represent. */
 export const wellFormed = z.refine<string>(isWellFormed, notWellFormed);
 
+// U+2800 is an empty Braille pattern. Control characters have their own problem.
+const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/u;
+
+/** Rejects text that looks empty, but accepts empty text. */
+export const visible = z.refine<string>(
+  (value) => value.trim() === '' || visibleCharacter.test(value),
+  'must contain a visible character',
+);
+
 /** The problem with a property that mustn't be left out. @param problem with any other value */
 export function required(problem: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined ? 'is required' : problem) };
@@ -26,13 +35,14 @@ export function required(problem: string) {
 /** A string that mustn't be left out. */
 export const requiredText = z.string(required('must be a string'));
 
-/** A one-line name: trimmed, 1 to 255 characters, no control characters. */
+/** A one-line name: trimmed, 1 to 255 characters, at least one of them visible, no control characters. */
 export function nameField(max: number = limits.name) {
   return requiredText.check(
     z.trim(),
     z.minLength(1, 'must not be empty'),
     z.maxLength(max, `must be at most ${max} characters`),
     printable(),
+    visible,
   );
 }
 

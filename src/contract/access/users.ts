@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { dataBody, exactText, nameField, printable, textField, updateBody, wellFormed } from '../fields.ts';
+import {
+  dataBody,
+  exactText,
+  nameField,
+  printable,
+  textField,
+  updateBody,
+  visible,
+  wellFormed,
+} from '../fields.ts';
 import { limits } from '../limits.ts';
 import { listOf } from '../paging.ts';
 import { idInPath, pathField, pathsField } from '../path-fields.ts';
@@ -47,7 +56,7 @@ export type GroupUsersQuery = z.infer<typeof groupUsersQuery>;
 const userFields = {
   login: nameField(limits.login),
   display_name: z.pipe(
-    textField(limits.name),
+    textField(limits.name).check(visible),
     z.transform((name) => name.trim()),
   ),
   group_resource: pathField('groups'),
