@@ -10,6 +10,7 @@ import { hashPassword } from '../service/domain/access/passwords.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import type { Activity } from '../service/store/tables/activity/activity.ts';
+import { loginSkeleton } from '../service/store/tables/login-skeleton.ts';
 import { searchText } from '../service/store/tables/search-text.ts';
 import type { Config } from './config.ts';
 import { registerDemoProvider } from './register-demo-provider.ts';
@@ -23,7 +24,11 @@ export function prepareDemo(
 ) {
   const { DEMO_PASSWORD: password } = config;
   // On the background connections: loading and restoring data takes longer than the request limit.
-  const store = demoStore(embedded.database.background, { hashPassword, searchText }, password);
+  const store = demoStore(
+    embedded.database.background,
+    { hashPassword, searchText, loginSkeleton },
+    password,
+  );
   let firstStart = false;
   let registered: OidcOpCreate | undefined;
   const reset = async () => {

@@ -6,8 +6,9 @@ import { buildService } from '../service/app.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import type { Database } from '../service/store/database/database.ts';
-import { stepLimit } from '../tooling/time-limits.mjs';
+import { loginSkeleton } from '../service/store/tables/login-skeleton.ts';
 import { searchText } from '../service/store/tables/search-text.ts';
+import { stepLimit } from '../tooling/time-limits.mjs';
 
 /** The password of every user in `sampleData`. */
 export const password = 'correct horse battery';
@@ -57,7 +58,7 @@ export const testOrigin = { address: '192.0.2.1', userAgent: 'test', requestId: 
 
 /** The cheapest argon2id, because tests sign in very often. */
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-const columns = { hashPassword: (text: string) => hash(text, cost), searchText };
+const columns = { hashPassword: (text: string) => hash(text, cost), searchText, loginSkeleton };
 
 /** Loads records into a database. */
 export function loadData(db: DemoDatabase, dataSet: DataSet = sampleData): Promise<void> {

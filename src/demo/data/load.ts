@@ -26,6 +26,7 @@ export interface DataSet {
 export interface Columns {
   hashPassword(password: string): Promise<string>;
   searchText(...names: string[]): string;
+  loginSkeleton(login: string): string;
 }
 
 const batchSize = 5_000;
@@ -62,7 +63,7 @@ function hashesOf({ users }: DataSet, { hashPassword }: Columns): Promise<(strin
 
 async function insertAll(
   db: Connection,
-  { searchText }: Columns,
+  { searchText, loginSkeleton }: Columns,
   { groups, roles, users }: DataSet,
   hashes: readonly (string | null)[],
 ): Promise<void> {
@@ -95,6 +96,7 @@ async function insertAll(
       group_id: groupId(group),
       password_hash: hashes[index],
       search_text: searchText(login, displayName),
+      login_skeleton: loginSkeleton(login),
     })),
     user_roles: users.flatMap((user, index) =>
       user.roles.map((position) => ({ user_id: userIds[index], role_id: at(roleIds, position) })),

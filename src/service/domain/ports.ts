@@ -149,6 +149,8 @@ export interface UserStore {
   delete(id: number): Promise<void>;
   find(id: number): Promise<UserRow | undefined>;
   findByLogin(login: string): Promise<UserRow | undefined>;
+  /** The users whose logins are easily mistaken for this one, including the one with exactly this login. */
+  lookAlikes(login: string): Promise<UserRow[]>;
   /** The existing users whose group is in a scope. */
   within(ids: readonly number[], scope: Scope): Promise<number[]>;
   recordSignIn(id: number, at: Date, via: string): Promise<void>;

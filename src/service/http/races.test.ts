@@ -89,6 +89,17 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     expect((after as { updated_at: string }).updated_at).toBe(times.toSorted().at(-1));
   });
 
+  it('create only one of several logins that look alike', async () => {
+    const alike = ['racer', 'Racer', 'r\u0430cer', 'rac\u200ber', '\uff52acer'];
+    const responses = await Promise.all(
+      alike.map((login) =>
+        service.request('admin', 'POST', '/users', { login, group_resource: '/groups/4' }),
+      ),
+    );
+    const statuses = responses.map(({ status }) => status).toSorted((left, right) => left - right);
+    expect(statuses).toEqual([201, 409, 409, 409, 409]);
+  });
+
   it('leave one administrator with a password when two remove theirs concurrently', async () => {
     const rival = `/users/${await newUser('rival', { role_resources: ['/roles/1'] })}`;
     const holders = () =>

@@ -91,17 +91,16 @@ describe.each(testStores())('users on $name', ({ open }) => {
     });
   });
 
-  it('rejects a duplicate login, case-sensitively', async () => {
-    const path = await create('unique');
+  it('rejects a duplicate login', async () => {
+    await create('unique');
     const again = await service.request('admin', 'POST', '/users', {
       login: 'unique',
       group_resource: '/groups/0',
     });
     expect(again.status).toBe(409);
     expect(again.body).toEqual({ detail: ['login: another user already has the login "unique"'] });
-    const other = await create('Unique');
+    const other = await create('another');
     expect((await put('admin', other, { login: 'unique' })).status).toBe(409);
-    expect((await put('admin', path, { login: 'unique' })).status).toBe(200);
   });
 
   it('updates only the given fields', async () => {

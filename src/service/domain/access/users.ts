@@ -56,7 +56,7 @@ export function getUser(acting: Acting, id: number): Promise<UserDetailRow> {
   return visibleUser(acting, id, readAccess);
 }
 
-/** Creates a user; in a transaction. @throws Problem 400, 403, 409 (login taken, group being deleted) */
+/** Creates a user; in a transaction. @throws Problem 400, 403, 409 (login taken or like another, group being deleted) */
 export async function createUser(acting: Acting, values: Hashed<UserCreate>): Promise<UserDetailRow> {
   const { stores, caller } = acting;
   await stores.roles.lockGrants();
@@ -76,7 +76,7 @@ export async function createUser(acting: Acting, values: Hashed<UserCreate>): Pr
 
 /**
  * Updates the given fields; in a transaction. A new or removed password ends all of the user's sessions.
- * @throws Problem 400, 404, 403, 409 (login taken, group being deleted, last administrator)
+ * @throws Problem 400, 404, 403, 409 (login taken or like another, group being deleted, last administrator)
  */
 export async function updateUser(
   acting: Acting,
@@ -188,9 +188,9 @@ async function changeableUser(acting: Acting, id: number): Promise<UserDetailRow
 }
 
 /**
- * Checks every other record that a write names, and that the login is free.
+ * Checks every other record that a write names, and that the login is free and looks like no other.
  * @param current the user to update; undefined when creating
- * @throws Problem with all that is wrong: 400, 403, 409 (login taken, group being deleted)
+ * @throws Problem with all that is wrong: 400, 403, 409 (login taken or like another, group being deleted)
  */
 async function checkReferences(
   acting: Acting,
@@ -201,9 +201,12 @@ async function checkReferences(
   const references: { groupId?: number; roleIds?: number[] } = {};
   const { login, group_resource: group, role_resources: roles } = values;
   await problems.check(async () => {
-    if (login === undefined || login === current?.login || !(await acting.stores.users.findByLogin(login)))
-      return;
-    throw new Problem(409, [loginTaken(login)]);
+    if (login === undefined || login === current?.login) return;
+    const found = await acting.stores.users.lookAlikes(login);
+    const others = found.filter(({ id }) => id !== current?.id);
+    if (others.some((other) => other.login === login)) throw new Problem(409, [loginTaken(login)]);
+    // Doesn't say which one, because the caller might be unable to see its user.
+    if (others.length > 0) throw new Problem(409, ['login: looks like another login']);
   });
   if (group !== undefined) {
     const groupId = groupIdOf(group) ?? -1;

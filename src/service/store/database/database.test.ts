@@ -54,13 +54,17 @@ describe.each(testStores())('the store on $name', ({ open }) => {
     await sql`create schema public`.execute(db);
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
     await migrator.migrateTo('0008-sign-in-tests');
-    await sql`insert into users (login, display_name, group_id, search_text) values ('ann', 'Ann', 0, 'ann')`.execute(
+    await sql`insert into users (login, display_name, group_id, search_text) values ('ann', 'Ann', 0, 'ann'), ('\u0410nn', '', 0, '\u0430nn')`.execute(
       db,
     );
     await migrate(db);
     const { rows } = await sql`select 1 from pg_tables where tablename = 'access_generations'`.execute(db);
     expect(rows).toHaveLength(1);
-    expect(await db.selectFrom('users').select('login').execute()).toEqual([{ login: 'ann' }]);
+    const users = await db.selectFrom('users').select(['login', 'login_skeleton']).orderBy('id').execute();
+    expect(users).toEqual([
+      { login: 'ann', login_skeleton: 'ann' },
+      { login: '\u0410nn', login_skeleton: 'ann' },
+    ]);
     await close();
   });
 

@@ -9,11 +9,18 @@ import * as signInTests from './migrations/0008-sign-in-tests.ts';
 import * as accessGenerations from './migrations/0011-access-generations.ts';
 import * as activity from './migrations/0013-activity.ts';
 import * as accessChanges from './migrations/0014-access-changes.ts';
+import * as loginSkeletons from './migrations/0015-login-skeletons.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
-/** The statements of every change of the schema, in order. One that has shipped is never edited. */
-const changes = {
+interface Change {
+  statements: readonly string[];
+  /** What SQL can't do, after the statements. */
+  fill?(db: Kysely<unknown>): Promise<void>;
+}
+
+/** Every change of the schema, in order. One that has shipped is never edited. */
+const changes: Readonly<Record<string, Change>> = {
   '0001-foundation': foundation,
   '0002-access': access,
   '0003-oidc': oidc,
@@ -24,13 +31,15 @@ const changes = {
   '0011-access-generations': accessGenerations,
   '0013-activity': activity,
   '0014-access-changes': accessChanges,
+  '0015-login-skeletons': loginSkeletons,
 };
 
 /** Every change of the schema, by name. */
 export const migrations: Record<string, Migration> = Object.fromEntries(
-  Object.entries(changes).map(([name, { statements }]) => {
+  Object.entries(changes).map(([name, { statements, fill }]) => {
     const up = async (db: Kysely<unknown>) => {
       for (const statement of statements) await sql.raw(statement).execute(db);
+      await fill?.(db);
     };
     return [name, { up }];
   }),

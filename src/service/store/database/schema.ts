@@ -35,6 +35,8 @@ interface UsersTable extends Filled<
 > {
   /** See `searchText`. */
   search_text: string;
+  /** See `loginSkeleton`. */
+  login_skeleton: Generated<string>;
 }
 
 interface RolesTable extends Filled<Omit<RoleRow, 'features' | 'groupIds'>, 'id'> {

@@ -3,6 +3,7 @@ import type { UserDetailRow, UserStore } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Tables } from '../database/schema.ts';
 import { cachedIds } from './cached-ids.ts';
+import { loginSkeleton } from './login-skeleton.ts';
 import { inScope } from './scope.ts';
 import { contains, searchText } from './search-text.ts';
 import { queriesOn } from './queries.ts';
@@ -18,6 +19,8 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
     find: (id) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst(),
     findByLogin: (login) =>
       db.selectFrom('users').select(columns).where('login', '=', login).executeTakeFirst(),
+    lookAlikes: (login) =>
+      db.selectFrom('users').select(columns).where('login_skeleton', '=', loginSkeleton(login)).execute(),
     list: async (filter, start, limit) => {
       const { scope, groupId, search, login } = filter;
       const condition = sql.join(
@@ -41,7 +44,8 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
     findDetail: (id) => first<UserDetailRow>`${details} where users.id = ${id}`,
     insert: async (values) => {
       const text = searchText(values.login, values.display_name);
-      const row = { ...values, created_at: now(), search_text: text };
+      const skeleton = loginSkeleton(values.login);
+      const row = { ...values, created_at: now(), search_text: text, login_skeleton: skeleton };
       const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
       return id;
     },
@@ -50,8 +54,10 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
       const names = ['login', 'display_name'] as const;
       const updated = db.updateTable('users').set(values).where('id', '=', id).returning(names);
       const named = await updated.executeTakeFirst();
-      const text = named && searchText(named.login, named.display_name);
-      await db.updateTable('users').set({ search_text: text }).where('id', '=', id).execute();
+      if (!named) return;
+      const text = searchText(named.login, named.display_name);
+      const derived = { search_text: text, login_skeleton: loginSkeleton(named.login) };
+      await db.updateTable('users').set(derived).where('id', '=', id).execute();
     },
     setRoles: async (id, roleIds) => {
       await run`delete from user_roles where user_id = ${id}`;

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+import type { Database } from '../store/database/database.ts';
+
+describe.each(testStores())('names and logins on $name', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  const create = async (login: string, values: object = {}) => {
+    const { status, body } = await service.request('admin', 'POST', '/users', {
+      login,
+      group_resource: '/groups/2',
+      ...values,
+    });
+    expect(status).toBe(201);
+    return (body as { user_resource: string }).user_resource;
+  };
+  const put = (as: string, path: string, data: object) => service.request(as, 'PUT', path, data);
+  const logins = async (as: string, query: string) => {
+    const { body } = await service.request(as, 'GET', `/users?${query}`);
+    return (body as { data: { login: string }[] }).data.map((user) => user.login);
+  };
+
+  it('rejects a login that looks like another one', async () => {
+    const path = await create('Zoe');
+    const detail = ['login: looks like another login'];
+    const alike = ['zoe', 'zo\u200be', '\u202eZoe\u202c', 'Z\u043ee', '\uff3a\uff4f\uff45', 'Zoe\u00ad'];
+    const other = await create('another-one');
+    for (const login of alike) {
+      const data = { login, group_resource: '/groups/2' };
+      expect(await service.request('admin', 'POST', '/users', data)).toMatchObject({
+        status: 409,
+        body: { detail },
+      });
+      expect(await put('admin', other, { login })).toMatchObject({ status: 409, body: { detail } });
+    }
+    // A caller who can't see that user learns nothing about them.
+    const hidden = await service.request('tenant', 'POST', '/users', {
+      login: '\u0430dmin',
+      group_resource: '/groups/2',
+    });
+    expect(hidden).toMatchObject({ status: 409, body: { detail } });
+    // Its own user may change how it's written, and their role.
+    expect((await put('admin', path, { login: 'zoe' })).status).toBe(200);
+    expect((await put('admin', path, { login: 'zoe', display_name: 'Zo\u00eb' })).status).toBe(200);
+    expect(await logins('admin', 'login=zoe')).toEqual(['zoe']);
+  });
+
+  it('keeps logins that looked alike before', async () => {
+    const path = await create('elder');
+    const rival = await create('younger');
+    await database.db
+      .updateTable('users')
+      .set({ login: 'Elder', login_skeleton: 'elder' })
+      .where('login', '=', 'younger')
+      .execute();
+    for (const user of [path, rival]) {
+      expect((await put('admin', user, { display_name: 'Changed' })).status).toBe(200);
+      const { body } = await service.request('admin', 'GET', user);
+      const { login } = body as { login: string };
+      expect((await put('admin', user, { login })).status).toBe(200);
+    }
+    expect(await logins('admin', 'search=elder')).toEqual(['elder', 'Elder']);
+  });
+
+  it('requires a visible character in every name', async () => {
+    const { body: provider } = await service.request('admin', 'POST', '/oidc_ops', {
+      name: 'Named',
+      issuer: 'https://provider.example',
+      client_id: 'palisade',
+      client_secret: 'a secret of the test',
+      authorization_endpoint: 'https://provider.example/authorize',
+      token_endpoint: 'https://provider.example/token',
+      username_path: 'sub',
+    });
+    const { resource } = provider as { resource: string };
+    const requests = [
+      ['POST', '/groups', 'name', {}],
+      ['PUT', '/groups/2', 'name', {}],
+      ['POST', '/users', 'login', { group_resource: '/groups/2' }],
+      ['POST', '/users', 'display_name', { login: 'seen', group_resource: '/groups/2' }],
+      ['POST', '/users/1/api_keys', 'name', {}],
+      ['POST', '/roles', 'name', { admin_group: '/groups/0' }],
+      ['PUT', resource, 'name', {}],
+    ] as const;
+    for (const [method, path, field, data] of requests) {
+      for (const name of ['\u200b', '\u3164', '\u2066\u2069', '\u00ad \u2800']) {
+        const { status, body } = await service.request('admin', method, path, { ...data, [field]: name });
+        expect({ status, body }, `${method} ${path} ${field}`).toEqual({
+          status: 400,
+          body: { detail: [`${field}: must contain a visible character`] },
+        });
+      }
+    }
+    expect((await put('admin', '/groups/2', { name: '\u200bé' })).status).toBe(200);
+  });
+});
