@@ -132,7 +132,6 @@ const { rows } = /** @type {{ rows: number }} */ (await response.json());
 // Besides the Default group. Each name is unique, so that a group that was created twice would have been rejected.
 if (rows - 1 < created.size || rows - 1 > created.size + unknown.size)
   problems.push(`${created.size} groups were created, ${unknown.size} may have been, and ${rows - 1} exist`);
-proxy?.kill();
 for (const instance of instances) await instance.stop();
 await cluster.stop();
 for (const outcome of [...outcomes.keys()].toSorted())
@@ -160,7 +159,9 @@ function startProxy() {
      events { worker_connections 512; }
      http { access_log off; ${paths}\n${configuration} }`,
   );
-  return spawn(nginx, ['-e', 'stderr', '-c', file], { stdio: 'inherit' });
+  const child = spawn(nginx, ['-e', 'stderr', '-c', file], { stdio: 'inherit' });
+  process.once('exit', () => child.kill());
+  return child;
 }
 
 /** @param {number} count @returns {Promise<number[]>} ports that nobody listens on */
