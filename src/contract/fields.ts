@@ -69,7 +69,10 @@ export const maxId = 2_147_483_647;
 
 /** A record's numeric id in a path: no sign, leading zeros or exponent, so that every record has exactly one path. */
 export const idParam = z.pipe(
-  z.string().check(z.refine((id) => /^(0|[1-9]\d{0,14})$/.test(id) && Number(id) <= maxId)),
+  z.string().check(
+    z.regex(/^(0|[1-9]\d{0,14})$/),
+    z.refine((id) => Number(id) <= maxId),
+  ),
   z.transform(Number),
 );
 

@@ -29,11 +29,14 @@ named.add(signInEvent, { id: 'SignInEvent' });
 named.add(signInEventDetail, { id: 'SignInEventDetail' });
 named.add(change, { id: 'Change' });
 
-const url = (description: string, example: string): Note => ({
-  description,
-  examples: [example],
-  format: 'uri',
+/** Without a format: an empty string isn't a URI, and an issuer needn't be one. */
+const urlOrEmpty = (description: string, example: string): Note => ({
+  ...note(description, example),
   maxLength: limits.url,
+});
+const url = (description: string, example: string): Note => ({
+  ...urlOrEmpty(description, example),
+  format: 'uri',
 });
 const provider = 'https://login.example.com';
 const time = { ...note('ISO 8601, UTC.', '2026-03-02T09:30:00.000Z'), format: 'date-time' };
@@ -93,10 +96,12 @@ export const notes: Readonly<Record<string, Note>> = {
   outcome: note('`passed`, `failed`, or `unfinished` while the provider hasn’t sent anyone back.'),
   failed_step: note('Name of the failed step; an empty string if none failed.'),
   steps: note('What happened, step by step.'),
+  'steps.name': note('Name of the step.', 'token_request'),
+  'steps.message': note('What happened, or why the step failed.', 'The provider returned 200'),
   id_token_claims: note("The ID token's claims; null if there was none."),
   userinfo_claims: note("The UserInfo response's claims; null if it wasn't requested."),
   started_at: note('ISO 8601, UTC.'),
-  issuer: url(
+  issuer: urlOrEmpty(
     'Must exactly match the `iss` claim in the provider’s ID tokens. Optional with `metadata_url`.',
     provider,
   ),
@@ -110,11 +115,11 @@ export const notes: Readonly<Record<string, Note>> = {
     `${provider}/authorize`,
   ),
   token_endpoint: url('Receives token requests; https. Optional with `metadata_url`.', `${provider}/token`),
-  userinfo_endpoint: url(
+  userinfo_endpoint: urlOrEmpty(
     'Used when the ID token doesn’t contain the login; https, optional, an empty string if unset.',
     `${provider}/userinfo`,
   ),
-  jwks_uri: url("The provider's public keys; an empty string if unset.", `${provider}/jwks`),
+  jwks_uri: urlOrEmpty("The provider's public keys; an empty string if unset.", `${provider}/jwks`),
   scope: note('Separated by spaces; must contain `openid`, which is the default.', 'openid email'),
   username_path: note(
     'JMESPath expression that extracts the login from the ID token, then from the UserInfo response.',
@@ -124,15 +129,15 @@ export const notes: Readonly<Record<string, Note>> = {
     '`local`: signs out of this service, not of the provider. `none`: no sign-out.',
     'local',
   ),
-  post_logout_redirect_uri: url(
+  post_logout_redirect_uri: urlOrEmpty(
     'Where browsers go after sign-out; an empty string (a generic page) if unset.',
     'https://www.example.com/bye',
   ),
-  metadata_url: url(
-    'URL of the discovery document, which fills the fields that a request omits.',
+  metadata_url: urlOrEmpty(
+    'URL of the discovery document, which fills the fields that a request omits; an empty string if unset.',
     `${provider}/.well-known/openid-configuration`,
   ),
-  login: note('Sign-in name, case-sensitive.', 'maria'),
+  login: note('Sign-in name, case-sensitive. A new one must not look like another one.', 'maria'),
   password: note(
     'Write-only. null removes the password, so that this user can only sign in through a provider.',
     'correct-horse-battery',

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { openApiDocument } from '../contract/openapi/openapi.ts';
+
+import { anyTestStore } from './databases.ts';
+import { startTestService, type TestService } from './service.ts';
+import type { Database } from '../service/store/database/database.ts';
+
+/** A schema of the API description. */
+type Described = Record<string, unknown>;
+
+/** The API description. */
+const described = openApiDocument() as {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: Described }> }> }>
+  >;
+  components: { schemas: Record<string, Described> };
+};
+
+/** What a schema of the API description says about a value, as a client would check it: one message per problem. */
+function problemsWith(schema: Described, value: unknown): string[] {
+  const { default: _, examples: __, ...rules } = schema;
+  const text = JSON.stringify({ ...rules, $defs: described.components.schemas });
+  const portable = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as Described;
+  const issues = z.fromJSONSchema(portable).safeParse(value).error?.issues ?? [];
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+
+/** Every schema with its place, such as `schemas.Group.properties.name`. */
+function* schemasIn(value: unknown, place: string): Generator<[string, Described]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [place, value as Described];
+  for (const [name, nested] of Object.entries(value)) {
+    if (!['default', 'examples', 'enum', 'const'].includes(name))
+      yield* schemasIn(nested, `${place}.${name}`);
+  }
+}
+
+it('has examples and defaults that match their own schemas', () => {
+  const wrong: string[] = [];
+  let count = 0;
+  for (const [place, schema] of schemasIn(described, 'document')) {
+    const { default: standard, examples } = schema;
+    const values = [...(Array.isArray(examples) ? (examples as unknown[]) : []), standard];
+    // `default` and `examples` may also be properties.
+    for (const value of values.filter((each) => each !== undefined && !('properties' in schema))) {
+      count += 1;
+      const problems = problemsWith(schema, value);
+      if (problems.length > 0) wrong.push(`${place}: ${JSON.stringify(value)}: ${problems.join('; ')}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(100);
+});
+
+it('notices values that don’t match', () => {
+  expect(problemsWith({ type: 'string', format: 'uri' }, '')).toHaveLength(1);
+  expect(problemsWith({ type: 'string', enum: ['a'] }, 'b')).toHaveLength(1);
+  expect(problemsWith({ type: 'string', pattern: String.raw`^\d+$` }, 'b')).toHaveLength(1);
+  expect(problemsWith({ $ref: '#/components/schemas/Group' }, {})).not.toEqual([]);
+});
+
+it('describes ids in paths as numbers', () => {
+  const parameters = Object.entries(described.paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap((operation) => {
+      const { parameters: all } = operation as unknown as {
+        parameters: { name: string; in: string; schema: Described }[];
+      };
+      return all.filter((one) => one.in === 'path').map(({ name, schema }) => ({ path, name, schema }));
+    }),
+  );
+  expect(parameters.length).toBeGreaterThan(20);
+  for (const { path, name, schema } of parameters) {
+    expect(schema['pattern'], `${path} ${name}`).toEqual(expect.any(String));
+    // The ids of sign-in tests and requests are random.
+    if (path.startsWith('/oidc_trials/') || name === 'request_id') continue;
+    expect(['0', '7', '2147483647'].flatMap((id) => problemsWith(schema, id))).toEqual([]);
+    for (const id of ['x', '-1', '01', '1e3', ''])
+      expect(problemsWith(schema, id), `${path} ${name}: ${id}`).not.toEqual([]);
+  }
+});
+
+describe.each(anyTestStore())('real responses', ({ open }) => {
+  let database: Database;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await open();
+    service = await startTestService(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  it('match their schemas', async () => {
+    const provider = {
+      name: 'Described',
+      issuer: 'https://provider.example',
+      client_id: 'palisade',
+      client_secret: 'a secret of the test',
+      authorization_endpoint: 'https://provider.example/authorize',
+      token_endpoint: 'https://provider.example/token',
+      username_path: 'sub',
+    };
+    const requests = [
+      ['POST', '/oidc_ops', '/oidc_ops', provider],
+      ['GET', '/oidc_ops/{id}', '/oidc_ops/1'],
+      ['GET', '/oidc_ops', '/oidc_ops'],
+      ['GET', '/oidc_logins', '/oidc_logins'],
+      ['GET', '/authentication', '/authentication'],
+      ['POST', '/groups', '/groups', { name: 'Described' }],
+      ['GET', '/groups', '/groups?limit=2'],
+      ['GET', '/groups/{id}', '/groups/2'],
+      ['DELETE', '/groups/{id}', '/groups/4'],
+      ['POST', '/users', '/users', { login: 'described', group_resource: '/groups/2' }],
+      ['GET', '/users', '/users?fields=login'],
+      ['GET', '/users/{id}', '/users/1'],
+      ['POST', '/users/{id}/api_keys', '/users/1/api_keys', { name: 'Described' }],
+      ['GET', '/users/{id}/api_keys', '/users/1/api_keys'],
+      ['POST', '/roles', '/roles', { name: 'Described', admin_group: '/groups/0' }],
+      ['GET', '/roles', '/roles'],
+      ['GET', '/sign_in_events', '/sign_in_events'],
+      ['GET', '/changes', '/changes'],
+      ['GET', '/groups/{id}', '/groups/99'],
+      ['POST', '/users', '/users', { login: 'DESCRIBED', group_resource: '/groups/2' }],
+    ] as const;
+    const seen = new Set<number>();
+    for (const [method, path, url, data] of requests) {
+      const { status, body } = await service.request('admin', method, url, data);
+      const response = described.paths[path]?.[method.toLowerCase()]?.responses[status];
+      const schema = response?.content?.['application/json']?.schema;
+      expect(schema, `${method} ${path} ${status}`).toBeDefined();
+      expect(problemsWith(schema ?? {}, body), `${method} ${url}`).toEqual([]);
+      seen.add(status);
+    }
+    expect(seen).toEqual(new Set([200, 201, 404, 409]));
+  });
+});
