@@ -16,12 +16,14 @@ RUN npm ci --omit=dev --no-audit --no-fund
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
-# Created before the volume, so that a new volume belongs to the user `node`.
-RUN mkdir --mode=0700 /data && chown node:node /data
+# Created before the volume, so that a new volume belongs to the user `node`. Its group is root's, which is also the group of the
+# arbitrary users that OpenShift runs containers as.
+RUN mkdir --mode=0770 /data && chown node:root /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/package.json ./package.json
 COPY --from=build /app/dist ./dist
-USER node
+# The user `node`, as a number: Kubernetes can't check whether a name is root's.
+USER 1000
 VOLUME /data
 EXPOSE 8080
 # Checks liveness only: restarting doesn't help when a database or remote service is down. The request stays inside the
