@@ -51,7 +51,7 @@ const other = [
 
 /** The columns of the tables that decide access, besides the harmless ones: an update of any changes the generation. */
 const deciding: Record<string, string> = {
-  users: 'id login display_name group_id password_hash created_at search_text',
+  users: 'id login login_skeleton display_name group_id password_hash created_at search_text',
   user_roles: 'user_id role_id',
   roles: 'id name description admin_group_id search_text',
   role_features: 'role_id feature privilege',
