@@ -27,7 +27,6 @@ import { createRelyingParty } from './outbound/relying-party/relying-party.ts';
 import { repeat } from './repeat.ts';
 import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
 import { newCounts, type Service, type ServiceOptions } from './service.ts';
-import { credentialStore } from './store/tables/credentials.ts';
 import { unitOfWork } from './store/tables/stores.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -79,12 +78,14 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       onError: logError('background job failed'),
     });
     const sandbox = createExpressionSandbox();
-    const { accessGeneration, early, together } = database;
-    const stores = { ...work.stores, credentials: credentialStore(early) };
     const service: Service = {
       work,
-      authenticator: createAuthenticator({ stores, accessGeneration, now, version }),
-      together,
+      authenticator: createAuthenticator({
+        stores: work.stores,
+        accessGeneration: () => database.accessGeneration(),
+        now,
+        version,
+      }),
       now,
       version,
       extensions,

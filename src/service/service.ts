@@ -66,8 +66,6 @@ export interface Service extends Pick<
 > {
   work: UnitOfWork;
   authenticator: Authenticator;
-  /** Runs a function, sending the authentication and the read that it starts immediately in one round trip. */
-  together<Result>(run: () => Result): Result;
   /** Whether sign-ins and changes are recorded (`ACTIVITY_DAYS`). */
   activity: boolean;
   secrets: SecretBox;

@@ -4,7 +4,8 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Service } from '../service.ts';
-import { isServed, requirePath, unknownPath } from './bind.ts';
+import { isServed } from './bind.ts';
+import { requirePath, unknownPath } from './requests/validate.ts';
 
 // CONNECT is about proxies, and has no path.
 const methods = METHODS.filter((method) => method !== 'CONNECT');

@@ -26,17 +26,10 @@ interface AuthenticatorOptions {
   version(): string;
 }
 
-/** Who sends a request. */
-export interface Identification {
-  /** The caller of the last request with these credentials, who may have lost access since. */
-  likely: Caller | undefined;
-  /** Undefined if the credentials are missing, unknown or expired; `likely` if no one's access has changed. */
-  caller: Promise<Caller | undefined>;
-}
-
 /** Authenticates requests. */
 export interface Authenticator {
-  identify(credentials: Credentials): Identification;
+  /** @returns undefined if the credentials are missing, unknown or expired */
+  identify(credentials: Credentials): Promise<Caller | undefined>;
 }
 
 /** What the last request with a credential found. */
@@ -98,14 +91,6 @@ export function createAuthenticator({
     return found.caller;
   }
 
-  async function identifyByAny(ids: readonly string[], isPolling: boolean): Promise<Caller | undefined> {
-    for (const id of ids) {
-      const caller = await identifyBySession(tokenHash(id), isPolling);
-      if (caller) return caller;
-    }
-    return undefined;
-  }
-
   async function touch(found: Kept, store: () => Promise<void>): Promise<void> {
     if (!isStale(found.lastUsed, now())) return;
     const at = now();
@@ -114,17 +99,14 @@ export function createAuthenticator({
   }
 
   return {
-    identify: ({ apiKey, sessionIds = [], isPolling = false }) => {
-      const [sessionId, ...others] = sessionIds;
-      const secret = apiKey ?? sessionId;
-      const isOffered = apiKey === undefined || atLeast(version(), versions.apiKeys);
-      if (secret === undefined || !isOffered)
-        return { likely: undefined, caller: Promise.resolve(undefined) };
-      const hash = tokenHash(secret);
-      if (others.length > 0) return { likely: undefined, caller: identifyByAny(sessionIds, isPolling) };
-      return apiKey === undefined
-        ? { likely: kept.get(`session ${hash}`)?.caller, caller: identifyBySession(hash, isPolling) }
-        : { likely: kept.get(`apiKey ${hash}`)?.caller, caller: identifyByKey(hash) };
+    identify: async ({ apiKey, sessionIds = [], isPolling = false }) => {
+      if (apiKey !== undefined)
+        return atLeast(version(), versions.apiKeys) ? identifyByKey(tokenHash(apiKey)) : undefined;
+      for (const id of sessionIds) {
+        const caller = await identifyBySession(tokenHash(id), isPolling);
+        if (caller) return caller;
+      }
+      return undefined;
     },
   };
 }

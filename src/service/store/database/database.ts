@@ -14,10 +14,6 @@ import { refuseReader } from './usable-server.ts';
 export interface Database {
   /** For requests. */
   db: Kysely<Tables>;
-  /** The same, for statements that only read and take no time. */
-  early: Kysely<Tables>;
-  /** Runs a function, sending the statements of `early` and `db` that it starts immediately in one round trip. */
-  together<Result>(run: () => Result): Result;
   /** For background work: separate connections and longer timeouts, so that neither starves the other. */
   background: Kysely<Tables>;
   /** For the readiness check: a separate connection and a short timeout. */
@@ -83,8 +79,6 @@ function onPostgres({ requests, background, probe, migrating, requestConnections
   const pools = [requests, background, probe];
   const database: Database = {
     db: kyselyOn(requests),
-    early: kyselyOn(requests.early),
-    together: (run) => requests.together(run),
     background: kyselyOn(background),
     probe: kyselyOn(probe),
     kind: 'postgres',
@@ -116,8 +110,6 @@ function onPglite(
   const inBackground = kyselyOn(pool.within(background));
   const database: Database = {
     db,
-    early: db,
-    together: (run) => run(),
     background: inBackground,
     probe: kyselyOn(pool.within(probe)),
     kind: 'pglite',

@@ -23,14 +23,6 @@ describe.skipIf(!connectionString)('a pool with one connection', () => {
 
   const processId = async () => (await guarded.query('select pg_backend_pid() as pid', [])).rows[0];
 
-  it('keeps it ready between statements, and then returns it', async () => {
-    const first = await processId();
-    expect(pool.idleCount).toBe(0);
-    expect(await processId()).toEqual(first);
-    await expect.poll(() => pool.idleCount).toBe(1);
-    expect(await processId()).toEqual(first);
-  });
-
   it('shares it between statements and transactions, without waiting for any time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const client = await guarded.connect();
@@ -56,4 +48,25 @@ describe.skipIf(!connectionString)('a pool with one connection', () => {
     await guarded.end();
     expect(pool.totalCount).toBe(0);
   });
+});
+
+it.skipIf(!connectionString)('a pool waits for a connection in use if the server has no further one', async () => {
+  const admin = new Pool({ connectionString });
+  const role = `limited_${process.pid}`;
+  await admin.query(`create role ${role} login connection limit 1`);
+  const url = new URL(connectionString ?? '');
+  url.username = role;
+  const pool = new Pool({ connectionString: url.href, max: 5 });
+  pool.on('error', () => undefined);
+  const guarded = guardedPool(pool, 60_000);
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, value) =>
+      guarded.query('select $1::int as value, pg_sleep(0.01)', [value]).then(({ rows }) => rows[0]),
+    ),
+  );
+  expect(results).toEqual(Array.from({ length: 20 }, (_, value) => ({ value, pg_sleep: '' })));
+  expect(pool.totalCount).toBe(1);
+  await guarded.end();
+  await admin.query(`drop role ${role}`);
+  await admin.end();
 });

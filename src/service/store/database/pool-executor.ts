@@ -1,7 +1,13 @@
 import { DefaultConnectionProvider, DefaultQueryExecutor, Kysely, PostgresDialect } from 'kysely';
 import type { CompiledQuery, PostgresPool, QueryResult } from 'kysely';
-import type { StatementResult } from './exchange.ts';
 import type { Tables } from './schema.ts';
+
+/** What Kysely reads of a result. */
+export interface StatementResult {
+  command: string;
+  rowCount: number | null;
+  rows: unknown[];
+}
 
 /** A pool that executes single statements on any connection. */
 export interface StatementPool extends PostgresPool {

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { noSessionRenewal } from '../../../contract/access/authentication.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Credentials } from '../../domain/access/authenticator.ts';
+import { requireSomewhere, type Caller } from '../../domain/access/caller.ts';
+import { Problem } from '../../domain/problem.ts';
+import type { Service } from '../../service.ts';
+import { prefers } from '../request-rules.ts';
+import { sessionIdsOf } from './cookies.ts';
+
+/**
+ * Identifies who sends a request.
+ * @returns undefined for a public endpoint
+ * @throws Problem 401 for an unknown caller, 403 for one who doesn't hold the privilege on any group
+ */
+export async function authenticate(
+  service: Service,
+  { access }: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller | undefined> {
+  if (access === 'public') return undefined;
+  const caller = await service.authenticator.identify(credentialsOf(service, request));
+  if (!caller) throw notSignedIn();
+  if (access !== 'signed in') requireSomewhere(caller, access);
+  return caller;
+}
+
+/** @throws Problem 401 if a request has no credentials, before anything is looked up */
+export function requireCredentials(service: Service, request: FastifyRequest): void {
+  if (Object.keys(credentialsOf(service, request)).length === 0) throw notSignedIn();
+}
+
+function notSignedIn(): Problem {
+  return new Problem(401, ['sign in first: the session is missing or expired, or the API key is unknown']);
+}
+
+function credentialsOf(service: Service, request: FastifyRequest): Credentials {
+  const { authorization } = request.headers;
+  // Only the Authorization header counts, if there is one: an invalid key never falls back to a cookie.
+  if (authorization !== undefined) {
+    const match = /^token\s+(\S{1,512})$/i.exec(authorization);
+    return { apiKey: match?.[1] ?? '' };
+  }
+  const sessionIds = sessionIdsOf(request, service.secureCookies);
+  return sessionIds.length === 0 ? {} : { sessionIds, isPolling: prefers(request, noSessionRenewal) };
+}
