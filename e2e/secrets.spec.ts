@@ -255,7 +255,7 @@ test('neither pages, storage, exports nor logs contain a secret or claim that wa
     places[`page with ${call}`] = await page.content();
   }
   await sentCall(page, 'PUT/oidc_ops').click();
-  for (const way of ['cURL with a cookie jar', 'cURL with an API key', 'HTTPie with an API key', 'fetch'])
+  for (const way of ['cURL with a cookie jar', 'cURL with an API key', 'fetch'])
     places[way] = await copiedAs(page, way);
   expect(places['cURL with an API key']).toContain('$CLIENT_SECRET');
   places['API docs'] = await typeInDocs(page, canary);

@@ -93,19 +93,6 @@ describe('cURL', () => {
   });
 });
 
-it('HTTPie sends the headers and the raw body', () => {
-  expect(argumentsOf(asCommand('httpie', create, origin), { API_KEY: 'k' })).toEqual([
-    '--ignore-stdin',
-    'POST',
-    'http://localhost:8080/api/groups',
-    'Authorization:token k',
-    'Accept:application/json',
-    'Content-Type:application/json',
-    '--raw',
-    JSON.stringify(create.sent.body),
-  ]);
-});
-
 describe('fetch', () => {
   /** Runs the program with a fetch that only remembers, and returns what it was given. */
   async function given(program: string): Promise<{ url: string; init: RequestInit }> {

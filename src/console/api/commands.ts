@@ -5,7 +5,6 @@ import { secretMark } from './redact.ts';
 const commandKinds = [
   { value: 'curl-cookies', label: 'cURL with a cookie jar' },
   { value: 'curl-key', label: 'cURL with an API key' },
-  { value: 'httpie', label: 'HTTPie with an API key' },
   { value: 'fetch', label: 'fetch' },
 ] as const;
 type CommandKind = (typeof commandKinds)[number]['value'];
@@ -25,8 +24,7 @@ export function commandsOf(call: Repeatable, origin: string) {
  */
 export function asCommand(kind: CommandKind, call: Repeatable, origin: string): string {
   const url = `${origin}${call.sent.address}`;
-  if (kind === 'fetch') return asFetch(call, url);
-  return kind === 'httpie' ? asHttpie(call, url) : asCurl(call, url, kind === 'curl-key');
+  return kind === 'fetch' ? asFetch(call, url) : asCurl(call, url, kind === 'curl-key');
 }
 
 function asCurl({ endpoint, sent }: Repeatable, url: string, withKey: boolean): string {
@@ -36,24 +34,10 @@ function asCurl({ endpoint, sent }: Repeatable, url: string, withKey: boolean): 
   return [
     // -g turns off curl's URL globbing of brackets and braces.
     `curl${/[[\]{}]/.test(url) ? ' -g' : ''} -X ${endpoint.method} ${quote(url)}`,
-    withKey ? `-H ${authorization('Authorization: ')}` : jar,
+    withKey ? '-H "Authorization: token $API_KEY"' : jar,
     ...Object.entries(sent.headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(sent.body === undefined ? [] : [`--data-raw ${quotedBody(sent.body)}`]),
   ].join(' \\\n  ');
-}
-
-function asHttpie({ endpoint, sent }: Repeatable, url: string): string {
-  return [
-    // Without a terminal, HTTPie would read the body from standard input.
-    `http --ignore-stdin ${endpoint.method} ${quote(url)}`,
-    authorization('Authorization:'),
-    ...Object.entries(sent.headers).map(([name, value]) => quote(`${name}:${value}`)),
-    ...(sent.body === undefined ? [] : [`--raw ${quotedBody(sent.body)}`]),
-  ].join(' \\\n  ');
-}
-
-function authorization(name: string): string {
-  return `"${name}token $API_KEY"`;
 }
 
 function asFetch({ endpoint, sent }: Repeatable, url: string): string {

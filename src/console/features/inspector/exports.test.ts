@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { recordedCall } from '../../../testing/recorded-call.ts';
-import { secretMark } from '../../api/redact.ts';
 import type { WatchedDeviation } from './contract-watch.ts';
 import { toHar } from './har.ts';
-import { toHttpFile, toPlaywright } from './replay.ts';
 import { toBundle } from './repro-bundle.ts';
 
 const origin = 'https://console.example';
@@ -126,54 +123,4 @@ it('the bundle has everything needed to reproduce a problem, but no demo sign-in
     ],
   });
   expect(bundle.calls[1]?.curl).toContain('https://console.example/api/groups');
-  expect(bundle.replay.playwright).toContain('// The scenario "Flaky group list" was active.');
-});
-
-describe('recorded calls', () => {
-  const signIn = recordedCall(authenticationEndpoints.signIn, {
-    sent: { data: { login: 'maria', password: secretMark } },
-    status: 401,
-  });
-
-  it('become an .http file, with variables for redacted values', () => {
-    expect(toHttpFile([list, signIn], origin)).toBe(
-      `@origin = https://console.example
-@api_key = 
-
-### List visible groups
-GET {{origin}}/api/groups?start=0&fields=name%2Cmode
-Authorization: token {{api_key}}
-Accept: application/json
-
-### ${authenticationEndpoints.signIn.summary}
-POST {{origin}}/api/authentication
-Authorization: token {{api_key}}
-Accept: application/json
-Content-Type: application/json
-
-{
-  "data": {
-    "login": "maria",
-    "password": "{{password}}"
-  }
-}
-`,
-    );
-  });
-
-  it('become a valid program, with any characters in them', async () => {
-    const special = recordedCall(groupsEndpoints.createGroup, {
-      sent: { data: { name: '`${1}`\n\'"*/' } },
-      status: 201,
-    });
-    const { response: _, ...failed } = list;
-    const page = `${origin}/groups?q='"`;
-    const text = toPlaywright([special, signIn, failed], { page, origin, scenario: 'A\nb' });
-    const program = text.replace(/^import .*$/m, 'const test = () => {}; export const read = true;');
-    const address = `data:text/javascript,${encodeURIComponent(program)}`;
-    expect(await import(/* @vite-ignore */ address)).toMatchObject({ read: true });
-    expect(text).toContain('"password": process.env.PASSWORD');
-    expect(text).toContain('expect(response2.status()).toBe(401);');
-    expect(text).toContain('// There was no response: response3.');
-  });
 });

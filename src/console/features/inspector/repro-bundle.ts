@@ -4,7 +4,6 @@ import type { RecordedCall } from '../../api/recorder.ts';
 import { redact } from '../../api/redact.ts';
 import type { WatchedDeviation } from './contract-watch.ts';
 import { asCommand } from '../../api/commands.ts';
-import { toHttpFile, toPlaywright } from './replay.ts';
 import { requestIdOf } from './call-views.ts';
 
 /** The environment in which the calls were made. */
@@ -29,12 +28,10 @@ export function toBundle(
   { gateway, origin, ...around }: Environment,
   madeAt: Date,
 ) {
-  const redacted = redact(around, new Set());
-  const oldestFirst = calls.toReversed();
   return {
     about: 'Repro bundle of Palisade Console. Secrets are redacted. Times are UTC. Calls are oldest first.',
     made_at: madeAt.toISOString(),
-    ...redacted,
+    ...redact(around, new Set()),
     origin,
     versions: gateway && {
       product_version: gateway.product_version,
@@ -55,21 +52,8 @@ export function toBundle(
         last_call: lastCall,
       }),
     ),
-    calls: oldestFirst.map((call) => toBundleCall(call, origin)),
-    replay: {
-      http_file: toHttpFile(oldestFirst, origin),
-      playwright: toPlaywright(oldestFirst, { page: pageOf(redacted), origin, scenario: scenarioOf(around) }),
-    },
+    calls: calls.toReversed().map((call) => toBundleCall(call, origin)),
   };
-}
-
-/** The redacted address. */
-function pageOf(redacted: unknown): string {
-  return String((redacted as { page: unknown }).page);
-}
-
-function scenarioOf({ scenario }: Pick<Environment, 'scenario'>): string | undefined {
-  return scenario && 'name' in scenario ? scenario.name : undefined;
 }
 
 function toBundleCall(call: RecordedCall, origin: string) {
