@@ -50,23 +50,26 @@ describe.skipIf(!connectionString)('a pool with one connection', () => {
   });
 });
 
-it.skipIf(!connectionString)('a pool waits for a connection in use if the server has no further one', async () => {
-  const admin = new Pool({ connectionString });
-  const role = `limited_${process.pid}`;
-  await admin.query(`create role ${role} login connection limit 1`);
-  const url = new URL(connectionString ?? '');
-  url.username = role;
-  const pool = new Pool({ connectionString: url.href, max: 5 });
-  pool.on('error', () => undefined);
-  const guarded = guardedPool(pool, 60_000);
-  const results = await Promise.all(
-    Array.from({ length: 20 }, (_, value) =>
-      guarded.query('select $1::int as value, pg_sleep(0.01)', [value]).then(({ rows }) => rows[0]),
-    ),
-  );
-  expect(results).toEqual(Array.from({ length: 20 }, (_, value) => ({ value, pg_sleep: '' })));
-  expect(pool.totalCount).toBe(1);
-  await guarded.end();
-  await admin.query(`drop role ${role}`);
-  await admin.end();
-});
+it.skipIf(!connectionString)(
+  'a pool waits for a connection in use if the server has no further one',
+  async () => {
+    const admin = new Pool({ connectionString });
+    const role = `limited_${process.pid}`;
+    await admin.query(`create role ${role} login connection limit 1`);
+    const url = new URL(connectionString ?? '');
+    url.username = role;
+    const pool = new Pool({ connectionString: url.href, max: 5 });
+    pool.on('error', () => undefined);
+    const guarded = guardedPool(pool, 60_000);
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, value) =>
+        guarded.query('select $1::int as value, pg_sleep(0.01)', [value]).then(({ rows }) => rows[0]),
+      ),
+    );
+    expect(results).toEqual(Array.from({ length: 20 }, (_, value) => ({ value, pg_sleep: '' })));
+    expect(pool.totalCount).toBe(1);
+    await guarded.end();
+    await admin.query(`drop role ${role}`);
+    await admin.end();
+  },
+);

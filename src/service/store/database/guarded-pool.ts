@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { Unavailable } from '../../domain/unavailable.ts';
 import type { StatementPool, StatementResult } from './pool-executor.ts';
 import { isStatementName, maxNamed, statementName } from './statement-names.ts';
-import { failureOf, tooSlow, unreachableBecause } from './unavailability.ts';
+import { failureOf, isOutOfConnections, tooSlow, unreachableBecause } from './unavailability.ts';
 import { textOf } from './value-text.mjs';
 
 /** A pool that can be aborted. */
@@ -11,6 +11,9 @@ export interface AbortablePool extends StatementPool {
   /** Fails all current and future statements. */
   abort(): void;
 }
+
+/** Until a request that found no connection looks for one again. */
+const againMilliseconds = 50;
 
 /**
  * Guards a pool against an unreachable or frozen server: statements time out after `milliseconds`, the
@@ -38,12 +41,19 @@ export function guardedPool(pool: Pool, milliseconds: number): AbortablePool {
       if (!waiting) return reject(stopping());
       const giveUp = () => reject(stopping());
       waiting.add(giveUp);
-      pool.connect((error, connected) => {
-        const isAwaited = waiting?.delete(giveUp);
-        if (error || !connected) return reject(unreachableBecause(error));
-        if (!isAwaited) return connected.release(true);
-        resolve(guarded(connected));
-      });
+      const since = performance.now();
+      const attempt = () =>
+        pool.connect((error, connected) => {
+          // The server has no further connection, but one of ours will be free.
+          const mayWait = pool.totalCount > 0 && performance.now() - since < milliseconds;
+          if (isOutOfConnections(error) && mayWait && waiting?.has(giveUp))
+            return setTimeout(attempt, againMilliseconds);
+          const isAwaited = waiting?.delete(giveUp);
+          if (error || !connected) return reject(unreachableBecause(error));
+          if (!isAwaited) return connected.release(true);
+          return resolve(guarded(connected));
+        });
+      attempt();
     });
 
   const query = async (text: string, values: readonly unknown[]) => {

@@ -150,20 +150,11 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     url.username = 'few';
     const limits = { request: stepLimit, lock: stepLimit };
     const { db, close } = await openDatabase({ databaseUrl: url.href, limits });
-    const refused: unknown[] = [];
-    const statements = Array.from({ length: 10 }, () =>
-      sql`select pg_advisory_xact_lock(1)`.execute(db).catch((error: unknown) => refused.push(error)),
-    );
-    // The others wait for the lock, each on a connection.
-    await expect.poll(() => refused.length).toBe(6);
-    for (const error of refused)
-      expect(error).toMatchObject({
-        name: 'Unavailable',
-        message: 'the database has no free connection: try again in a few seconds',
-      });
+    const statements = Array.from({ length: 10 }, () => sql`select pg_advisory_xact_lock(1)`.execute(db));
+    // The others wait for one of them.
+    await expect.poll(async () => (await connections(cluster.url)).rows).toEqual([{ count: '4' }]);
     await holder.end();
     await Promise.all(statements);
-    expect(refused).toHaveLength(6);
     await close();
   });
 });

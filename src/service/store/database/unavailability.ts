@@ -54,10 +54,16 @@ export function failureOf(cause: unknown): Failure | undefined {
 /** The error for a failure to connect: nothing was executed. */
 export function unreachableBecause(cause: unknown): Unavailable {
   if (cause instanceof Unavailable) return cause;
-  const full = cause instanceof DatabaseError && cause.code === '53300';
   return new Unavailable(
-    full ? 'the database has no free connection: try again in a few seconds' : unreachable,
+    isOutOfConnections(cause)
+      ? 'the database has no free connection: try again in a few seconds'
+      : unreachable,
     false,
     { cause },
   );
+}
+
+/** Whether the server, the database or the user has reached its limit of connections (`too_many_connections`). */
+export function isOutOfConnections(cause: unknown): boolean {
+  return cause instanceof DatabaseError && cause.code === '53300';
 }
