@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lastPart, pathPattern } from './path-fields.ts';
 
 /** Background job status (docs/api.md, "Background job status"). */
 export const jobStatus = z.object({
@@ -15,7 +16,7 @@ export function jobStatusPath(id: number): string {
   return `/delayed_job_statuses/${id}`;
 }
 
-const shape = /(?:^|\/)delayed_job_statuses\/([\w~-][\w.~-]{0,63})\/?(?:[?#].*)?$/;
+const shape = pathPattern('delayed_job_statuses', String.raw`[\w~-][\w.~-]{0,63}`);
 
 /**
  * The path of a job status in text from a service or a person: the path, with or without a base URL, or
@@ -29,5 +30,5 @@ export function jobPathIn(text: string): string | undefined {
 
 /** The id at the end of the path of a job status. */
 export function jobIdOf(path: string): string {
-  return path.split('/').at(-1) ?? '';
+  return lastPart(path);
 }

@@ -8,6 +8,7 @@ import { ApiError, mayHaveBeenDone, meansUnreachable } from './errors.ts';
 import { exchange, type Received } from './exchange.ts';
 import { withAcceptedParameters } from './query-parameters.ts';
 import type { Called, RecordedCall, Sent } from './recorder.ts';
+import { readBody, unwrapped } from './response-body.ts';
 
 const basePath = '/api';
 
@@ -33,10 +34,10 @@ export const unreachable = createEvent();
 
 /**
  * Calls an endpoint of the management API through the gateway.
- * @returns the declared response: `{ status, body }`. A body that violates the contract is returned unchanged, because a
- *   remote service may differ; the contract watch reports it
- * @throws ApiError for every 4xx and 5xx response, a network failure, or a response that isn't JSON. A write may
- *   have been done nevertheless if it has a `lostRequest`
+ * @returns the declared response: `{ status, body }`, as `readBody` reads it. Further violations of the contract stay,
+ *   because a remote service may differ; the contract watch reports them
+ * @throws ApiError for every 4xx and 5xx response, a network failure, or a response that isn't JSON or what was requested.
+ *   A write may have been done nevertheless if it has a `lostRequest`
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -45,7 +46,7 @@ export async function call<E extends Endpoint>(
   const { response, body } = await withAcceptedParameters(endpoint, queryOf(input), (query) =>
     sendOnce(endpoint, requestOf(endpoint, { ...input, query }), input.signal),
   );
-  return typedResponse(response, body);
+  return typedResponse(endpoint, response, body);
 }
 
 /** As `send`, and says of a write whether it may have been done although it failed. */
@@ -161,19 +162,19 @@ function problem(response: Response, body: unknown, requestId: string | undefine
   );
 }
 
-function typedResponse<E extends Endpoint>(response: Response, body: unknown): ResponseOf<E> {
+function typedResponse<E extends Endpoint>(endpoint: E, response: Response, body: unknown): ResponseOf<E> {
   if (response.status === 202)
     return {
       status: 202,
       body: jobOf(body, response.headers.get('location') ?? ''),
     } as unknown as ResponseOf<E>;
   // Not validated: see `call`.
-  return { status: response.status, body } as ResponseOf<E>;
+  return { status: response.status, body: readBody(endpoint, body) } as ResponseOf<E>;
 }
 
 /** The API promises "a resource to query", which may be in the status or only in `Location` (docs/api.md, "Background jobs"). */
 function jobOf(body: unknown, location: string): JobStatus {
-  const status = Object(body) as Partial<Record<keyof JobStatus, unknown>>;
+  const status: Partial<Record<keyof JobStatus, unknown>> = { ...unwrapped(body), ...Object(body) };
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const path = jobPathIn(text(status.delayed_job_status_resource)) ?? jobPathIn(location) ?? '';
   return {

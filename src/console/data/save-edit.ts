@@ -56,7 +56,7 @@ export async function saveEdit<Values, Changes extends object>(
   const { data, before, result } = written;
   await refresh();
   if (!result.done) return true;
-  const stored = new Map(Object.entries(result.record));
+  const stored = new Map(Object.entries(result.record ?? {}));
   // As stored, which may differ from what was sent in order or spelling.
   const saved = Object.fromEntries(Object.entries(data).map(([key, sent]) => [key, stored.get(key) ?? sent]));
   const restore = async () => {

@@ -5,8 +5,8 @@ import { ApiError } from '../api/errors.ts';
 import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
 
-/** What a write did: the record, or nothing yet because a job carries it on. */
-export type Written<Item> = { done: true; record: Item } | { done: false; job: string };
+/** What a write did: the record, if the service returned it, or nothing yet because a job carries it on. */
+export type Written<Item> = { done: true; record: Item | undefined } | { done: false; job: string };
 
 /** How to find out what a write did whose response was lost. */
 export interface ReadBack<Item> {
@@ -32,7 +32,7 @@ export interface LostWrite<Item> {
 /** The result of a write. `useSettle` finds out what a lost one did. */
 export type WriteResult<Item> = Written<Item> | LostWrite<Item>;
 
-type WriteResponse<Item> = { status: 200 | 201; body: Item } | { status: 202; body: JobStatus };
+type WriteResponse<Item> = { status: 200 | 201; body: Item | undefined } | { status: 202; body: JobStatus };
 
 /**
  * The result of a write, whose job is tracked if there is one.

@@ -7,7 +7,10 @@ describe('loadAll', () => {
     get size() {
       return ids.size;
     },
-    add: ({ id }) => void ids.add(id),
+    add: ({ id }) => {
+      ids.add(id);
+      return true;
+    },
   });
   const load = async (respond: (start: number) => ListPage<{ id: number }>) => {
     const starts: number[] = [];
@@ -67,6 +70,20 @@ describe('loadAll', () => {
       start < 50 ? { rows: 60, data: all.slice(start, start + 25) } : { rows: 60, data: [] },
     );
     expect(shrinking).toMatchObject({ ids: 50, total: 60, complete: false });
+  });
+
+  it("counts each record that it can't read once, and loads the others", async () => {
+    const some = ['/groups/1', 'x', 'y', undefined, '/groups/2', '/groups/3'].map((path) => ({ path }));
+    const loadSome = (respond: (start: number) => ListPage<{ path: string | undefined }>) =>
+      loadAll(
+        async (start) => respond(start),
+        ({ path }) => (path?.startsWith('/groups/') ? path : undefined),
+      );
+    const expected = { records: [some[0], some[4], some[5]], total: 6, complete: false, unread: 3 };
+    expect(await loadSome(() => ({ rows: 6, data: some }))).toEqual(expected);
+    const paged = (start: number) => ({ rows: 6, data: some.slice(start, start + 1) });
+    expect(await loadSome(paged)).toEqual(expected);
+    expect(await loadSome((start) => ({ ...paged(start), rows: 1 }))).toEqual(expected);
   });
 
   it('treats only a rejected offset beyond the end as the end', async () => {

@@ -8,8 +8,8 @@ export interface ListPage<Item> {
 export interface Collection<Item> {
   /** The number of different records. */
   readonly size: number;
-  /** Adds a record, or replaces it. */
-  add(record: Item): void;
+  /** Adds a record, or replaces it. @returns false if it couldn't be read, because its path isn't understood */
+  add(record: Item): boolean;
 }
 
 /** How far loading has come. */
@@ -30,8 +30,10 @@ interface LoadOptions {
 export interface Extent {
   /** The total, as far as the service reports it. */
   total: number;
-  /** Whether all of it was returned. A service may count more than it returns. */
+  /** Whether all of it was returned and could be read. A service may count more than it returns. */
   complete: boolean;
+  /** How many records couldn't be read. */
+  unread: number;
 }
 
 /** The page size that every list of our service supports; a service may ignore it. */
@@ -45,7 +47,7 @@ const maxInFlight = 3;
  * may return everything in one response, return smaller pages than requested, count only the page in `rows`, or repeat a
  * page. Each record is still returned once, and loading ends.
  * @param fetchPage fetches the records from an offset
- * @param keyOf identifies a record; records without a key are dropped
+ * @param keyOf identifies a record; those without a key are only counted
  */
 export async function loadAll<Item>(
   fetchPage: (start: number) => Promise<ListPage<Item>>,
@@ -58,7 +60,9 @@ export async function loadAll<Item>(
     },
     add: (record) => {
       const key = keyOf(record);
-      if (key !== undefined && key !== '') records.set(key, record);
+      if (key === undefined) return false;
+      records.set(key, record);
+      return true;
     },
   });
   return { ...extent, records: [...records.values()] };
@@ -80,6 +84,9 @@ export async function loadInto<Item>(
     requests.set(start, request);
     return request;
   };
+  // Distinguished by their contents: a service may repeat a page.
+  const unread = new Set<string>();
+  const found = () => collection.size + unread.size;
   let start = 0;
   // `rows` is the total only if it exceeds the page: otherwise it may count just the page.
   let counted = 0;
@@ -87,7 +94,7 @@ export async function loadInto<Item>(
     const current = requestFrom(start);
     const page = await current.page.catch((error: unknown) => {
       if (current.limit > pageSize) return 'too large' as const;
-      if (start > 0 && collection.size >= counted && isPastTheEnd(error)) return undefined;
+      if (start > 0 && found() >= counted && isPastTheEnd(error)) return undefined;
       throw error;
     });
     if (page === 'too large') {
@@ -96,11 +103,13 @@ export async function loadInto<Item>(
       continue;
     }
     requests.delete(start);
-    const before = collection.size;
-    for (const record of page?.data ?? []) collection.add(record);
+    const before = found();
+    for (const record of page?.data ?? []) if (!collection.add(record)) unread.add(JSON.stringify(record));
     if (page && page.rows > page.data.length) counted = page.rows;
-    if (!page || collection.size === before)
-      return { total: Math.max(counted, collection.size), complete: collection.size >= counted };
+    if (!page || found() === before) {
+      const total = Math.max(counted, found());
+      return { total, complete: collection.size === total, unread: unread.size };
+    }
     start += page.data.length;
     const isFull = page.data.length === current.limit;
     // A service that supports only smaller pages may return them, reject a larger limit, or time out.

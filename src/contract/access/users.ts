@@ -11,7 +11,7 @@ import {
 } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { listOf } from '../paging.ts';
-import { idInPath, pathField, pathsField } from '../path-fields.ts';
+import { idInPath, pathField, pathPattern, pathsField } from '../path-fields.ts';
 import { searchQuery } from '../search.ts';
 
 /** A user (extension: the API names the record and its path, but not its fields). */
@@ -100,6 +100,14 @@ export function userIdOf(path: string): number | undefined {
 /** `/users/<id>/api_keys/<id>` of an API key. */
 export function apiKeyPath(userId: number, id: number): string {
   return `${userPath(userId)}/api_keys/${id}`;
+}
+
+const apiKeyShape = pathPattern('api_keys', String.raw`0|[1-9]\d{0,14}`);
+
+/** The id in an API key's path, as a service may write it; undefined for anything else. */
+export function apiKeyIdOf(path: string): number | undefined {
+  const id = apiKeyShape.exec(path)?.[1];
+  return id === undefined ? undefined : Number(id);
 }
 
 /** An API key in a list: never the key itself. */

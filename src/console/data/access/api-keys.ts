@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import type { apiKeyList } from '../../../contract/access/users.ts';
+import { apiKeyIdOf, apiKeyPath, type apiKeyList } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { isolate } from '../../lib/text.ts';
@@ -17,18 +17,17 @@ export function apiKeysQuery(id: number) {
 }
 
 async function readApiKeys(id: number, signal?: AbortSignal): Promise<ListedApiKey[]> {
-  const { records } = await loadAll(
-    async (start) => {
-      const query = { start, limit: pageSize };
-      return (await call(usersEndpoints.listApiKeys, { params: { id }, query, signal })).body;
-    },
-    (key) => key.api_key_resource,
-  );
-  return records;
+  const { records } = await loadAll(async (start) => {
+    const query = { start, limit: pageSize };
+    return (await call(usersEndpoints.listApiKeys, { params: { id }, query, signal })).body;
+  }, keyIdOf);
+  return records.map((key) => ({ ...key, api_key_resource: apiKeyPath(id, keyIdOf(key) ?? 0) }));
 }
 
 /** An API key as listed. */
 export type ListedApiKey = z.infer<typeof apiKeyList>['data'][number];
+
+const keyIdOf = (key: ListedApiKey) => apiKeyIdOf(key.api_key_resource ?? '');
 
 /** A new key: the key itself, which can't be read again, unless its response was lost. */
 export type NewApiKey = ListedApiKey & { key?: string };
@@ -49,7 +48,7 @@ export function createApiKeyInput(userId: number, name: string) {
 
 /** Revokes a key. */
 export function revokeApiKey(userId: number, key: ListedApiKey): Promise<WriteResult<unknown>> {
-  const keyId = Number(key.api_key_resource?.split('/').at(-1));
+  const keyId = keyIdOf(key) ?? '';
   const what = isolate(key.name ?? '');
   return write<unknown>(call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: keyId } }), {
     yes: `${what} was revoked`,

@@ -68,6 +68,21 @@ describe('reading a page of a long list', () => {
     expect(page.items).toHaveLength(all.filter(({ name }) => name.includes('23')).length);
   });
 
+  it("counts records that it can't read instead of showing them", async () => {
+    const list = {
+      ...source(paging),
+      keyOf: ({ name }: { name: string }) => (/(7|1105)$/.test(name) ? undefined : name),
+    };
+    expect(await readPage(list, 0)).toMatchObject({ whole: true, total: 2114, missing: 0, unread: 236 });
+    const later = {
+      ...list,
+      keyOf: ({ name }: { name: string }) => (name.endsWith('105') ? undefined : name),
+    };
+    expect((await readPage(later, 0)).unread).toBe(0);
+    const page = await readPage(later, 1);
+    expect([page.items.length, page.unread]).toEqual([99, 1]);
+  });
+
   it('returns no record twice if the service ignores `start`', async () => {
     const list = source((_start, limit) => ({
       rows: all.length,
@@ -89,7 +104,7 @@ describe('reading a page of a long list', () => {
         source(() => ({ rows: 0, data: [], start: 0 })),
         0,
       ),
-    ).toEqual({ page: 0, items: [], total: 0, more: false, whole: true, missing: 0 });
+    ).toEqual({ page: 0, items: [], total: 0, more: false, whole: true, missing: 0, unread: 0 });
   });
 
   it('keeps reading if the service has a smaller page size', async () => {

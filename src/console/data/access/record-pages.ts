@@ -17,6 +17,8 @@ export interface RecordPage<Item> {
   whole: boolean;
   /** How many records the service counts but doesn't return. */
   missing: number;
+  /** How many records couldn't be read: their paths aren't understood. */
+  unread: number;
 }
 
 /** A long list, and how it is read. */
@@ -25,6 +27,7 @@ export interface RecordList<Item> {
   key: readonly unknown[];
   /** @param previous the record before `start`, if its page has been read */
   fetch(start: number, limit: number, previous?: Item): Promise<ListPage<Item> & { start?: number }>;
+  /** Undefined if the record's path isn't understood. */
   keyOf(record: Item): string | undefined;
   /** Whether a record matches the search. */
   matches(record: Item): boolean;
@@ -61,33 +64,43 @@ export async function readPage<Item>(
   const start = page * recordsPerPage;
   const response = await source.fetch(start, recordsPerPage, previous);
   const count = response.data.length;
+  const items = response.data.filter((record) => source.keyOf(record) !== undefined);
+  const unread = count - items.length;
   const { countedAhead } = source;
   const more = countedAhead !== undefined && response.rows === start + recordsPerPage + countedAhead;
   if (page > 0 && response.start === start)
-    return { page, items: response.data, total: response.rows, more, whole: false, missing: 0 };
+    return { page, items, total: response.rows, more, whole: false, missing: 0, unread };
   if (page > 0) {
     // `start` isn't the one requested: either this is the first page again, or the right page with a wrong number. Taking
     // every record once distinguishes them.
     const { records } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
-    const items = records.slice(start, start + recordsPerPage);
-    return { page, items, total: response.rows, more, whole: false, missing: 0 };
+    return {
+      page,
+      items: records.slice(start, start + recordsPerPage),
+      total: response.rows,
+      more,
+      whole: false,
+      missing: 0,
+      unread: 0,
+    };
   }
   // A page that isn't full may be the whole list, or the service's own page size.
   const maybeAll = count < recordsPerPage && response.rows <= count;
   const short = maybeAll && (countedAhead !== undefined || (await isAll(source, response.data)));
   const pages = short || (count === recordsPerPage && response.rows > count);
-  if (pages && response.data.every(source.matches)) {
+  if (pages && unread === 0 && items.every(source.matches)) {
     const whole = response.rows === count;
-    return { page, items: response.data, total: response.rows, more, whole, missing: 0 };
+    return { page, items, total: response.rows, more, whole, missing: 0, unread };
   }
   return readAll(source);
 }
 
 /** Reads a whole list, and searches it here in case the service doesn't. */
 export async function readAll<Item>(source: Omit<RecordList<Item>, 'key'>): Promise<RecordPage<Item>> {
-  const { records, total } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
+  const { records, total, unread } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
   const items = records.filter(source.matches);
-  return { page: 0, items, total: items.length, more: false, whole: true, missing: total - records.length };
+  const missing = total - records.length - unread;
+  return { page: 0, items, total: items.length, more: false, whole: true, missing, unread };
 }
 
 /** Whether a first page that may be the whole list is it: another request returns nothing new. */

@@ -18,6 +18,9 @@ const roleFields = 'name,description,features,role_resource,group_resources,admi
 /** Identifies a listed role; empty if the service doesn't report the path. */
 export const roleKey = (role: ListedRole) => role.role_resource ?? '';
 
+/** As `roleKey`; undefined if the path isn't understood. */
+const keyOf = (role: ListedRole) => (roleIdOf(roleKey(role)) === undefined ? undefined : roleKey(role));
+
 /** The roles that match a text, page by page. */
 export function roleList(search: string): RecordList<ListedRole> {
   return {
@@ -27,7 +30,7 @@ export function roleList(search: string): RecordList<ListedRole> {
       const { body } = await call(rolesEndpoints.listRoles, { query });
       return { ...body, data: body.data.map((role) => fillRecord(role, { features: [] })) };
     },
-    keyOf: roleKey,
+    keyOf,
     matches: ({ name = '' }) => name.toLowerCase().includes(search.trim().toLowerCase()),
   };
 }
@@ -37,7 +40,7 @@ async function loadRoles(filter: { held_by?: string }, signal: AbortSignal) {
   const { records, complete } = await loadAll(async (start) => {
     const query = { start, limit: pageSize, fields: roleFields, ...filter };
     return (await call(rolesEndpoints.listRoles, { query, signal })).body;
-  }, roleKey);
+  }, keyOf);
   return { roles: records.map(accessRoleOf), complete };
 }
 

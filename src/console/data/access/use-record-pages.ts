@@ -55,6 +55,8 @@ export function useRecordPages<Item>(
     rows,
     /** How many records the service counts but doesn't return. */
     missing: (loaded ?? first.data).missing,
+    /** How many records couldn't be read. */
+    unread: [loaded ?? first.data, ...further.loaded].reduce((sum, page) => sum + page.unread, 0),
     /** Reports which records are in view. */
     onView,
     error: first.error ?? all.error ?? further.error,

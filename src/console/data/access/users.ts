@@ -19,6 +19,9 @@ import { accessKeys } from './refresh.ts';
 /** Identifies a listed user; empty if the service doesn't report the path. */
 export const userKey = (user: ListedUser) => user.user_resource ?? '';
 
+/** As `userKey`; undefined if the path isn't understood. */
+const keyOf = (user: ListedUser) => (userIdOf(userKey(user)) === undefined ? undefined : userKey(user));
+
 /**
  * The users that match a text, page by page.
  * @param group lists only users in this group, without its subgroups
@@ -33,7 +36,7 @@ export function userList(group: number | undefined, search: string): RecordList<
         : call(usersEndpoints.listGroupUsers, { params: { id: group }, query }));
       return { ...body, data: body.data.map((user) => fillRecord(user, { role_resources: [] })) };
     },
-    keyOf: userKey,
+    keyOf,
     matches: ({ login = '', display_name: name = '' }) =>
       `${login}\n${name}`.toLowerCase().includes(search.trim().toLowerCase()),
   };
@@ -45,7 +48,8 @@ export function firstUsersQuery(search: string, most: number) {
     queryKey: ['users', 'find', search, most],
     queryFn: async ({ signal }) => {
       const query = { limit: most, ...(search === '' ? {} : { search }) };
-      return (await call(usersEndpoints.listUsers, { query, signal })).body.data.slice(0, most);
+      const { body } = await call(usersEndpoints.listUsers, { query, signal });
+      return body.data.filter((user) => keyOf(user) !== undefined).slice(0, most);
     },
   });
 }

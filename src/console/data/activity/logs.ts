@@ -3,6 +3,7 @@ import { changePath, type Change } from '../../../contract/activity/changes.ts';
 import { signInEventPath, type SignInEvent } from '../../../contract/activity/sign-in-events.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { limits } from '../../../contract/limits.ts';
+import { lastPart } from '../../../contract/path-fields.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
 import { pageSize } from '../../lib/load-all.ts';
@@ -62,7 +63,7 @@ export const changeLog: Log<Change> = {
 
 /** An entry's ID, the last part of its path. */
 export function entryId(path: string): number {
-  return Number(path.split('/').at(-1));
+  return Number(lastPart(path));
 }
 
 /** An entry; null if it was removed or isn't visible. */

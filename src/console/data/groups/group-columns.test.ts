@@ -11,11 +11,12 @@ const record = (id: number, parent: number | '', name = `Group ${id}`) => ({
   parent_resource: parent === '' ? '' : `/groups/${parent}`,
 });
 
-it('counts each record once, even one with an unknown path, and drops those without a path', () => {
+it("counts each group once, and rejects records whose path it doesn't understand", () => {
   const columns = new GroupColumns();
-  for (const path of ['/groups/1', '/groups/1', '/teams/x', '/teams/x', '', undefined])
-    columns.add(path === undefined ? {} : { group_resource: path });
-  expect(columns.size).toBe(2);
+  const paths = ['/groups/1', '/groups/1', '/teams/x', '', undefined];
+  const added = paths.map((path) => columns.add(path === undefined ? {} : { group_resource: path }));
+  expect(added).toEqual([true, true, false, false, false]);
+  expect(columns.size).toBe(1);
   expect(runToEnd(modelInSlices(columns)).size).toBe(1);
 });
 

@@ -16,24 +16,18 @@ export class GroupColumns {
   readonly parents: number[] = [];
   /** Positions by id. */
   readonly places = new Map<number, number>();
-  /** The paths of records that aren't groups as we know them. */
-  private readonly others = new Set<string>();
   /** Siblings often follow one another. */
   private parent = { path: '', id: none, place: none };
 
-  /** The number of different records added. */
+  /** The number of different groups added. */
   get size(): number {
-    return this.ids.length + this.others.size;
+    return this.ids.length;
   }
 
-  /** Adds a group, or replaces it. Records without `group_resource` are ignored. */
-  add(record: PartialGroup): void {
-    const path = record.group_resource ?? '';
-    const id = groupIdOf(path);
-    if (id === undefined) {
-      if (path !== '') this.others.add(path);
-      return;
-    }
+  /** Adds a group, or replaces it. @returns false if its path isn't understood */
+  add(record: PartialGroup): boolean {
+    const id = groupIdOf(record.group_resource ?? '');
+    if (id === undefined) return false;
     const at = this.places.get(id) ?? this.ids.length;
     if (at === this.ids.length) this.places.set(id, at);
     this.ids[at] = id;
@@ -46,5 +40,6 @@ export class GroupColumns {
     }
     this.parentIds[at] = this.parent.id;
     this.parents[at] = this.parent.place;
+    return true;
   }
 }

@@ -14,7 +14,13 @@ it('keeps the identity of a model in the query cache', () => {
   });
   for (const records of [[record(1)], [record(1), record(2)]]) {
     const model = buildModel(records);
-    client.setQueryData(query.queryKey, { model, loaded: records.length, total: 2, complete: false });
+    client.setQueryData(query.queryKey, {
+      model,
+      loaded: records.length,
+      total: 2,
+      complete: false,
+      unread: 0,
+    });
     expect(observer.getCurrentQuery().state.data?.model).toBe(model);
   }
 });
@@ -64,7 +70,7 @@ describe('creating a group', () => {
     });
     const data = { name: 'New', description: '' };
     const result = createGroup(Number(parent.split('/').at(-1)), own, data).then(
-      (created) => 'done' in created && created.done && created.record.parent_resource,
+      (created) => 'done' in created && created.done && created.record?.parent_resource,
       (error: Error) => error.message,
     );
     return { result: await result, requests };

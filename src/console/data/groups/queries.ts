@@ -24,12 +24,14 @@ export interface LoadedTree {
   total: number | undefined;
   /** Whether all groups are loaded. Otherwise counts are minimums, and a group that isn't found may still exist. */
   complete: boolean;
+  /** How many records couldn't be read: their paths aren't understood. */
+  unread: number;
 }
 
 /** Query keys that any write to groups may change. */
 export const groupKeys = ['groups', 'activity'] as const;
 const key = ['groups', 'tree'] as const;
-const pathOf = (group: PartialGroup) => group.group_resource;
+const keyOf = (group: PartialGroup) => groupIdOf(group.group_resource ?? '');
 const fields = 'name,description,group_resource,parent_resource';
 
 const publishIntervalMs = 200;
@@ -52,7 +54,11 @@ export function treeQuery(queryClient: QueryClient) {
           async () =>
             (await call(groupsEndpoints.listGroups, { query: { start, limit, fields }, signal })).body,
         );
-      const { total: whole, complete } = await loadInto(fetchPage, columns, {
+      const {
+        total: whole,
+        complete,
+        unread,
+      } = await loadInto(fetchPage, columns, {
         maxPageSize: limits.groupPageMax,
         onProgress: ({ loaded, total }) => {
           // A refresh keeps the old tree until the new one is as large.
@@ -61,13 +67,13 @@ export function treeQuery(queryClient: QueryClient) {
           publishedAt = Date.now();
           // The visible rows are sorted and drawn anew for every model.
           if (!model || columns.ids.length >= model.size * 2) model = runToEnd(modelInSlices(columns));
-          queryClient.setQueryData<LoadedTree>(key, { model, loaded, total, complete: false });
+          queryClient.setQueryData<LoadedTree>(key, { model, loaded, total, complete: false, unread: 0 });
         },
       });
       const all =
         model?.size === columns.ids.length ? model : await runInSlices(modelInSlices(columns), signal);
       whenIdle(() => void runInSlices(prepareFilter(all)));
-      return { model: all, loaded: columns.size, total: whole, complete };
+      return { model: all, loaded: columns.size, total: whole, complete, unread };
     },
   });
 }
@@ -106,7 +112,7 @@ export async function readGroup(id: number, signal?: AbortSignal): Promise<Group
     const { records } = await loadAll(
       async (start) =>
         (await call(groupsEndpoints.listGroups, { query: { start, limit: pageSize }, signal })).body,
-      pathOf,
+      keyOf,
     );
     const record = records.find((candidate) => candidate.group_resource === groupPath(id));
     if (!record) throw error;
@@ -145,7 +151,11 @@ export function refreshTree(queryClient: QueryClient): Promise<void> {
  * service lacks the one, the other is used.
  * @param own path of the user's group; empty if the service doesn't say
  */
-export function createGroup(parentId: number, own: string, data: GroupCreate): Promise<WriteResult<Group>> {
+export function createGroup(
+  parentId: number,
+  own: string,
+  data: GroupCreate,
+): Promise<WriteResult<PartialGroup>> {
   const parent = groupPath(parentId);
   const ownFirst = parent === own;
   const belowOwn = () => call(groupsEndpoints.createGroup, { body: { data } });
@@ -154,8 +164,8 @@ export function createGroup(parentId: number, own: string, data: GroupCreate): P
   const created = async (send: typeof belowOwn, expected: string) => {
     const response = await send();
     if (response.status === 202) return response;
-    const { body } = response;
-    return { ...response, body: { ...body, parent_resource: body.parent_resource || expected } };
+    const body: Group | undefined = response.body;
+    return { ...response, body: { ...body, parent_resource: body?.parent_resource || expected } };
   };
   const send = async () => {
     try {
@@ -166,7 +176,7 @@ export function createGroup(parentId: number, own: string, data: GroupCreate): P
       return created(ownFirst ? belowParent : belowOwn, ownFirst ? parent : own);
     }
   };
-  return write(send(), createdGroup(parentId, data, own), {
+  return write<PartialGroup>(send(), createdGroup(parentId, data, own), {
     title: `Create ${isolate(data.name)}`,
     changes: groupKeys,
   });
@@ -188,7 +198,7 @@ export function createdGroup(parentId: number, data: GroupCreate, own = ''): Rea
 /** A group's subgroups, bypassing the cache; all groups if the service can't list them. */
 async function currentSubgroups(id: number): Promise<readonly PartialGroup[]> {
   const all = async (page: (query: { start: number; limit: number }) => Promise<ListPage<PartialGroup>>) =>
-    (await loadAll((start) => page({ start, limit: pageSize }), pathOf)).records;
+    (await loadAll((start) => page({ start, limit: pageSize }), keyOf)).records;
   try {
     return await all(
       async (query) => (await call(groupsEndpoints.listSubGroups, { params: { id }, query })).body,

@@ -49,7 +49,8 @@ async function fetchDirectCount(id: number, signal: AbortSignal): Promise<number
     });
     return directCountIn(body, id);
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null;
+    // Rejected, or not a list.
+    if (error instanceof ApiError && error.status > 0 && error.status < 500) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
-import { jobIdOf, type JobStatus } from '../../../contract/jobs.ts';
+import { jobIdOf } from '../../../contract/jobs.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { notify } from '../notifications/notify.ts';
@@ -151,13 +151,8 @@ async function fetchStatus(
       isPolling: true,
       signal,
     });
-    const status: Partial<JobStatus> = body ?? {};
-    return typeof status.finished === 'boolean'
-      ? { status: { ...body, message: typeof status.message === 'string' ? status.message : '' } }
-      : {
-          problem: 0,
-          reason: "The response isn't a job status: it doesn't say whether the job has finished",
-        };
+    const { message }: { message?: unknown } = body;
+    return { status: { ...body, message: typeof message === 'string' ? message : '' } };
   } catch (error) {
     if (signal.aborted) return undefined;
     // The job is also invisible without a session or in another user's; that doesn't mean it has ended.

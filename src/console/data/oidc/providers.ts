@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
+import { idInPath } from '../../../contract/path-fields.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { call, type CallInput } from '../../api/client.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
@@ -17,6 +18,8 @@ export interface LoadedOidcOps {
   ops: readonly OidcOp[];
   /** How many the service reports. */
   total: number;
+  /** How many couldn't be read: their paths aren't understood. */
+  unread: number;
 }
 
 /** Every provider, in the service's order. */
@@ -31,15 +34,15 @@ export function oidcOpsQuery() {
 async function readOidcOps(
   options: Pick<CallInput<Endpoint>, 'signal' | 'isPolling'> = {},
 ): Promise<LoadedOidcOps> {
-  const { records, total } = await loadAll(
+  const { records, total, unread } = await loadAll(
     async (start) => {
       const query = { start, limit: pageSize };
       return (await call(oidcOpsEndpoints.listOidcOps, { query, ...options })).body;
     },
-    (op) => op.id,
+    (op) => idInPath('oidc_ops', op.resource),
   );
   // Without `fields`, the list contains whole records.
-  return { ops: records as OidcOp[], total };
+  return { ops: records as OidcOp[], total, unread };
 }
 
 /** One provider. */
@@ -63,15 +66,12 @@ export async function refreshOidcOps(queryClient: QueryClient): Promise<void> {
   await Promise.all(oidcOpKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 
-/** Creates a provider. The record is undefined if the service doesn't return it. @param draft to keep while a job creates it */
-export async function createOidcOp(
-  data: RequestData,
-  draft: string,
-): Promise<WriteResult<OidcOp | undefined>> {
+/** Creates a provider. @param draft to keep while a job creates it */
+export async function createOidcOp(data: RequestData, draft: string): Promise<WriteResult<OidcOp>> {
   // The form applies the contract's rules, so required fields are present.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
   const created = await createdOidcOp(data);
-  return write<OidcOp | undefined>(call(oidcOpsEndpoints.createOidcOp, { body }), created, {
+  return write<OidcOp>(call(oidcOpsEndpoints.createOidcOp, { body }), created, {
     title: `Create ${isolate(data.name ?? '')}`,
     changes: oidcOpKeys,
     draft,
@@ -91,14 +91,10 @@ export async function createdOidcOp({
 }
 
 /** Updates a provider; sends only what is in `data`. @param draft to keep while a job changes it */
-export function updateOidcOp(
-  op: OidcOp,
-  data: RequestData,
-  draft?: string,
-): Promise<WriteResult<OidcOp | undefined>> {
+export function updateOidcOp(op: OidcOp, data: RequestData, draft?: string): Promise<WriteResult<OidcOp>> {
   // `logout_method`, the only enum, is chosen from the contract's values.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.updateOidcOp>;
-  return write<OidcOp | undefined>(
+  return write<OidcOp>(
     call(oidcOpsEndpoints.updateOidcOp, { params: { id: op.id }, body }),
     change(isolate(op.name), data, () => readOidcOp(op.id)),
     { ...requestOf(op, 'changing'), draft },

@@ -15,7 +15,7 @@ describe('withDefaults of an authentication result', () => {
   });
 
   it('accepts just the roles', () => {
-    for (const body of [[role], { roles: [role] }]) {
+    for (const body of [[role], { roles: [role] }, { data: [role] }, { data: { roles: [role] } }]) {
       expect(withDefaults(body)).toMatchObject({
         login: '',
         user: '',
@@ -25,10 +25,14 @@ describe('withDefaults of an authentication result', () => {
     }
   });
 
-  it('returns an empty result for an unusable body', () => {
-    for (const body of [undefined, null, 7, {}, { roles: 'all' }]) {
-      expect(withDefaults(body)).toMatchObject({ login: '', roles: [] });
-    }
+  it('rejects a body with neither roles nor a user', () => {
+    for (const body of [undefined, null, 7, {}, { roles: 'all' }, { data: {} }])
+      expect(() => withDefaults(body)).toThrow("The service's response isn't an authentication result");
     expect(withDefaults([{ name: 'x' }]).roles[0]?.features).toEqual([]);
+    expect(withDefaults({ login: 'maria' })).toMatchObject({ login: 'maria', user: '', roles: [] });
+  });
+
+  it("reads the user's path with a prefix", () => {
+    expect(withDefaults({ user: 'https://service.example/api/v10/users/5/' }).user).toBe('/users/5');
   });
 });

@@ -9,6 +9,7 @@ import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useArrange, type Filter } from '../../ui/data-table/list-state.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
+import { UnreadRecords } from '../../ui/unread-records.tsx';
 import classes from './list-page.module.css';
 
 interface ListPageProps<Item> {
@@ -37,7 +38,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   // Deferred, so that the current rows stay until those of a new search are loaded.
   const search = useDeferredValue(state.q ?? '');
   const list = useRecordPages(listOf(search), useArrange(columns, filters, state));
-  const { rows, error, missing, sorting } = list;
+  const { rows, error, missing, unread, sorting } = list;
   return (
     <div className={classes.page}>
       <Group justify="space-between">
@@ -53,6 +54,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
       {missing > 0 && (
         <Text role="status">This list is incomplete: the service didn't return {count(missing, noun)}.</Text>
       )}
+      <UnreadRecords count={unread} />
       <DataTable<Item>
         {...props}
         id={noun}

@@ -64,13 +64,13 @@ function useCreation({ parent, onClose, onSelect }: CreateGroupProps) {
       const result = await settle(createGroup(parent, own, values));
       if (result.done) {
         await refreshGroups(queryClient);
-        const at = result.record.parent_resource;
+        const at = result.record?.parent_resource;
         const elsewhere = at === own ? 'own group' : 'another group';
         const note = at === groupPath(parent) ? '' : locationNotes[elsewhere];
         notify.success(`${isolate(values.name)} created`, note);
       }
       closeNow(onClose);
-      const id = result.done ? groupIdOf(result.record.group_resource) : undefined;
+      const id = result.done ? groupIdOf(result.record?.group_resource ?? '') : undefined;
       if (id !== undefined) onSelect(id);
     },
   };

@@ -5,6 +5,7 @@ import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
+import { UnreadRecords } from '../../ui/unread-records.tsx';
 import { GroupDetail, type RenderHistory } from './group-detail.tsx';
 import { setGroupDialog, useGroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
@@ -112,6 +113,9 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           </Text>
         )}
         {!complete && <Loading {...loaded} />}
+        <Box px={12} pb={loaded.unread > 0 ? 12 : 0}>
+          <UnreadRecords count={loaded.unread} />
+        </Box>
       </section>
       {separator}
       <section aria-label="Group details" className={classes.detail}>

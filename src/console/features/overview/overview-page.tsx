@@ -20,6 +20,7 @@ import classes from './overview.module.css';
 import { PlaceList } from './place-list.tsx';
 import { useAttention } from './use-attention.ts';
 import { useCounts } from './use-counts.ts';
+import { UnreadRecords } from '../../ui/unread-records.tsx';
 
 interface OverviewPageProps {
   /** Sections about the logs. @param visible which entries the user may see */
@@ -81,7 +82,7 @@ function Connection() {
 
 function NeedsAttention({ withProviders }: { withProviders: boolean }) {
   const attention = useAttention(withProviders);
-  const { items, failed, unchecked, missing } = attention;
+  const { items, failed, unchecked, missing, unread } = attention;
   return (
     <section aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
@@ -101,6 +102,7 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
           The service didn’t return {count(missing, 'provider')}, so there may be more.
         </p>
       )}
+      <UnreadRecords count={unread} />
       {unchecked > 0 && (
         <p className="note muted">
           The metadata of {count(unchecked, 'provider')} isn’t checked automatically.{' '}

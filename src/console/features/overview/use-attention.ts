@@ -66,6 +66,8 @@ export function useAttention(withProviders: boolean) {
     /** How many providers' metadata weren't checked because there are too many. */
     unchecked: checksMetadata ? 0 : published,
     /** How many providers the service reports but didn't return. */
-    missing: providers.data ? providers.data.total - providers.data.ops.length : 0,
+    missing: providers.data ? providers.data.total - providers.data.ops.length - providers.data.unread : 0,
+    /** How many providers couldn't be read. */
+    unread: providers.data?.unread ?? 0,
   };
 }

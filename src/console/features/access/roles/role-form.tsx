@@ -96,8 +96,8 @@ function useCreation({ assignTo, onCancel, onClose }: Omit<CreateRoleProps, 'pro
     onSave: async (data: RoleCreate, settle: Settle) => {
       const result = await settle(createRole(data));
       closeNow(onClose);
-      if (result.done) notify.success(`${isolate(result.record.name)} created`);
-      await (result.done ? open(result.record.role_resource) : onCancel());
+      if (result.done) notify.success(`${isolate(data.name)} created`);
+      await (result.done ? open(result.record?.role_resource ?? '') : onCancel());
       await refreshAccess(queryClient);
     },
   };

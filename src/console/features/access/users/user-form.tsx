@@ -57,7 +57,7 @@ function useCreation(onClose: () => void) {
       closeNow(onClose);
       if (result.done) {
         notify.success(`${isolate(data.login)} created`);
-        const id = userIdOf(result.record.user_resource);
+        const id = userIdOf(result.record?.user_resource ?? '');
         if (id !== undefined) await navigate({ to: '/access/users/$userId', params: { userId: String(id) } });
       }
       await refreshAccess(queryClient);

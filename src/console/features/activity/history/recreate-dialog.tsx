@@ -44,7 +44,7 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
       closeNow(onClose);
       if (!created.done) return;
       notify.success(`${isolate(name)} created`);
-      const path = created.record[kind.pathField];
+      const path = created.record?.[kind.pathField];
       const address = typeof path === 'string' ? recordAddress(path) : undefined;
       if (address !== undefined) await navigate({ to: address });
     });

@@ -22,12 +22,13 @@ import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { MenuLink } from '../../../ui/links/menu-link.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { UnreadRecords } from '../../../ui/unread-records.tsx';
 
 /** The list of providers that users can sign in through. */
 export function ProvidersPage() {
   const { data, error, refetch, isFetching } = useSuspenseQuery(oidcOpsQuery());
   const canEdit = useCanEdit();
-  const { ops, total } = data;
+  const { ops, total, unread } = data;
   return (
     <div className="page">
       <Group justify="space-between">
@@ -41,7 +42,8 @@ export function ProvidersPage() {
           This list may be out of date: {sentenceOf(error)}
         </Text>
       )}
-      {ops.length < total && (
+      <UnreadRecords count={unread} />
+      {ops.length + unread < total && (
         <Text role="status">
           This list is incomplete: the service reports {count(total, 'provider')} but returned{' '}
           {formatNumber(ops.length)}.

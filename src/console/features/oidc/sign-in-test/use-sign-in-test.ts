@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
+import { lastPart } from '../../../../contract/path-fields.ts';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import type { FieldName, FormValues } from '../../../data/oidc/fields.ts';
@@ -54,7 +55,7 @@ export function useSignInTest(editor: Editor) {
       if (popup && authorizationUrl !== '') popup.location.href = authorizationUrl;
       else popup?.close();
       setRunning({
-        id: started.oidc_trial_resource.split('/').at(-1) ?? '',
+        id: lastPart(started.oidc_trial_resource),
         authorizationUrl,
         window: popup,
         blocked: popup === null,

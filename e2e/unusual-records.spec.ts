@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { expect, heading, passwordOf, test } from './fixtures.ts';
+import { remove, startGateway, type Gateway } from './gateway.ts';
+import { field } from './oidc-helpers.ts';
+import { startRewritingProxy, withPaths, type RewritingProxy } from './rewriting-proxy.ts';
+
+// The remote service is a second product, whose responses a proxy rewrites.
+let service: Gateway;
+let proxy: RewritingProxy;
+let gateway: Gateway;
+
+test.beforeAll(async () => {
+  service = await startGateway();
+  proxy = await startRewritingProxy(`${service.url}/api`);
+  gateway = await startGateway({ SERVICE_URL: proxy.url }, []);
+});
+test.afterAll(async () => {
+  await gateway.stop();
+  proxy.close();
+  await service.stop();
+  for (const { dataDir } of [service, gateway]) remove(dataDir);
+});
+test.afterEach(() => {
+  proxy.rewrite = (_, body) => body;
+});
+
+async function signIn(page: Page, path: string): Promise<void> {
+  await page.goto(`${gateway.url}${path}`);
+  await page.getByLabel('Login').fill('admin');
+  await page.getByLabel('Password').fill(passwordOf('admin'));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+}
+
+const variants = {
+  'a prefix': (path: string) => `/api/v10${path}`,
+  'a base URL and a trailing slash': (path: string) => `https://service.example/api${path}/`,
+};
+
+for (const [what, write] of Object.entries(variants)) {
+  test(`reads records whose paths have ${what}`, async ({ page }) => {
+    proxy.rewrite = withPaths(write);
+    await signIn(page, '/groups');
+    await expect(page.getByText('1,204 groups').first()).toBeVisible();
+    await page.getByRole('treeitem', { name: 'EMEA' }).click();
+    await expect(heading(page, 'EMEA')).toBeVisible();
+    await expect(page).toHaveURL(/\/groups\/\d+/);
+    await expect(page.getByRole('link', { name: 'tenant' })).toBeVisible();
+
+    await page.goto(`${gateway.url}/access/users`);
+    await page.getByRole('link', { name: 'tenant' }).click();
+    await expect(heading(page, 'tenant')).toBeVisible();
+    await expect(page).toHaveURL(/\/access\/users\/\d+/);
+    await page.getByRole('main').getByRole('link', { name: 'EMEA administrators' }).first().click();
+    await expect(page).toHaveURL(/\/access\/roles\/\d+/);
+    await expect(page.getByText(/ and its subgroups/).first()).toBeVisible();
+
+    await page.goto(`${gateway.url}/oidc`);
+    await page.getByRole('link', { name: 'Demo sign-in', exact: true }).click();
+    await expect(field(page, 'Name')).toHaveValue('Demo sign-in');
+    await expect(page).toHaveURL(/\/oidc\/\d+$/);
+  });
+}
+
+test("counts the records of every list that it can't read", async ({ page }) => {
+  const plain = /^\/(groups|users|roles|oidc_ops)\/[12]$/;
+  proxy.rewrite = (request, body) =>
+    request === 'GET /authentication' || request === 'POST /authentication'
+      ? body
+      : withPaths((path) => (plain.test(path) ? path.replace(/\d+$/, 'x$&') : path))(
+          request,
+          withoutIds(body),
+        );
+  await signIn(page, '/groups');
+  const unread = "2 records couldn't be read: their paths aren't understood.";
+  await expect(page.getByText(unread)).toBeVisible();
+  await expect(page.getByText(/^Only 1,202 of 1,204 groups loaded/)).toBeVisible();
+  for (const path of ['/access/users', '/access/roles']) {
+    await page.goto(gateway.url + path);
+    await expect(page.getByText(unread)).toBeVisible();
+  }
+  await page.goto(`${gateway.url}/oidc`);
+  await expect(page.getByText("1 record couldn't be read: its path isn't understood.")).toBeVisible();
+});
+
+/** Providers then have only a path. */
+function withoutIds(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === 'id' ? undefined : value)));
+}
+
+test("opens no form over what isn't a provider", async ({ page }) => {
+  const single = /^GET \/oidc_ops\/\d+$/;
+  await signIn(page, '/oidc');
+  const provider = page.getByRole('link', { name: 'Demo sign-in', exact: true });
+  await expect(provider).toBeVisible();
+  proxy.rewrite = (request, body) => (single.test(request) ? { data: body } : body);
+  await provider.click();
+  await expect(field(page, 'Name')).toHaveValue('Demo sign-in');
+
+  proxy.rewrite = (request, body) => (single.test(request) ? { result: body } : body);
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText(
+    "The service's response isn't a provider: it has no resource, but result",
+  );
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
+
+  proxy.rewrite = (request, body) => (request === 'GET /oidc_ops' ? { rows: 3 } : body);
+  await page.goto(`${gateway.url}/oidc`);
+  await expect(page.getByRole('alert')).toContainText("The service's response isn't a list: it has no data");
+});
+
+test("reports a new provider as created if the response doesn't say which one it is", async ({ page }) => {
+  await signIn(page, '/oidc/new');
+  proxy.rewrite = (request, body) => (request === 'POST /oidc_ops' ? {} : body);
+  await field(page, 'Name').fill('Nameless');
+  await field(page, 'Issuer').fill('https://id.example');
+  await field(page, 'Client ID').fill('palisade');
+  await page.getByLabel('Client secret').fill('a secret of the client');
+  await field(page, 'Authorization endpoint').fill('https://id.example/authorize');
+  await field(page, 'Token endpoint').fill('https://id.example/token');
+  await field(page, 'Username expression').fill('preferred_username');
+  await page.getByRole('button', { name: 'Create provider' }).click();
+  await expect(page.getByText('Nameless created')).toBeVisible();
+  await expect(page).toHaveURL(`${gateway.url}/oidc`);
+  await expect(page.getByRole('link', { name: 'Nameless' })).toBeVisible();
+});

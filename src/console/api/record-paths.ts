@@ -1,0 +1,66 @@
+import { recordPathIn, type Collection } from '../../contract/path-fields.ts';
+
+/** What the fields with paths of records refer to. */
+const collections = new Map<string, Collection>([
+  ['group_resource', 'groups'],
+  ['parent_resource', 'groups'],
+  ['group_resources', 'groups'],
+  ['user_resource', 'users'],
+  ['role_resource', 'roles'],
+  ['role_resources', 'roles'],
+  ['oidc_op_resource', 'oidc_ops'],
+]);
+
+/**
+ * Writes the paths of records as docs/api.md does, `/groups/5`, so that everything else can compare and read them: a remote
+ * service may write them with a base URL, a prefix or a trailing slash. A path that isn't understood stays as it is.
+ * @returns a copy where something differs: the request inspector keeps what came
+ */
+export function withRecordPaths<Value>(value: Value): Value {
+  // Every case returns the shape of its argument, which the compiler can't infer.
+  return rewritten(value, undefined) as Value;
+}
+
+function rewritten(value: unknown, collection: Collection | undefined): unknown {
+  if (typeof value === 'string') return collection ? recordPath(collection, value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return rewrittenList(value, collection);
+  let copy: Record<string, unknown> | undefined;
+  const fields = value as Record<string, unknown>;
+  for (const name of Object.keys(fields)) {
+    const field = rewritten(fields[name], collections.get(name));
+    if (field === fields[name]) continue;
+    copy ??= { ...fields };
+    copy[name] = field;
+  }
+  return copy ?? value;
+}
+
+function rewrittenList(list: readonly unknown[], collection: Collection | undefined): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (let index = 0; index < list.length; index += 1) {
+    const item = rewritten(list[index], collection);
+    if (item === list[index]) continue;
+    copy ??= [...list];
+    copy[index] = item;
+  }
+  return copy ?? list;
+}
+
+/** A path as docs/api.md writes it, or the text if it isn't understood. */
+export function recordPath(collection: Collection, text: string): string {
+  return isPlain(collection, text) ? text : (recordPathIn(collection, text) ?? text);
+}
+
+/** Spares the pattern: a list may have a million paths, almost always as documented. */
+function isPlain(collection: Collection, text: string): boolean {
+  const slash = collection.length + 1;
+  const last = text.charCodeAt(text.length - 1);
+  return (
+    text.startsWith('/') &&
+    text.startsWith(collection, 1) &&
+    text.lastIndexOf('/') === slash &&
+    last >= 48 &&
+    last <= 57
+  );
+}

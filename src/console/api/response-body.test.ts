@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
+import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
+import { oidcOpsEndpoints } from '../../contract/endpoints/oidc-ops.ts';
+import { rolesEndpoints } from '../../contract/endpoints/roles.ts';
+import { usersEndpoints } from '../../contract/endpoints/users.ts';
+import { sentencesOf } from './errors.ts';
+import { readBody } from './response-body.ts';
+
+const records: [string, { read: Endpoint; writes: Endpoint[] }, object][] = [
+  [
+    'group',
+    {
+      read: groupsEndpoints.getGroup,
+      writes: [groupsEndpoints.createGroup, groupsEndpoints.createSubGroup],
+    },
+    { group_resource: '/groups/5', name: 'EMEA' },
+  ],
+  [
+    'user',
+    { read: usersEndpoints.getUser, writes: [usersEndpoints.createUser, usersEndpoints.updateUser] },
+    { user_resource: '/users/5', group_resource: '/groups/1', login: 'maria' },
+  ],
+  [
+    'role',
+    { read: rolesEndpoints.getRole, writes: [rolesEndpoints.createRole, rolesEndpoints.updateRole] },
+    { role_resource: '/roles/5', name: 'Operators' },
+  ],
+  [
+    'provider',
+    {
+      read: oidcOpsEndpoints.getOidcOp,
+      writes: [oidcOpsEndpoints.createOidcOp, oidcOpsEndpoints.updateOidcOp],
+    },
+    { id: 5, resource: '/oidc_ops/5', name: 'Acme' },
+  ],
+  ['job status', { read: jobsEndpoints.getJobStatus, writes: [] }, { finished: false, message: '' }],
+];
+
+function failure(endpoint: Endpoint, body: unknown): readonly string[] {
+  try {
+    readBody(endpoint, body);
+  } catch (error) {
+    return sentencesOf(error);
+  }
+  throw new Error('It was read');
+}
+
+describe.each(records)('a response that should be a %s', (noun, { read, writes }, record) => {
+  it('is read, even if it is wrapped', () => {
+    for (const endpoint of [read, ...writes]) {
+      expect(readBody(endpoint, record)).toBe(record);
+      expect(readBody(endpoint, { data: record })).toBe(record);
+    }
+  });
+
+  it.each([
+    ['an empty object', {}, "it's an empty object"],
+    ['nothing', undefined, "it's empty"],
+    ['null', null, "it's null"],
+    ['text', 'Hello', "it's a string"],
+    ['a list', [record], "it's a list of 1 item"],
+    ['a wrapped list', { data: [record] }, /^it has no \w+, but data$/],
+  ])("can't be %s", (_, body, sentence) => {
+    const [what = '', came] = failure(read, body).join('; ').split(': ');
+    expect(what).toBe(`The service's response isn't a ${noun}`);
+    expect(came).toMatch(sentence);
+    for (const endpoint of writes) expect(readBody(endpoint, body)).toBeUndefined();
+  });
+});
+
+it.each([
+  [{ id: 7 }, { id: 7, resource: '/oidc_ops/7' }],
+  [
+    { id: '7', resource: null },
+    { id: 7, resource: '/oidc_ops/7' },
+  ],
+  [{ resource: 'https://service.example/v10/oidc_ops/7/' }, { id: 7, resource: '/oidc_ops/7' }],
+])('reads the ID and the path of a provider: %j', (came, expected) => {
+  expect(readBody(oidcOpsEndpoints.getOidcOp, came)).toEqual(expected);
+  expect(readBody(oidcOpsEndpoints.listOidcOps, { rows: 1, data: [came] })).toEqual({
+    rows: 1,
+    data: [expected],
+  });
+});
+
+it('says what came, but no value, which may be secret', () => {
+  const body = { client_secret: 'hunter2', ['long'.repeat(30)]: 1, a: 1, b: 2, c: 3, d: 4, e: 5 };
+  const long = 'long'.repeat(10);
+  expect(failure(oidcOpsEndpoints.getOidcOp, body)).toEqual([
+    `The service's response isn't a provider: it has no resource, but client_secret, ${long}, a, b, c and 2 more fields`,
+  ]);
+  expect(failure(oidcOpsEndpoints.getOidcOp, { ...body, resource: '/configurations/x' })).toEqual([
+    "The service's response isn't a provider: its resource isn't understood",
+  ]);
+});
+
+it('reads every list only if it is one', () => {
+  const lists = Object.values(endpoints).filter(
+    ({ summary, method }) => method === 'GET' && summary.startsWith('List '),
+  );
+  expect(lists.length).toBeGreaterThan(8);
+  for (const endpoint of lists) {
+    expect(readBody(endpoint, { rows: 0, data: [], start: 0 })).toEqual({ rows: 0, data: [], start: 0 });
+    for (const body of [{}, [], undefined, { data: {} }, { rows: 1, data: null }])
+      expect(failure(endpoint, body)[0]).toMatch(/^The service's response isn't a list: /);
+  }
+});
+
+it("doesn't lose a new API key without saying so", () => {
+  expect(readBody(usersEndpoints.createApiKey, { data: { key: 'k', name: 'n' } })).toMatchObject({
+    key: 'k',
+  });
+  expect(failure(usersEndpoints.createApiKey, { name: 'n' })[0]).toContain(
+    "isn't an API key: it has no key, but name",
+  );
+});
