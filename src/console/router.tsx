@@ -7,11 +7,12 @@ import {
 } from '@tanstack/react-router';
 import { NotFoundPage, RouteError } from './features/shell/page-problems.tsx';
 import { routeTree } from './route-tree.gen.ts';
+import { endWaits } from './query-client.ts';
 import { PagePending } from './ui/page-pending.tsx';
 
 /** Maps addresses to pages. @param history the browser's by default */
-export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHistory) =>
-  createRouter({
+export function createConsoleRouter(queryClient: QueryClient, history?: RouterHistory) {
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     ...(history ? { history } : {}),
@@ -24,6 +25,11 @@ export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHi
     stringifySearch: stringifySearchWith(String),
     scrollRestoration: true,
   });
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) endWaits(queryClient);
+  });
+  return router;
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -9,6 +9,8 @@ import { exchange, type Received } from './exchange.ts';
 import { withAcceptedParameters } from './query-parameters.ts';
 import type { Called, RecordedCall, Sent } from './recorder.ts';
 import { readBody, unwrapped } from './response-body.ts';
+import { longestWait } from './retries.ts';
+import { retryAfterOf } from './retry-after.ts';
 
 const basePath = '/api';
 
@@ -87,7 +89,9 @@ export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void>
 async function send(called: Called, sent: Sent, signal?: AbortSignal, id?: string): Promise<Received> {
   const received = await receive(called, sent, signal, id);
   const { response, body, isJson } = received;
-  if (meansUnreachable(response.status)) unreachable.emit();
+  const retryAfter = retryAfterOf(response.headers.get('retry-after'), response.headers.get('date'));
+  // Checking whether a service is back that asks to wait would be more of what it can't take.
+  if (meansUnreachable(response.status) && !(Number(retryAfter) > longestWait / 1000)) unreachable.emit();
   emitSessionEvent(called, response.status);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!isJson && response.status === 413)
@@ -100,8 +104,9 @@ async function send(called: Called, sent: Sent, signal?: AbortSignal, id?: strin
         `The response (status ${response.status}) isn't JSON, so it didn't come from the service: check the network or proxy, then try again`,
       ],
       requestId,
+      retryAfter,
     );
-  if (!response.ok) throw problem(response, body, requestId);
+  if (!response.ok) throw problem(response, body, requestId, retryAfter);
   return received;
 }
 
@@ -147,9 +152,13 @@ export function callAddress<E extends Endpoint>(endpoint: E, input: CallInput<E>
   return `${path.startsWith('/-/') ? '' : basePath}${path}${search && `?${search}`}`;
 }
 
-function problem(response: Response, body: unknown, requestId: string | undefined): ApiError {
+function problem(
+  response: Response,
+  body: unknown,
+  requestId: string | undefined,
+  retryAfter: number | undefined,
+): ApiError {
   const parsed = problemBody.safeParse(body);
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError(
     'problem',
     response.status,
@@ -157,7 +166,7 @@ function problem(response: Response, body: unknown, requestId: string | undefine
       ? parsed.data.detail
       : [`The service responded with ${response.status} ${response.statusText}`.trim()],
     requestId,
-    Number.isFinite(retryAfter) ? retryAfter : undefined,
+    retryAfter,
     response.headers.get(referenceHeader) ?? undefined,
   );
 }

@@ -1,3 +1,5 @@
+import { clockTime } from '../lib/ago.ts';
+
 /** A problem response, no response, a response that isn't the API's, or a proxy that asks for a sign-in. */
 export type ApiErrorKind = 'problem' | 'network' | 'not-the-api' | 'sign-in-proxy';
 
@@ -9,6 +11,7 @@ export class ApiError extends Error {
    * outcomes"): the request's ID, by which the service knows what it started.
    */
   lostRequest?: string;
+  private readonly at = Date.now();
 
   /**
    * @param status the HTTP status; 0 when there was no response
@@ -26,6 +29,12 @@ export class ApiError extends Error {
     readonly reference?: string,
   ) {
     super(detail.join('; ') || `The service responded with status ${status}`);
+  }
+
+  /** When the service wants to be asked again; undefined if it doesn't say, or by now. */
+  get retryAt(): number | undefined {
+    const at = this.at + (this.retryAfterSeconds ?? 0) * 1000;
+    return at > Date.now() ? at : undefined;
   }
 }
 
@@ -53,9 +62,15 @@ export function sentencesOf(error: unknown): readonly string[] {
         `You need ${feature} · ${privilege}${group === undefined ? '' : ` on ${group}`} for this`,
     ),
   );
+  const until = error.retryAt;
+  const wait = until === undefined ? [] : [`The service asks to wait until ${clockTime(until)}`];
   // A rejection explains itself; a failure is looked up in the service's log.
-  if (error.status < 500 || error.requestId === undefined) return sentences;
-  return [...sentences.slice(0, -1), `${sentences.at(-1) ?? error.message} (request ${error.requestId})`];
+  if (error.status < 500 || error.requestId === undefined) return [...sentences, ...wait];
+  return [
+    ...sentences.slice(0, -1),
+    `${sentences.at(-1) ?? error.message} (request ${error.requestId})`,
+    ...wait,
+  ];
 }
 
 /** Whether sending a request again may help: not after a rejection that would repeat. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agoOf } from './ago.ts';
+import { agoOf, clockTime } from './ago.ts';
 
 const seconds = (count: number) => count * 1000;
 const days = (count: number) => count * seconds(86_400);
@@ -25,4 +25,11 @@ it.each([
 it('shows "just now" for ages below the update interval', () => {
   expect(agoOf(seconds(9), seconds(10))).toBe('just now');
   expect(agoOf(seconds(10), seconds(10))).toBe('10 s ago');
+});
+
+it('shows a time to wait for, with the date if it is another day', () => {
+  const now = new Date(2026, 10, 25, 8, 30).getTime();
+  expect(clockTime(new Date(2026, 10, 25, 9, 0).getTime(), now)).toBe('09:00');
+  expect(clockTime(new Date(2026, 10, 25, 8, 59, 1).getTime(), now)).toBe('09:00');
+  expect(clockTime(new Date(2026, 10, 26, 0, 0).getTime(), now)).toBe('Nov 26, 2026, 00:00');
 });

@@ -5,6 +5,20 @@ export function exactTime(at: Date | number): string {
   return exact.format(at);
 }
 
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short', hourCycle: 'h23' });
+const clockAndDay = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+});
+
+/** Formats a time of day, to the minute: `09:00`; with the date if it isn't today. Rounded up, for when to try again. */
+export function clockTime(at: number, now = Date.now()): string {
+  const time = Math.ceil(at / minute) * minute;
+  const isToday = new Date(time).toDateString() === new Date(now).toDateString();
+  return (isToday ? clock : clockAndDay).format(time);
+}
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;

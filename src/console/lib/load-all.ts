@@ -93,7 +93,7 @@ export async function loadInto<Item>(
   for (;;) {
     const current = requestFrom(start);
     const page = await current.page.catch((error: unknown) => {
-      if (current.limit > pageSize) return 'too large' as const;
+      if (current.limit > pageSize && !isBusy(error)) return 'too large' as const;
       if (start > 0 && found() >= counted && isPastTheEnd(error)) return undefined;
       throw error;
     });
@@ -126,8 +126,18 @@ export async function loadInto<Item>(
   }
 }
 
+/** Whether the service rejects any request for now. */
+function isBusy(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === 429 || status === 503;
+}
+
 /** Some services reject an offset beyond the last record instead of returning an empty page. */
 export function isPastTheEnd(error: unknown): boolean {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  const status = statusOf(error);
   return status === 400 || status === 404 || status === 416;
+}
+
+function statusOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
 }

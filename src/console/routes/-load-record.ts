@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { isNotOffered, isStatus } from '../api/errors.ts';
+import { ifAsked } from '../api/retries.ts';
 
 type Query<Data, Key extends QueryKey> = Parameters<
   typeof QueryClient.prototype.ensureQueryData<Data, Error, Data, Key>
@@ -31,7 +32,7 @@ export async function requireOffered<Data, Key extends QueryKey>(
   page: '/oidc',
 ): Promise<void> {
   try {
-    await queryClient.ensureQueryData({ ...list, retry: false });
+    await queryClient.ensureQueryData({ ...list, ...ifAsked });
   } catch (error) {
     if (isNotOffered(error)) throw redirect({ to: page, replace: true });
   }

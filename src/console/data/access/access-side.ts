@@ -5,6 +5,7 @@ import { useSession } from '../session/use-session.ts';
 import { accessOf, accessRoleOf, type AccessRole } from './model.ts';
 import { roleQuery, rolesOfUserQuery } from './roles.ts';
 import { userQuery } from './users.ts';
+import { ifAsked } from '../../api/retries.ts';
 
 /** One side of a comparison: `me`, `pasted`, or the path of a user or a role. */
 export type Side = string;
@@ -31,7 +32,7 @@ export function useSide(side: Side, pasted: string): SideState {
   const user = useQuery({ ...userQuery(userId ?? 0), enabled: userId !== undefined });
   const held = user.data?.role_resources ?? [];
   const ofUser = useQuery({ ...rolesOfUserQuery(side), enabled: userId !== undefined });
-  const role = useQuery({ ...roleQuery(roleId ?? 0), enabled: roleId !== undefined, retry: false });
+  const role = useQuery({ ...roleQuery(roleId ?? 0), enabled: roleId !== undefined, ...ifAsked });
   if (side === 'me') {
     const access = accessOf(me);
     const ownGroup = access?.group.path || undefined;

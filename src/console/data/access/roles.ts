@@ -3,6 +3,7 @@ import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { roleIdOf, rolePath, type ListedRole, type Role } from '../../../contract/access/roles.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
 import { call } from '../../api/client.ts';
+import { ifAsked } from '../../api/retries.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { isolate } from '../../lib/text.ts';
@@ -57,7 +58,7 @@ export function rolesQuery() {
 export function rolesOfUserQuery(path: string) {
   return queryOptions({
     queryKey: ['roles', 'of-user', path],
-    retry: false,
+    ...ifAsked,
     queryFn: async ({ signal }) => (await loadRoles({ held_by: path }, signal)).roles,
   });
 }

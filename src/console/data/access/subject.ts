@@ -3,6 +3,7 @@ import { userIdOf } from '../../../contract/access/users.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSide, type SideState } from './access-side.ts';
 import { apiKeysQuery } from './api-keys.ts';
+import { ifAsked } from '../../api/retries.ts';
 
 /** Whose access is checked: `me`, or the path of a user, a role or an API key. */
 export type Who = string;
@@ -33,7 +34,7 @@ export function useSubject(who: Who): Subject {
   const keys = useQuery({
     ...apiKeysQuery(id ?? 0),
     enabled: owner !== undefined && id !== undefined,
-    retry: false,
+    ...ifAsked,
   });
   if (owner === undefined) {
     const kind = isMe ? 'me' : id === undefined ? 'role' : 'user';

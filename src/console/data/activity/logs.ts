@@ -7,7 +7,7 @@ import { lastPart } from '../../../contract/path-fields.ts';
 import { call } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
 import { pageSize } from '../../lib/load-all.ts';
-import { isPolled } from '../../api/polling.ts';
+import { isPolled, unlessAskedToWait } from '../../api/polling.ts';
 import { pageQuery, type RecordList } from '../access/record-pages.ts';
 
 /** The filters of a log, as query parameters. */
@@ -149,7 +149,7 @@ export function newerQuery<Entry>(log: Log<Entry>, query: LogQuery, end: string)
       }
     },
     staleTime: 0,
-    refetchInterval: pollMilliseconds,
+    refetchInterval: unlessAskedToWait(pollMilliseconds),
     // Compared by identity: an unchanged list doesn't render anything again.
     structuralSharing: false,
   });

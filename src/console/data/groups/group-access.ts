@@ -3,6 +3,7 @@ import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { ListedUser } from '../../../contract/access/users.ts';
 import { call } from '../../api/client.ts';
+import { ifAsked } from '../../api/retries.ts';
 import type { AccessRole } from '../access/model.ts';
 import { isAll } from '../access/record-pages.ts';
 import { coveredThrough } from '../access/role-coverage.ts';
@@ -27,7 +28,7 @@ const userFields = 'login,display_name,user_resource,group_resource,last_sign_in
 export function groupUsersQuery(id: number, below: boolean, most: number) {
   return queryOptions({
     queryKey: ['users', 'of-group', id, below, most],
-    retry: false,
+    ...ifAsked,
     queryFn: async ({ signal }): Promise<GroupUsers> => {
       const page = async (start: number) => {
         const query = { start, limit: most, fields: userFields, ...(below ? { below: 'true' } : {}) };

@@ -28,18 +28,23 @@ export class GroupColumns {
   add(record: PartialGroup): boolean {
     const id = groupIdOf(record.group_resource ?? '');
     if (id === undefined) return false;
-    const at = this.places.get(id) ?? this.ids.length;
-    if (at === this.ids.length) this.places.set(id, at);
-    this.ids[at] = id;
-    this.names[at] = record.name ?? '';
-    this.descriptions[at] = record.description ?? '';
     const parentPath = record.parent_resource ?? '';
     if (parentPath !== this.parent.path) {
       const parentId = groupIdOf(parentPath) ?? none;
       this.parent = { path: parentPath, id: parentId, place: this.places.get(parentId) ?? none };
     }
-    this.parentIds[at] = this.parent.id;
-    this.parents[at] = this.parent.place;
+    this.put(id, record.name ?? '', record.description ?? '', this.parent);
     return true;
+  }
+
+  /** Adds a group, or replaces it. @param parent its ID, and its position if that's known */
+  put(id: number, name: string, description: string, parent: { id: number; place: number }): void {
+    const at = this.places.get(id) ?? this.ids.length;
+    if (at === this.ids.length) this.places.set(id, at);
+    this.ids[at] = id;
+    this.names[at] = name;
+    this.descriptions[at] = description;
+    this.parentIds[at] = parent.id;
+    this.parents[at] = parent.place;
   }
 }

@@ -173,3 +173,19 @@ export function subtree(model: GroupModel, id: number): number[] {
   for (const current of order) for (const child of model.children(current)) order.push(child);
   return order;
 }
+
+const idsPerStep = 1024;
+
+/** The tree without a group and everything below it. */
+export function* withoutSubtree(model: GroupModel, id: number): Sliced<GroupModel> {
+  const dropped = new Set([id, ...subtree(model, id)]);
+  const { ids, names, descriptions, parentIds } = model.columns;
+  const columns = new GroupColumns();
+  for (let at = 0; at < model.size; at += 1) {
+    const kept = ids[at] ?? none;
+    const parent = { id: parentIds[at] ?? none, place: none };
+    if (!dropped.has(kept)) columns.put(kept, names[at] ?? '', descriptions[at] ?? '', parent);
+    if (at % idsPerStep === 0) yield;
+  }
+  return yield* modelInSlices(columns);
+}

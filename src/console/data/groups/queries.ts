@@ -4,7 +4,7 @@ import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../co
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
 import { call } from '../../api/client.ts';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
-import { whileOverloaded } from '../../api/while-overloaded.ts';
+import { unlessAsked, whileBusy } from '../../api/retries.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { loadAll, loadInto, pageSize, type ListPage } from '../../lib/load-all.ts';
@@ -13,7 +13,7 @@ import { whenIdle } from '../../lib/slices/when-idle.ts';
 import { isolate } from '../../lib/text.ts';
 import { limits } from '../../../contract/limits.ts';
 import { GroupColumns } from './group-columns.ts';
-import { modelInSlices, type GroupModel } from './model.ts';
+import { modelInSlices, withoutSubtree, type GroupModel } from './model.ts';
 import { searchIndexInSlices } from './search-index.ts';
 
 /** The part of the tree that is loaded. */
@@ -41,6 +41,7 @@ const freshMs = 60_000;
 export function treeQuery(queryClient: QueryClient) {
   return queryOptions({
     queryKey: key,
+    ...unlessAsked,
     staleTime: () => (queryClient.getQueryData<LoadedTree>(key)?.complete ? freshMs : 0),
     // The search index is looked up by the model's identity.
     structuralSharing: false,
@@ -50,9 +51,10 @@ export function treeQuery(queryClient: QueryClient) {
       let model: GroupModel | undefined;
       let publishedAt = 0;
       const fetchPage = (start: number, limit: number) =>
-        whileOverloaded(
+        whileBusy(
           async () =>
             (await call(groupsEndpoints.listGroups, { query: { start, limit, fields }, signal })).body,
+          signal,
         );
       const {
         total: whole,
@@ -144,6 +146,23 @@ export async function refreshGroups(queryClient: QueryClient): Promise<void> {
 /** Refetches only the tree, keeping the old one until then. */
 export function refreshTree(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key });
+}
+
+/**
+ * Removes a deleted group and its subgroups from the loaded tree: loading the tree again may take time, or fail.
+ * @param path the group's; nothing happens for that of another record
+ */
+export async function dropGroup(queryClient: QueryClient, path: string): Promise<void> {
+  const { queryKey } = treeQuery(queryClient);
+  const tree = queryClient.getQueryData(queryKey);
+  const id = groupIdOf(path);
+  if (!tree || id === undefined || !tree.model.has(id)) return;
+  const model = await runInSlices(withoutSubtree(tree.model, id));
+  // Otherwise, it has been loaded since.
+  if (queryClient.getQueryData(queryKey) !== tree) return;
+  const dropped = tree.model.size - model.size;
+  const total = tree.total === undefined ? undefined : tree.total - dropped;
+  queryClient.setQueryData(queryKey, { ...tree, model, loaded: tree.loaded - dropped, total });
 }
 
 /**

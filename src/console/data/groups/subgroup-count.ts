@@ -3,6 +3,7 @@ import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupPath, type PartialGroup } from '../../../contract/groups/groups.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
+import { ifAsked } from '../../api/retries.ts';
 import { subtree, type GroupModel } from './model.ts';
 import { refreshTree, treeQuery, type LoadedTree } from './queries.ts';
 
@@ -29,7 +30,7 @@ export function directSubgroupsQuery(queryClient: QueryClient, id: number) {
     queryKey: ['groups', 'direct', id],
     staleTime: 0,
     gcTime: 0,
-    retry: false,
+    ...ifAsked,
     queryFn: async ({ signal }): Promise<number | null> => {
       const direct = await fetchDirectCount(id, signal);
       const tree = queryClient.getQueryData(treeQuery(queryClient).queryKey);

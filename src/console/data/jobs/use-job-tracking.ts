@@ -54,12 +54,21 @@ function resume(): void {
   }
 }
 
+/** Drops what a job has deleted immediately: refetching may take time, or fail. */
+function forget(queryClient: QueryClient, path: string): void {
+  import('../groups/queries.ts').then(
+    ({ dropGroup }) => dropGroup(queryClient, path),
+    () => undefined,
+  );
+}
+
 function refreshAfterJobs(queryClient: QueryClient, user: string): () => void {
   const due = new Set<string>();
   let all = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onJobEnded((job) => {
     if (job.draft !== undefined && job.phase === 'done') writeDraft(user, job.draft, undefined);
+    if (job.phase === 'done' && job.affects?.doing === 'deleting') forget(queryClient, job.affects.path);
     for (const key of job.changes) due.add(key);
     all ||= job.changes.length === 0;
     timer ??= setTimeout(() => {

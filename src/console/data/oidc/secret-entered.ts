@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { call } from '../../api/client.ts';
+import { ifAsked } from '../../api/retries.ts';
 
 const maxChanges = 100;
 
@@ -12,7 +13,7 @@ const maxChanges = 100;
 export function secretEnteredQuery(path: string) {
   return queryOptions({
     queryKey: ['oidc-ops', 'secret-entered', path],
-    retry: false,
+    ...ifAsked,
     queryFn: async ({ signal }): Promise<string | null> => {
       const query = { resource: path, limit: maxChanges };
       const { data } = (await call(activityEndpoints.listChanges, { query, signal })).body;

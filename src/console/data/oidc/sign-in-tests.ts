@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { isNotOffered, isStatus } from '../../api/errors.ts';
 import type { RequestData } from './form-values.ts';
 import { isPolled } from '../../api/polling.ts';
+import { ifAsked } from '../../api/retries.ts';
 
 const pollMilliseconds = 1_000;
 
@@ -19,7 +20,7 @@ export function signInTestQuery(id: string) {
       state.data?.finished || isStatus(state.error, 404) ? false : pollMilliseconds,
     // The claims are personal data, so they aren't cached beyond the report.
     gcTime: 0,
-    retry: false,
+    ...ifAsked,
   });
 }
 

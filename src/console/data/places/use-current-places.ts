@@ -5,6 +5,7 @@ import { isolate } from '../../lib/text.ts';
 import { lineageQuery } from '../groups/lineage.ts';
 import { oidcOpsQuery } from '../oidc/providers.ts';
 import { recordAt, usePlaces, type Place, type PlaceKind } from './places.ts';
+import { ifAsked } from '../../api/retries.ts';
 
 /** A recent record or favorite that still exists, as far as that's known. */
 export interface CurrentPlace extends Place {
@@ -23,7 +24,7 @@ export function useCurrentPlaces(): { recent: CurrentPlace[]; favorites: Current
   const records = [...recent, ...favorites].map(({ address }) => recordAt(address));
   const groups = records.flatMap((record) => (record?.kind === 'group' ? [groupPath(record.id)] : []));
   const paths = [...new Set(groups)].toSorted();
-  const lineage = useQuery({ ...lineageQuery(paths), enabled: paths.length > 0, retry: false });
+  const lineage = useQuery({ ...lineageQuery(paths), enabled: paths.length > 0, ...ifAsked });
   // Only reads the cache: a page that shows providers loads them.
   const providers = useQuery({ ...oidcOpsQuery(), enabled: false });
   const byPath = lineage.data && new Map(lineage.data.map((group) => [group.group_resource ?? '', group]));

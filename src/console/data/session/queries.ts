@@ -6,6 +6,7 @@ import { gatewayInfo, type GatewayInfo } from '../../../contract/gateway.ts';
 import { call } from '../../api/client.ts';
 import { ApiError, isNotOffered, isStatus } from '../../api/errors.ts';
 import { fetchFromGateway } from '../../api/sign-in-proxy.ts';
+import { ifAsked } from '../../api/retries.ts';
 import { withDefaults } from './authentication-defaults.ts';
 
 /** The signed-in user with their group and roles. Fails with a 4xx if nobody is signed in. */
@@ -22,7 +23,7 @@ export function oidcLoginsQuery() {
   return queryOptions({
     queryKey: ['oidc-logins'],
     queryFn: async ({ signal }) => (await call(oidcLoginsEndpoints.listOidcLogins, { signal })).body.data,
-    retry: false,
+    ...ifAsked,
   });
 }
 

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useArrange, type Filter } from '../../ui/data-table/list-state.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
-import { UnreadRecords } from '../../ui/unread-records.tsx';
+import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 import classes from './list-page.module.css';
 
 interface ListPageProps<Item> {

@@ -1,6 +1,7 @@
 import { List, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { groupPath } from '../../../contract/groups/groups.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useEmbedded } from '../../data/session/use-embedded.ts';
@@ -11,7 +12,7 @@ import { Confirmation } from '../../ui/dialog/confirmation.tsx';
 import { isLeaf, isLeafNow, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import { DeleteConsequences } from './delete-consequences.tsx';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
-import { deleteGroup, readGroup, refreshGroups } from '../../data/groups/queries.ts';
+import { deleteGroup, dropGroup, readGroup, refreshGroups } from '../../data/groups/queries.ts';
 import { useSubgroupCount } from '../../data/groups/use-subgroup-count.ts';
 
 interface DeleteGroupProps {
@@ -50,8 +51,9 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
     onClose();
     if (group.parent !== undefined) onSelect(group.parent);
     if (result && !result.done) return;
-    await refreshGroups(queryClient);
+    await dropGroup(queryClient, groupPath(group.id));
     notify.success(`${isolate(group.name)} ${result ? 'deleted' : 'was already deleted'}`);
+    await refreshGroups(queryClient);
   }
 
   return (

@@ -5,7 +5,7 @@ import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
-import { UnreadRecords } from '../../ui/unread-records.tsx';
+import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 import { GroupDetail, type RenderHistory } from './group-detail.tsx';
 import { setGroupDialog, useGroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';

@@ -20,7 +20,7 @@ import classes from './overview.module.css';
 import { PlaceList } from './place-list.tsx';
 import { useAttention } from './use-attention.ts';
 import { useCounts } from './use-counts.ts';
-import { UnreadRecords } from '../../ui/unread-records.tsx';
+import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 
 interface OverviewPageProps {
   /** Sections about the logs. @param visible which entries the user may see */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
+import { clockTime } from '../../lib/ago.ts';
 import { routeProblemOf } from './route-problem.ts';
 
 const problem = (status: number) => new ApiError('problem', status, ['because'], 'request-1');
@@ -24,6 +25,13 @@ describe('routeProblemOf', () => {
       ],
       unexplained: status === 403,
     });
+  });
+
+  it.each([429, 503])('says until when to wait if a %i asks for it', (status) => {
+    const error = new ApiError('problem', status, ['because'], undefined, 120);
+    const { title, detail, canRetry } = routeProblemOf(error);
+    expect([title, canRetry]).toEqual(['The service is busy', true]);
+    expect(detail).toEqual(['because', `The service asks to wait until ${clockTime(Date.now() + 120_000)}`]);
   });
 
   it('leaves the explanation to a link if the response names the missing privilege', () => {

@@ -36,7 +36,7 @@ export function routeProblemOf(
       canRetry: false,
     };
   const unexplained = kind === 'problem' && status === 403 && whyHref(detail) === undefined;
-  return { title: titleOf(kind, status), detail, canRetry: isWorthRetrying(error), unexplained };
+  return { title: titleOf(error), detail, canRetry: isWorthRetrying(error), unexplained };
 }
 
 /** The console's own code or styles couldn't be loaded. */
@@ -47,7 +47,8 @@ function loadProblem(): RouteProblem {
     : { title: "You're offline", detail: ['This page loads when you’re back online.'], canRetry: false };
 }
 
-function titleOf(kind: ApiError['kind'], status: number): string {
+function titleOf({ kind, status, retryAt }: ApiError): string {
+  if (retryAt !== undefined && (status === 429 || status === 503)) return 'The service is busy';
   if (kind === 'network' || meansUnreachable(status)) return "Couldn't reach the service";
   if (kind === 'problem') {
     if (status === 403) return "You don't have permission to view this page";

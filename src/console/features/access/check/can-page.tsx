@@ -9,6 +9,7 @@ import { useSubject, type Subject } from '../../../data/access/subject.ts';
 import { useEmbedded } from '../../../data/session/use-embedded.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { sentencesOf } from '../../../api/errors.ts';
+import { ifAsked } from '../../../api/retries.ts';
 import { isolate } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
@@ -95,7 +96,7 @@ function useKeyChoices({ kind, path }: Subject) {
   const { holds } = useSession();
   const id = userIdOf(path);
   const enabled = id !== undefined && (kind === 'me' || holds('group_admin', 'ro'));
-  const { data = [] } = useQuery({ ...apiKeysQuery(id ?? 0), enabled, retry: false });
+  const { data = [] } = useQuery({ ...apiKeysQuery(id ?? 0), enabled, ...ifAsked });
   return data.map(({ name = '', api_key_resource: value = '' }) => ({ value, label: name }));
 }
 

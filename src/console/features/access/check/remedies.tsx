@@ -26,6 +26,7 @@ import classes from './check.module.css';
 import { verdictOf } from './verdict.tsx';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { ifAsked } from '../../../api/retries.ts';
 
 interface RemediesProps extends PrivilegeOnGroup {
   subject: Subject;
@@ -120,7 +121,7 @@ function newRole(administrator: string): AccessRole {
 function useOthers(roles: readonly AccessRole[], login: string): ((role: AccessRole) => number) | undefined {
   const counted = roles.slice(0, maxCounted);
   const results = useQueries({
-    queries: counted.map(({ path }) => ({ ...roleQuery(roleIdOf(path) ?? 0), retry: false })),
+    queries: counted.map(({ path }) => ({ ...roleQuery(roleIdOf(path) ?? 0), ...ifAsked })),
   });
   if (results.some(({ isPending }) => isPending)) return undefined;
   // If a role's users can't be counted, others may have it too.

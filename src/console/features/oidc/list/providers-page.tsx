@@ -22,7 +22,7 @@ import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { MenuLink } from '../../../ui/links/menu-link.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { UnreadRecords } from '../../../ui/unread-records.tsx';
+import { UnreadRecords } from '../../../ui/item-list/unread-records.tsx';
 
 /** The list of providers that users can sign in through. */
 export function ProvidersPage() {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { jobIdOf } from '../../../../contract/jobs.ts';
 import { isUnavailable } from '../../../api/errors.ts';
+import { ifAsked } from '../../../api/retries.ts';
 import { pageQuery } from '../../../data/access/record-pages.ts';
 import { roleKey, roleList } from '../../../data/access/roles.ts';
 import { userKey, userList } from '../../../data/access/users.ts';
@@ -29,7 +30,7 @@ export function useRecordItems(query: string): {
   const enabled = query !== '' && text !== '';
   const ofAccess = { enabled: enabled && holds('group_admin', 'ro'), placeholderData: keepPreviousData };
   const groups = useGroupSearch();
-  const providers = useQuery({ ...oidcOpsQuery(), enabled, staleTime: 30_000, retry: false });
+  const providers = useQuery({ ...oidcOpsQuery(), enabled, staleTime: 30_000, ...ifAsked });
   const users = useQuery({ ...pageQuery(userList(undefined, text), 0), ...ofAccess });
   const roles = useQuery({ ...pageQuery(roleList(text), 0), ...ofAccess });
   const jobs = useJobs();

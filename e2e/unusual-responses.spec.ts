@@ -22,6 +22,7 @@ test.afterAll(async () => {
 });
 test.afterEach(() => {
   proxy.rewrite = (_, body) => body;
+  proxy.refuse = () => undefined;
 });
 
 async function signIn(page: Page, path: string): Promise<void> {
@@ -124,4 +125,60 @@ test("reports a new provider as created if the response doesn't say which one it
   await expect(page.getByText('Nameless created')).toBeVisible();
   await expect(page).toHaveURL(`${gateway.url}/oidc`);
   await expect(page.getByRole('link', { name: 'Nameless' })).toBeVisible();
+});
+
+test('waits as long as the service asks for, or says until when', async ({ page }) => {
+  let refused = 0;
+  const refuse = (retryAfter: string, status: number, times: number) => {
+    refused = 0;
+    proxy.refuse = (request) => {
+      if (request !== 'GET /oidc_ops' || refused === times) return undefined;
+      refused += 1;
+      return { status, retryAfter };
+    };
+  };
+  await signIn(page, '/access');
+  const providers = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'OIDC' });
+  const demo = page.getByRole('link', { name: 'Demo sign-in', exact: true });
+  refuse('1', 429, 2);
+  await providers.click();
+  await expect(demo).toBeVisible();
+  expect(refused).toBe(2);
+
+  const inTwoHours = new Date(Date.now() + 7_200_000).toUTCString();
+  for (const [retryAfter, status] of [
+    ['7200', 503],
+    [inTwoHours, 429],
+  ] as const) {
+    refuse(retryAfter, status, 1);
+    await page.reload();
+    await expect(heading(page, 'The service is busy')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText(/The service asks to wait until .*\d\d:\d\d/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(demo).toBeVisible();
+  }
+});
+
+test('removes a deleted group from the tree immediately, even if the tree can’t be loaded again', async ({
+  page,
+}) => {
+  await signIn(page, '/groups');
+  for (const name of ['Doomed', 'Doomed below']) {
+    await page
+      .getByRole('button', { name: /^New (sub)?group$/ })
+      .last()
+      .click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await expect(heading(page, name)).toBeVisible();
+  }
+  await page.getByRole('treeitem', { name: /^Doomed 1/ }).click();
+  await expect(heading(page, 'Doomed')).toBeVisible();
+  proxy.refuse = (request) => (request === 'GET /groups' ? { status: 503, retryAfter: '3600' } : undefined);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Doomed');
+  await dialog.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByRole('treeitem', { name: /^Doomed/ })).toHaveCount(0);
+  await expect(page.getByText(/Couldn't refresh groups: .*asks to wait until/)).toBeVisible();
 });

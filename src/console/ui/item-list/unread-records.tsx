@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { count } from '../lib/text.ts';
+import { count } from '../../lib/text.ts';
 
 /** Says that a list omits records, so that none of them seems to be missing. */
 export function UnreadRecords({ count: unread }: { count: number }) {
