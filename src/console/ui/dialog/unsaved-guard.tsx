@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import type { ReactNode, RefObject } from 'react';
+import { useEffect, type ReactNode, type RefObject } from 'react';
 import { isLeaving, useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { ConfirmDialog } from './confirmation.tsx';
 import { layersHandle } from './layers.ts';
@@ -23,6 +23,10 @@ export function UnsavedGuard({ dirty, leaving, title, children }: UnsavedGuardPr
     enableBeforeUnload: () => dirty && !leaving.current && !isLeaving(),
     withResolver: true,
   });
+  useEffect(() => {
+    // Saved while it was asked.
+    if (status === 'blocked' && !dirty) proceed();
+  }, [status, dirty, proceed]);
   if (status !== 'blocked') return null;
   return (
     <ConfirmDialog

@@ -14,6 +14,7 @@ const save = page.getByRole('button', { name: 'Save changes' });
 const create = page.getByRole('button', { name: 'Create provider' });
 const secret = page.getByLabelText('Client secret');
 const problems = page.getByRole('alert', { name: 'Problems' });
+const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
 
 describe('a new provider', () => {
   it('is created by hand, and every problem is linked to its field', async () => {
@@ -214,6 +215,20 @@ describe('a provider', () => {
     // Without leaving the field.
     await userEvent.type(field('Issuer'), '/');
     await expect.element(field('Issuer')).not.toHaveAccessibleDescription(/is not accepted here/i);
+  });
+
+  it('is left once the save that the user did not wait for is done', async () => {
+    const address = await createProvider('Saved slowly');
+    await renderPage(address, 'admin');
+    const slow = { kind: 'latency', milliseconds: 2_000 } as const;
+    await applyRules({ endpoint: 'updateOidcOp', effect: slow, times: 1 });
+    await field('Client ID').fill('changed');
+    await save.click();
+    await page.getByRole('link', { name: 'All providers' }).click();
+    await expect.element(leaving).toBeVisible();
+    await expect.element(heading('OIDC providers')).toBeVisible();
+    await expect.element(leaving).not.toBeInTheDocument();
+    expect(sentBy('PUT')).toEqual([{ data: { client_id: 'changed' } }]);
   });
 
   it('is saved without the secret, which is then replaced and never exposed', async () => {
