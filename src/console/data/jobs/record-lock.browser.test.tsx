@@ -44,6 +44,22 @@ describe('the lock of a record', () => {
     },
   );
 
+  it.each(['refused', 'unreachable'] as const)(
+    'is given up with a job that is not checked: %s',
+    async (phase) => {
+      const screen = await noticeOf(phase, false);
+      await screen.getByRole('button', { name: 'Stop following' }).click();
+      await expect.element(screen.getByText('Unlocked')).toBeVisible();
+      expect(getJobs()).toEqual([]);
+    },
+  );
+
+  it('stays while its job is checked', async () => {
+    const screen = await noticeOf('running', true);
+    await expect.element(screen.getByRole('button', { name: 'Check now' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Stop following' })).not.toBeInTheDocument();
+  });
+
   it.each(['done', 'failed', 'removed'] as const)('ends with the job: %s', async (phase) => {
     const screen = await noticeOf(phase, false);
     await expect.element(screen.getByText('Unlocked')).toBeVisible();

@@ -4,7 +4,7 @@ import { jobIdOf } from '../../../contract/jobs.ts';
 import { JobsIcon } from '../../ui/icons.tsx';
 import { useLocks, type RecordLock } from './locks.ts';
 import classes from './record-lock.module.css';
-import { followJob } from './track-job.ts';
+import { followJob, stopFollowing } from './track-job.ts';
 
 const marks = { deleting: 'Deleting', changing: 'Changing' } as const;
 const notices = {
@@ -40,6 +40,11 @@ export function LockNotice({ lock: { doing, job, checked } }: { lock: RecordLock
       <Button size="compact-sm" onClick={() => followJob(job)}>
         Check now
       </Button>
+      {!checked && (
+        <Button size="compact-sm" onClick={() => stopFollowing(job)}>
+          Stop following
+        </Button>
+      )}
     </Group>
   );
 }

@@ -1,6 +1,7 @@
 import { jobIdOf, type JobStatus } from '../../../contract/jobs.ts';
 import { notify } from '../notifications/notify.ts';
-import { getJobs, putJob } from './job-store.ts';
+import { isolate } from '../../lib/text.ts';
+import { dropJob, getJobs, putJob } from './job-store.ts';
 import { getJobSettings } from './settings.ts';
 import { begin, checkNow, unscheduled, type JobRequest } from './tracked-job.ts';
 
@@ -34,4 +35,17 @@ export function followJob(path: string): void {
   const known = getJobs().find((job) => job.path === path);
   const unseen = { delayed_job_status_resource: path, message: '', user: '' };
   putJob(known ? checkNow(known, now) : begin(unseen, { title: `Job ${jobIdOf(path)}`, changes: [] }, now));
+}
+
+/** Removes a job that hasn't ended from the list, which unlocks what it changes, and offers to undo that. */
+export function stopFollowing(path: string): void {
+  const job = getJobs().find((candidate) => candidate.path === path);
+  if (!job) return;
+  dropJob(path);
+  notify.success(`No longer following ${isolate(job.title)}`, 'The job continues in the service.', {
+    undo: {
+      run: async () => putJob(checkNow(job, Date.now())),
+      failure: `Couldn't follow ${isolate(job.title)}`,
+    },
+  });
 }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState, type ComponentPropsWithoutRef } from
 import { isStatus } from '../../api/errors.ts';
 import { dropJob, putJob } from '../../data/jobs/job-store.ts';
 import { removeStatus } from '../../data/jobs/remove-status.ts';
+import { stopFollowing } from '../../data/jobs/track-job.ts';
 import { checkNow, isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { CloseIcon, EyeOffIcon } from '../../ui/icons.tsx';
@@ -49,16 +50,10 @@ export function JobActions({ job, onRemoved }: { job: TrackedJob; onRemoved?: ()
       onRemoved?.();
     } else setRemoving(false);
   };
-  const stopFollowing = (button: Element) => {
+  const unfollow = (button: Element) => {
     focusAdjacent(button)?.focus();
-    dropJob(job.path);
+    stopFollowing(job.path);
     onRemoved?.();
-    notify.success(`No longer following ${isolate(job.title)}`, 'The job continues in the service.', {
-      undo: {
-        run: async () => putJob(checkNow(job, Date.now())),
-        failure: `Couldn't follow ${isolate(job.title)}`,
-      },
-    });
   };
   return (
     <Group
@@ -86,7 +81,7 @@ export function JobActions({ job, onRemoved }: { job: TrackedJob; onRemoved?: ()
           <CloseIcon />
         </Action>
       ) : (
-        <Action label={`Stop following ${isolate(job.title)}, which continues`} onClick={stopFollowing}>
+        <Action label={`Stop following ${isolate(job.title)}, which continues`} onClick={unfollow}>
           <EyeOffIcon />
         </Action>
       )}

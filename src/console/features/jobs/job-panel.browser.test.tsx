@@ -74,3 +74,17 @@ it('moves the focus to the next job when one is removed', async () => {
   await expect.element(page.getByText('No jobs yet')).toBeVisible();
   await expect.element(button('Close')).toHaveFocus();
 });
+
+it.each(['refused', 'unreachable'] as const)(
+  'lets the user give up on a job where it says why it is not checked: %s',
+  async (phase) => {
+    putNumbered(1, { phase, trouble: 'not yours' });
+    putNumbered(2);
+    await renderPanel();
+    await expect.element(cards.last()).toHaveTextContent('not yours');
+    await button('Stop following').click();
+    await expect.element(page.getByText('No longer following Delete group 1')).toBeVisible();
+    await expect.element(cards).toHaveLength(1);
+    await expect.element(button('Stop following')).not.toBeInTheDocument();
+  },
+);

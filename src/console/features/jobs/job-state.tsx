@@ -1,6 +1,7 @@
-import { Progress, Text } from '@mantine/core';
+import { Button, Progress, Text } from '@mantine/core';
 import type { SVGProps } from 'react';
 import { maxRetries, whyUnknown } from '../../data/jobs/reactions.ts';
+import { stopFollowing } from '../../data/jobs/track-job.ts';
 import { messageOf, type JobPhase, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { AlertIcon, CheckIcon, CloseIcon, JobsIcon } from '../../ui/icons.tsx';
 import { PauseIcon } from './icons.tsx';
@@ -70,9 +71,16 @@ const explanations: Partial<Record<JobPhase, (job: TrackedJob) => string>> = {
 /** Why a job isn't progressing or its outcome is unknown. */
 export function JobHint({ job }: { job: TrackedJob }) {
   const hint = explanations[job.phase]?.(job) ?? troubleOf(job) ?? stallOf(job);
-  return hint === undefined ? null : (
+  if (hint === undefined) return null;
+  const given = job.phase === 'refused' || job.phase === 'unreachable';
+  return (
     <Text size="xs" className={classes.hint}>
       {hint}
+      {given && (
+        <Button size="compact-xs" ml={8} onClick={() => stopFollowing(job.path)}>
+          Stop following
+        </Button>
+      )}
     </Text>
   );
 }
