@@ -90,6 +90,12 @@ function withoutIds(body: unknown): unknown {
 }
 
 test("opens no form over what isn't a provider", async ({ page }) => {
+  const logged: string[] = [];
+  // Chromium logs failed requests itself.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      logged.push(message.text());
+  });
   const single = /^GET \/oidc_ops\/\d+$/;
   await signIn(page, '/oidc');
   const provider = page.getByRole('link', { name: 'Demo sign-in', exact: true });
@@ -109,6 +115,8 @@ test("opens no form over what isn't a provider", async ({ page }) => {
   proxy.rewrite = (request, body) => (request === 'GET /oidc_ops' ? { rows: 3 } : body);
   await page.goto(`${gateway.url}/oidc`);
   await expect(page.getByRole('alert')).toContainText("The service's response isn't a list: it has no data");
+  // The page explains it.
+  expect(logged).toEqual([]);
 });
 
 test("reports a new provider as created if the response doesn't say which one it is", async ({ page }) => {

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
+import { onCaughtError } from './caught-errors.ts';
 import { recordLoadFailures } from './lib/load-failures.ts';
 import { noteReturn } from './lib/return-to.ts';
 import { createQueryClient } from './query-client.ts';
@@ -28,7 +29,7 @@ async function start(): Promise<void> {
   ]);
   // In one task: nothing can be typed between reading the shell's fields and replacing them (`typed-early.ts`).
   flushSync(() =>
-    createRoot(root).render(
+    createRoot(root, { onCaughtError }).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
