@@ -5,7 +5,7 @@ import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
 import { authenticationQuery, gatewayQuery } from '../data/session/queries.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
-import { readable } from '../features/overview/readable.ts';
+import { readable } from '../data/access/readable.ts';
 import { RecentActivity } from './-record-activity.ts';
 
 export const Route = createFileRoute('/_app/')({

@@ -6,7 +6,7 @@ import { gatewayQuery } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import type { RecordCount } from '../../data/counts/count-records.ts';
 import { polled } from '../../api/polling.ts';
-import { readable } from './readable.ts';
+import { readable } from '../../data/access/readable.ts';
 
 /** A number of records; undefined if the service or the user's roles don't offer them. */
 export type Count = RecordCount | 'loading' | 'unknown' | undefined;

@@ -3,7 +3,9 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { recordAt, usePlaces } from '../../data/places/places.ts';
+import { readable } from '../../data/access/readable.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import { GroupsIcon, icon, JobsIcon, KeyIcon, LabIcon, ShieldIcon, StarIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { parentPage } from './parent-page.ts';
@@ -13,15 +15,22 @@ const HomeIcon = icon('M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6');
 
 const ActivityIcon = icon('M3 12h4l3-8 4 16 3-8h4');
 
-/** The console's pages, in display order. */
-export const pages = [
+/** The console's pages, in display order, and what their records are called in `readable`. */
+const pages = [
   { to: '/', label: 'Overview', Icon: HomeIcon },
-  { to: '/groups', label: 'Groups', Icon: GroupsIcon },
-  { to: '/oidc', label: 'OIDC providers', Icon: KeyIcon },
+  { to: '/groups', label: 'Groups', Icon: GroupsIcon, needs: 'groups' },
+  { to: '/oidc', label: 'OIDC providers', Icon: KeyIcon, needs: 'providers' },
   { to: '/access', label: 'Access', Icon: ShieldIcon },
   { to: '/jobs', label: 'Jobs', Icon: JobsIcon },
   { to: '/activity', label: 'Activity', Icon: ActivityIcon },
 ] as const;
+
+/** The pages that the user can open. */
+export function usePages() {
+  const { user } = useSession();
+  const can = readable(user, useQuery(gatewayQuery()).data);
+  return pages.filter((page) => !('needs' in page) || can[page.needs]);
+}
 
 const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
 
@@ -69,7 +78,7 @@ export function Navigation() {
         <Logo />
         <span aria-hidden="true">Palisade</span>
       </a>
-      {pages.map(({ to, label, Icon }) => (
+      {usePages().map(({ to, label, Icon }) => (
         <Link
           key={to}
           to={to}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { field, heading, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
-import { pendingCalls, signIn, startJob } from '../../../../testing/pages/requests.ts';
+import { applyRules, pendingCalls, signIn, startJob } from '../../../../testing/pages/requests.ts';
 
 const palette = page.getByRole('combobox', { name: 'Search or run a command' });
 const option = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
@@ -107,4 +107,39 @@ it('opens empty, also right after it was closed', async () => {
   await expect.element(palette).toHaveFocus();
   await palette.fill('jobs');
   await expect.element(page.getByRole('option', { name: 'Show jobs' })).toBeVisible();
+});
+
+it('offers only pages that the user can open', async () => {
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  for (const [as, offered] of [
+    ['tenant', ['Groups', 'Access']],
+    ['guest', ['Access']],
+    ['auditor', ['Groups', 'OIDC providers', 'Access']],
+  ] as const) {
+    await renderPage('/access', as);
+    await expect.element(heading('My access')).toBeVisible();
+    const expected = ['Overview', ...offered, 'Jobs', 'Activity'];
+    await expect
+      .poll(() =>
+        textsOf(links)
+          .map((text) => text.trim())
+          .slice(1, expected.length + 1),
+      )
+      .toEqual(expected);
+    await search('');
+    expect(textsOf(section('Pages')).slice(0, expected.length)).toEqual(expected);
+  }
+});
+
+it('offers nothing about providers if the service has none', async () => {
+  await signIn('admin');
+  await applyRules({ endpoint: '*', effect: { kind: 'version', version: '9.5' }, times: null });
+  await renderPage('/access', 'admin');
+  await expect.element(heading('My access')).toBeVisible();
+  await search('');
+  await expect.poll(() => textsOf(section('Pages'))).not.toContain('OIDC providers');
+  await expect.element(section('Commands').first()).toBeVisible();
+  expect(textsOf(option).join()).not.toMatch(/provider/i);
+  await palette.fill('provider');
+  await expect.element(page.getByText(/^No results/)).toBeVisible();
 });

@@ -16,8 +16,11 @@ import { colorSchemes } from '../color-schemes.ts';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { useGroupActions } from './use-group-actions.ts';
 
-/** The commands for the record on the page, and those for everything else. */
-export function useCommandItems(): { current: PaletteSection; general: PaletteSection } {
+/** The commands for the record on the page, and those for everything else. @param withProviders as for `usePageItems` */
+export function useCommandItems(withProviders: boolean): {
+  current: PaletteSection;
+  general: PaletteSection;
+} {
   const groups = useGroupActions();
   // As of when the palette was opened: nothing mounts below it.
   const [ofPage] = useState(registeredCommands);
@@ -30,7 +33,7 @@ export function useCommandItems(): { current: PaletteSection; general: PaletteSe
   const { copy } = useClipboard();
   const administers = holds('group_admin', 'rw');
   const creating = [
-    ...(canEditProviders
+    ...(canEditProviders && withProviders
       ? [{ id: 'create-provider', label: 'New provider', run: () => void navigate({ to: '/oidc/new' }) }]
       : []),
     ...(administers

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { GroupsIcon, JobsIcon, LabIcon, ShieldIcon, UserIcon } from '../../../ui/icons.tsx';
-import { pages } from '../navigation.tsx';
+import { usePages } from '../navigation.tsx';
 import type { PaletteItem } from './rank-items.ts';
 
 const subpages = [
@@ -15,13 +15,15 @@ const adminPages = [
   { to: '/access/roles', Icon: ShieldIcon, label: 'Roles', keywords: 'access permissions' },
 ] as const;
 
-/** The pages that the user can open, besides those of records. */
-export function usePageItems(): PaletteItem[] {
+/** The pages that the user can open, besides those of records. @param withProviders whether the service offers providers */
+export function usePageItems(withProviders: boolean): PaletteItem[] {
   const navigate = useNavigate();
   const { holds } = useSession();
   const lab = useQuery(gatewayQuery()).data?.lab;
   const shown = [
-    ...pages.map((page) => ({ ...page, keywords: '' })),
+    ...usePages().flatMap((page) =>
+      page.to !== '/oidc' || withProviders ? [{ ...page, keywords: '' }] : [],
+    ),
     ...(holds('group_admin', 'ro') ? adminPages : []),
     ...subpages,
     ...(holds('group', 'rw')

@@ -3,6 +3,7 @@ import { useGoToGroup } from '../../../data/groups/use-go-to-group.ts';
 import { useCurrentPlaces, type CurrentPlace } from '../../../data/places/use-current-places.ts';
 import { placeKinds } from '../../../data/places/place-kinds.ts';
 import { rankSections, type PaletteItem } from './rank-items.ts';
+import { useProvidersOffered } from './use-providers-offered.ts';
 import { useCommandItems } from './use-command-items.ts';
 import { usePageItems } from './use-page-items.ts';
 import { useRecordItems } from './use-record-items.ts';
@@ -14,8 +15,9 @@ export function usePaletteSections(query: string) {
   const navigate = useNavigate();
   const goToGroup = useGoToGroup();
   const { recent, favorites } = useCurrentPlaces();
-  const pages = { label: 'Pages', items: usePageItems() };
-  const commands = useCommandItems();
+  const withProviders = useProvidersOffered();
+  const pages = { label: 'Pages', items: usePageItems(withProviders) };
+  const commands = useCommandItems(withProviders);
   const records = useRecordItems(query.trim());
   const itemOf = ({ address, name, path, kind, id }: CurrentPlace): PaletteItem => ({
     id: address,
@@ -25,8 +27,11 @@ export function usePaletteSections(query: string) {
     // Keeps the tree's other groups open.
     run: () => (kind === 'group' ? goToGroup(id) : void navigate({ to: address })),
   });
-  const places = { label: 'Recent', items: recent.map(itemOf) };
-  const starred = favorites.filter(({ address }) => !recent.some((place) => place.address === address));
+  const isOffered = ({ kind }: CurrentPlace) => kind !== 'provider' || withProviders;
+  const places = { label: 'Recent', items: recent.filter(isOffered).map(itemOf) };
+  const starred = favorites
+    .filter(isOffered)
+    .filter(({ address }) => !recent.some((place) => place.address === address));
   const marked = { label: 'Favorites', items: starred.map(itemOf) };
   if (query.trim() === '') {
     const sections = [
