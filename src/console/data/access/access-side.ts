@@ -1,6 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { roleIdOf } from '../../../contract/access/roles.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
+import { withRecordPaths } from '../../api/record-paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { accessOf, accessRoleOf, type AccessRole } from './model.ts';
 import { roleQuery, rolesOfUserQuery } from './roles.ts';
@@ -83,7 +84,7 @@ const settled = { loading: false, problem: undefined, hidden: 0 };
 function pastedSide(text: string): SideState {
   const title = 'Pasted';
   if (text.trim() === '') return { ...settled, title, roles: [] };
-  const access = accessOf(parse(text));
+  const access = accessOf(withRecordPaths(parse(text)));
   if (access) return { ...settled, title: access.login || title, roles: access.roles };
   const error = new Error('Not an authentication result: expected JSON with an array of roles');
   return { ...settled, title, roles: [], problem: error };
