@@ -89,15 +89,16 @@ test('serves assets compressed and immutable, and missing ones with 404', async 
 
 test('rejects cross-site writes', async ({ request, baseURL }) => {
   const body = { data: { data: { login: 'admin', password: 'wrong' } } };
-  for (const headers of [
-    { origin: 'https://evil.example' },
-    { origin: 'null' },
-    { 'sec-fetch-site': 'cross-site' },
-  ]) {
+  const hint = ": if that's this console's address, set PUBLIC_URL to it";
+  for (const [headers, who, more] of [
+    [{ origin: 'https://evil.example' }, 'https://evil.example', hint],
+    [{ origin: 'null' }, 'other sites', ''],
+    [{ 'sec-fetch-site': 'cross-site' }, 'other sites', ''],
+  ] as const) {
     const response = await request.post('/api/authentication', { ...body, headers });
     expect(response.status()).toBe(403);
     expect(await response.json()).toEqual({
-      detail: ["requests from other sites can't change anything"],
+      detail: [`requests from ${who} can't change anything${more}`],
     });
   }
   const own = await request.post('/api/authentication', { ...body, headers: { origin: baseURL ?? '' } });

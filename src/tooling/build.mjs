@@ -17,6 +17,8 @@ import { sourcesStamp, stampFile } from './sources.mjs';
 
 /** Builds the console, the server and the database template. */
 export async function buildProduct() {
+  // Otherwise, one that's set for development gets React's development build into the product.
+  process.env['NODE_ENV'] = 'production';
   const stamp = sourcesStamp();
   rmSync('dist', { recursive: true, force: true });
   await build({ logLevel: 'warn' });

@@ -47,7 +47,11 @@ function templateStamp() {
 /** @returns {Promise<Uint8Array>} a gzipped tar file */
 async function makeTemplate() {
   const database = await PGlite.create();
+  const environment = process.env['NODE_ENV'];
   const { module } = await runnerImport(`/${migrateModule}`);
+  // Vite sets it to `development`, for everything that this process starts later.
+  if (environment === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = environment;
   await /** @type {{ migrate(db: Kysely<any>): Promise<void> }} */ (module).migrate(kyselyOn(database));
   // Only needed to create databases, which never happens in this cluster; they're two thirds of the files.
   for (const name of ['template0', 'template1']) {
