@@ -6,6 +6,12 @@ import * as z from 'zod/mini';
  */
 export const versionHeader = 'X-Palisade-Version';
 
+/**
+ * The header that says more about a failed write than its status: `unsent` if nothing reached the service, `unknown` if it
+ * may have been done.
+ */
+export const outcomeHeader = 'X-Palisade-Outcome';
+
 /** What the console needs to know about its gateway (`GET /-/gateway`). */
 export const gatewayInfo = z.object({
   product_version: z.string(),

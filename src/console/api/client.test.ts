@@ -38,6 +38,8 @@ describe('a failed write', () => {
     return { error, id };
   }
   const status = (code: number) => () => Response.json({ detail: ['sorry'] }, { status: code });
+  const outcome = (code: number, known: string) => () =>
+    Response.json({ detail: ['sorry'] }, { status: code, headers: { 'X-Palisade-Outcome': known } });
   const html = (code: number) => () => new Response('<h1>Sorry</h1>', { status: code });
   const broken = (name: string) => () => {
     throw new DOMException('broken', name);
@@ -49,6 +51,7 @@ describe('a failed write', () => {
     ['502', status(502)],
     ['504', status(504)],
     ['502 of a proxy', html(502)],
+    ['503 with an unknown outcome', outcome(503, 'unknown')],
     ['a timeout', broken('TimeoutError')],
     ['no response', broken('NetworkError')],
     ['a response that is cut off', cutOff],
@@ -63,6 +66,7 @@ describe('a failed write', () => {
 
   it.each([
     ...[400, 401, 403, 404, 409, 413, 429, 500, 503].map((code) => [code, status(code)] as const),
+    ['502 before anything was sent', outcome(502, 'unsent')] as const,
     ['a page instead of JSON', html(200)] as const,
   ])("hasn't been done: %s", async (_, respond) => {
     expect((await fail('DELETE', respond)).error.lostRequest).toBeUndefined();

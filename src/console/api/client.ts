@@ -1,4 +1,5 @@
 import type { ResponseOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import { outcomeHeader } from '../../contract/gateway.ts';
 import { noSessionRenewal, referenceHeader } from '../../contract/access/authentication.ts';
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
@@ -106,7 +107,11 @@ async function send(called: Called, sent: Sent, signal?: AbortSignal, id?: strin
       requestId,
       retryAfter,
     );
-  if (!response.ok) throw problem(response, body, requestId, retryAfter);
+  if (!response.ok) {
+    const failure = problem(response, body, requestId, retryAfter);
+    const outcome = response.headers.get(outcomeHeader);
+    throw outcome === null ? failure : Object.assign(failure, { outcome });
+  }
   return received;
 }
 

@@ -11,6 +11,8 @@ export class ApiError extends Error {
    * outcomes"): the request's ID, by which the service knows what it started.
    */
   lostRequest?: string;
+  /** What the gateway or the service says about a failed write: `unsent` or `unknown` (`outcomeHeader`). */
+  outcome?: string;
   private readonly at = Date.now();
 
   /**
@@ -42,7 +44,8 @@ export class ApiError extends Error {
  * Whether the service may have done a write that failed: its response was cut off or late, or a gateway didn't get it. A
  * service that is overloaded or down says so before any work (503).
  */
-export function mayHaveBeenDone({ kind, status }: ApiError): boolean {
+export function mayHaveBeenDone({ kind, status, outcome }: ApiError): boolean {
+  if (outcome !== undefined) return outcome === 'unknown';
   return kind === 'network' || status === 502 || status === 504;
 }
 

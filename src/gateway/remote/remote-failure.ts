@@ -5,16 +5,22 @@ import {
   tlsReasons,
   untrustedCode,
 } from '../../service/outbound/connection-reasons.ts';
+import { outcomeHeader } from '../../contract/gateway.ts';
 import type { Refusal } from '../requests/refusal.ts';
 import { RedirectError } from './redirects.ts';
 
 /** Explains a failed request to the service at `host`. */
 export function explainFailure(error: Error, host: string): Refusal {
   const codes = codesOf(error);
-  const badGateway = (reason: string) => ({ status: 502, sentence: `the service at ${host} ${reason}` });
+  const unsent = codes.some((code) => beforeSending.test(code)) ? { [outcomeHeader]: 'unsent' } : {};
+  const badGateway = (reason: string) => ({
+    status: 502,
+    sentence: `the service at ${host} ${reason}`,
+    headers: unsent,
+  });
   if (error instanceof RedirectError) return badGateway(error.message);
   if (codes.some((code) => timeoutCodes.has(code)))
-    return { status: 504, sentence: `the service at ${host} didn't respond in time` };
+    return { status: 504, sentence: `the service at ${host} didn't respond in time`, headers: unsent };
   const known = codes.find((code) => code in connectionReasons || code in tlsReasons);
   if (known !== undefined) {
     const hint = tlsReasons[known]?.includes("doesn't speak TLS") ? ': check SERVICE_URL' : '';
@@ -27,6 +33,10 @@ export function explainFailure(error: Error, host: string): Refusal {
   // The innermost code is the most specific.
   return badGateway(`can't be reached (${codes.at(-1) ?? error.name})`);
 }
+
+/** Codes of failures to connect: no request was sent. */
+const beforeSending =
+  /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|EPROTO)$|^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_|ERR_SSL_)/;
 
 /** Codes of undici's errors, and of the assertions in its parser, for responses that break the protocol. */
 const invalidResponse = /^(HPE_|ERR_ASSERTION$|UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$)/;

@@ -24,7 +24,7 @@ const passedOn = new Set(
     'allow content-disposition content-encoding content-language content-length content-range content-type',
     'accept-ranges date etag last-modified location preference-applied retry-after vary deprecation sunset warning',
     'x-request-id ratelimit ratelimit-limit ratelimit-policy ratelimit-remaining ratelimit-reset x-ratelimit-limit',
-    'x-ratelimit-remaining x-ratelimit-reset x-sign-in-reference',
+    'x-ratelimit-remaining x-ratelimit-reset x-sign-in-reference x-palisade-outcome',
   ].flatMap((names) => names.split(' ')),
 );
 

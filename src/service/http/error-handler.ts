@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problemsOf } from '../../contract/declared-problems.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { outcomeHeader } from '../../contract/gateway.ts';
 import { problemStatuses } from '../../contract/problems.ts';
 import { atLeast, versions } from '../../contract/versions.ts';
 import { Problem } from '../domain/problem.ts';
@@ -72,10 +73,10 @@ const unavailableSeconds = '5';
 function unavailable({ message, uncertain, cause }: Unavailable, request: FastifyRequest): Problem {
   const { code, message: reason } = (cause ?? {}) as { code?: unknown; message?: unknown };
   request.log.warn({ database: { code, reason } }, message);
-  const detail = [message];
-  if (uncertain && !['GET', 'HEAD'].includes(request.method))
-    detail.push('check whether your change was made before you retry');
-  return new Problem(503, detail, { 'Retry-After': unavailableSeconds });
+  const isUnknown = uncertain && !['GET', 'HEAD'].includes(request.method);
+  const detail = [message, ...(isUnknown ? ['check whether your change was made before you retry'] : [])];
+  const outcome = isUnknown ? { [outcomeHeader]: 'unknown' } : {};
+  return new Problem(503, detail, { 'Retry-After': unavailableSeconds, ...outcome });
 }
 
 function isKnown(status: number): status is keyof typeof problemStatuses {
