@@ -1,11 +1,11 @@
-/** Compares the downloads of the sign-in page and the tree with their budgets, and finds files that import each other. */
+/** Compares the downloads of the sign-in page, whose form works before any script, and the tree with their budgets, and finds files that import each other. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
 const kilobyte = 1000;
 const budgets = [
-  { page: 'sign-in', chunks: ['index'], gzip: 131 * kilobyte },
+  { page: 'sign-in', chunks: ['index'], gzip: 140 * kilobyte },
   { page: 'group tree', chunks: ['index', 'tree'], gzip: 195 * kilobyte },
 ];
 const maxRequests = 16;

@@ -120,6 +120,7 @@ describe('users', () => {
 
   it('are accessible with an open menu, a selection or a form with lists of options', async () => {
     await renderPage('/access/users', 'admin');
+    await expect.element(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
     for (const name of ['User admin', 'Filter', 'View', 'Actions for tenant'])
       await checkOpened(page.getByRole('button', { name, exact: true }), 'menu');
     const view = page.getByRole('button', { name: 'View', exact: true });
