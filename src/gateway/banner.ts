@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { GatewayInfo } from '../contract/gateway.ts';
+import { readDatabaseUrl } from '../service/store/database/database-url.ts';
 import type { Config } from './config.ts';
 import { publicUrl } from './server.ts';
 
@@ -14,7 +15,7 @@ interface BannerOptions {
 /** The text printed after the start: URLs, sign-ins and the data's location. */
 export function banner(config: Config, { demoSignIns, notes, issuer }: BannerOptions): string {
   const data = config.DATABASE_URL
-    ? `PostgreSQL at ${new URL(config.DATABASE_URL).host}`
+    ? readDatabaseUrl(config.DATABASE_URL).server
     : `${path.resolve(config.DATA_DIR)} (delete it to start over)`;
   return [
     '',

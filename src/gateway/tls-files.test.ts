@@ -134,5 +134,9 @@ describe('SERVICE_CA', () => {
     await expect(testGateway(settings)).rejects.toThrow(
       "SERVICE_CA can't be used: it contains no PEM certificate",
     );
+    writeFileSync(file, certificatePem + certificatePem.slice(0, 300));
+    await expect(testGateway(settings)).rejects.toThrow(
+      "SERVICE_CA can't be used: it contains an incomplete or damaged certificate",
+    );
   });
 });

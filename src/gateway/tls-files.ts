@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext, Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
+import { readCertificates } from '../service/certificate-file.ts';
 import type { Config } from './config.ts';
 import { StartError } from './start-error.ts';
 
@@ -32,9 +33,7 @@ export function readCertificate({ TLS_CERT, TLS_KEY }: Pick<Config, 'TLS_CERT' |
  */
 export function readAuthority(file: string): Buffer {
   try {
-    const ca = readFileSync(file);
-    // Without a certificate, every connection would be refused later.
-    if (!ca.includes('-----BEGIN CERTIFICATE-----')) throw new Error('it contains no PEM certificate');
+    const ca = readCertificates(file);
     createSecureContext({ ca });
     return ca;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -40,6 +40,9 @@ beforeAll(async () => {
     current: await tlsServer('current', new Date()),
     expired: await tlsServer('expired', new Date('2020-01-01T00:00:00Z')),
   };
+  writeFileSync(caOf('key'), (await makeCertificate()).privateKeyPem);
+  writeFileSync(caOf('none'), 'nothing');
+  writeFileSync(caOf('cut'), readFileSync(caOf('current'), 'utf8').slice(0, 300));
 });
 afterAll(() => {
   for (const server of Object.values(servers)) server.close();
@@ -83,6 +86,10 @@ describe('sslmode', () => {
     ['sslmode=disable', false],
     ['sslmode=require', {}],
     ['ssl=true', {}],
+    ['ssl=1', {}],
+    ['ssl=false', false],
+    ['ssl=0', false],
+    ['ssl=no-verify', { rejectUnauthorized: false }],
     ['sslmode=verify-full&sslrootcert=system', {}],
     ['sslmode=no-verify', { rejectUnauthorized: false }],
   ])('%s', (parameters, ssl) => {
@@ -91,9 +98,15 @@ describe('sslmode', () => {
     expect(address.connectionString).toBe('postgres://db.example/x?application_name=y');
   });
 
-  it('must be known', async () => {
-    expect(await refusal('postgres://db.example/x?sslmode=on')).toBe(
+  it.each(['sslmode=on', 'ssl=on', 'ssl='])('must be known: %s', async (parameters) => {
+    expect(await refusal(`postgres://db.example/x?${parameters}`)).toBe(
       'StoreError: sslmode in DATABASE_URL must be one of disable, prefer, require, verify-ca, verify-full, no-verify',
+    );
+  });
+
+  it.each(['', '&sslrootcert=system'])('verify-ca needs an authority of its own: %s', async (more) => {
+    expect(await refusal(`postgres://db.example/x?sslmode=verify-ca${more}`)).toBe(
+      "StoreError: sslmode=verify-ca in DATABASE_URL needs sslrootcert with the file of the server's authority, because it accepts any name: add it, or set sslmode=verify-full",
     );
   });
 
@@ -111,7 +124,22 @@ describe('sslmode', () => {
     [
       'current',
       'sslmode=verify-full&sslrootcert=/no/such',
-      /sslrootcert in DATABASE_URL names \/no\/such, which can't be read \(ENOENT\)$/,
+      /sslrootcert in DATABASE_URL names \/no\/such, but it can't be read \(ENOENT\)$/,
+    ],
+    [
+      'current',
+      'sslmode=verify-full&sslrootcert=NONE',
+      /sslrootcert in DATABASE_URL names \S+none\.pem, but it contains no PEM certificate$/,
+    ],
+    [
+      'current',
+      'sslmode=verify-full&sslrootcert=CUT',
+      /sslrootcert in DATABASE_URL names \S+cut\.pem, but it contains an incomplete or damaged certificate$/,
+    ],
+    [
+      'current',
+      'sslmode=verify-full&sslcert=CA&sslkey=KEY',
+      /sslcert and sslkey in DATABASE_URL can't be used together: /,
     ],
     // Past the handshake.
     [
@@ -121,7 +149,8 @@ describe('sslmode', () => {
     ],
     ['current', 'sslmode=no-verify', /can't be reached \((ECONNRESET|Connection terminated unexpectedly)\)/],
   ] as const)('of a server with a %s certificate: %s', async (name, parameters, reason) => {
-    const sentence = await refusal(urlOf(name, parameters.replace('CA', caOf(name))));
+    const files = parameters.replace(/\b(NONE|CUT|KEY)\b/, (file) => caOf(file.toLowerCase()));
+    const sentence = await refusal(urlOf(name, files.replace('CA', caOf(name))));
     expect(sentence).toMatch(/^StoreError: /);
     expect(sentence).toMatch(reason);
     expect(sentence).not.toContain('secret');
@@ -141,6 +170,41 @@ describe('sslmode', () => {
       /doesn't offer TLS: turn it on there, or set sslmode=disable in DATABASE_URL$/,
     );
   });
+});
+
+describe('a parameter', () => {
+  it.each(['foo=1&bar=2', 'foo&bar', 'foo=secret&bar=secret&options=-c%20x'])(
+    'must be supported: %s',
+    async (parameters) => {
+      expect(await refusal(`postgres://ada:secret@db.example/x?${parameters}`)).toBe(
+        'StoreError: DATABASE_URL has unsupported parameters (foo, bar): remove them',
+      );
+    },
+  );
+
+  it.each(['sslnegotiation=direct', 'statement_timeout=1', 'uselibpqcompat=true'])(
+    "can't weaken TLS or the time limits: %s",
+    async (parameter) => {
+      expect(await refusal(`postgres://db.example/x?sslmode=verify-full&${parameter}`)).toMatch(
+        /unsupported parameters/,
+      );
+    },
+  );
+});
+
+it.each([
+  ['postgres://ada@db.example/x', 'PostgreSQL at db.example:5432', 'ada', 'x'],
+  ['postgres://ada@[::1]:1', 'PostgreSQL at [::1]:1', 'ada', 'ada'],
+  ['postgres:///x?user=ada', 'PostgreSQL at localhost:5432', 'ada', 'x'],
+  [
+    'postgres:///x?user=ada&host=/run/postgresql',
+    'PostgreSQL at the local socket /run/postgresql',
+    'ada',
+    'x',
+  ],
+  ['postgres://%2Frun%2Fpostgresql/x?user=ada', 'PostgreSQL at the local socket /run/postgresql', 'ada', 'x'],
+])('%s says where it connects', (url, server, user, database) => {
+  expect(readDatabaseUrl(url)).toMatchObject({ server, user, database });
 });
 
 it.skipIf(!working)('names an unknown database or user', async () => {

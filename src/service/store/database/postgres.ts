@@ -91,10 +91,17 @@ function openPool(
 }
 
 /** Classes and codes: https://www.postgresql.org/docs/15/errcodes-appendix.html */
-function explain(error: NodeJS.ErrnoException, { server, user, database }: DatabaseAddress): string {
+function explain(error: NodeJS.ErrnoException, { server, user, database, ssl }: DatabaseAddress): string {
   const { code = '', message } = error;
-  if (code.startsWith('28') || message.startsWith('SASL:'))
-    return `${server} rejected the user "${user}": correct the user or the password in DATABASE_URL`;
+  if (/client password must be/.test(message))
+    return `${server} asks for the password of "${user}": add it to DATABASE_URL`;
+  if (code === '28P01' || message.startsWith('SASL:'))
+    return `${server} rejected the user "${user}" or the password: correct them in DATABASE_URL, and percent-encode special characters of the password`;
+  // No entry fits, or one that rejects.
+  if (code === '28000' && message.includes('pg_hba.conf'))
+    return `${server} doesn't allow this connection (${message}): allow it in pg_hba.conf${ssl ? '' : ', or, if only TLS is allowed, set sslmode=verify-full in DATABASE_URL'}`;
+  if (code.startsWith('28'))
+    return `${server} rejected the user "${user}" (${message}): correct DATABASE_URL, or the user on the server`;
   if (code === '3D000') return `${server} has no database "${database}": create it, or correct DATABASE_URL`;
   if (message.includes('does not support SSL'))
     return `${server} doesn't offer TLS: turn it on there, or set sslmode=disable in DATABASE_URL`;
