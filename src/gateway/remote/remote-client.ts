@@ -17,8 +17,8 @@ export interface RemoteRequest {
   body?: AsyncIterable<unknown> | undefined;
   /** Of silence, in milliseconds, instead of the client's. */
   timeout?: number;
-  /** Aborts the request. */
-  signal?: AbortSignal;
+  /** Aborts the request; also used for its time limit, because a second signal takes as long as the rest. */
+  aborting?: AbortController;
 }
 
 interface RemoteClientOptions {
@@ -47,8 +47,8 @@ export function createRemoteClient(
     });
   let pool = poolTrusting(ca);
 
-  const once = async ({ timeout = timeouts.responseMilliseconds, signal, ...request }: RemoteRequest) => {
-    const limit = new AbortController();
+  const once = async ({ timeout = timeouts.responseMilliseconds, ...given }: RemoteRequest) => {
+    const { aborting = new AbortController(), ...request } = given;
     let timer: NodeJS.Timeout | undefined;
     try {
       const response = await pool.request({
@@ -56,10 +56,10 @@ export function createRemoteClient(
         // undici also takes iterables, which its types don't say.
         body: (request.body ?? null) as null,
         method: request.method,
-        signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+        signal: aborting.signal,
         headersTimeout: timeout,
         // Each informational response restarts undici's time limit.
-        onInfo: () => (timer ??= setTimeout(() => limit.abort(timedOut()), timeout)),
+        onInfo: () => (timer ??= setTimeout(() => aborting.abort(timedOut()), timeout)),
       });
       if (response.statusCode <= 599) return response;
       response.body.on('error', () => undefined).destroy();

@@ -102,7 +102,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
         headers,
         // The request isn't destroyed with it: its connection still gets the response.
         body: hasBody ? request.raw.iterator({ destroyOnReturn: false }) : undefined,
-        signal: leaving.signal,
+        aborting: leaving,
       });
       return respond(response, location, reply);
     } catch (error) {
