@@ -8,6 +8,7 @@ import { newCounts, type ServiceOptions } from '../service/service.ts';
 import { Unavailable } from '../service/domain/unavailable.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
+import { isOutOfConnections } from '../service/store/database/unavailability.ts';
 import { activityLog } from './activity-log.ts';
 import { closeGracefully } from './close-connections.ts';
 import type { Config } from './config.ts';
@@ -189,16 +190,23 @@ function saneId(id: string | string[] | undefined): string | undefined {
 
 /** Why no one can sign in; undefined if there are users, and the database stores what a sign-in writes. */
 async function unreadyBecause(database: Database | undefined): Promise<string | undefined> {
-  try {
-    const user = await database?.probe.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const tryOn = async (db: Database['db'] | undefined) => {
+    const user = await db?.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (!user) return 'there are no users';
     const value = new Date().toISOString();
-    await database?.probe
-      .insertInto('service_facts')
+    await db
+      ?.insertInto('service_facts')
       .values({ name: 'ready', value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
     return undefined;
+  };
+  try {
+    return await tryOn(database?.probe).catch((error: unknown) => {
+      // Requests share the connections that they have.
+      if (error instanceof Unavailable && isOutOfConnections(error.cause)) return tryOn(database?.db);
+      throw error;
+    });
   } catch (error) {
     return error instanceof Unavailable ? error.message : 'the database rejects writes';
   }
