@@ -1,7 +1,7 @@
 /** Takes the screenshots in `docs/`, in light and dark, from a running demo. */
 import { statSync } from 'node:fs';
-import { launchBrowser } from './bench/browser-page.mjs';
-import { startGateway } from './bench/gateway.mjs';
+import { launchBrowser } from './harness/browser-page.mjs';
+import { startGateway } from './harness/gateway.mjs';
 import { temporaryFolder } from './temporary-folder.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */

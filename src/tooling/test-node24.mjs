@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { startGateway } from './bench/gateway.mjs';
+import { startGateway } from './harness/gateway.mjs';
 import { startCluster } from './postgres-cluster.mjs';
 import { temporaryFolder } from './temporary-folder.mjs';
 

@@ -1,0 +1,66 @@
+/**
+ * The CPU time that the gateway and its sandbox take for a complete provider sign-in, from the redirect to the provider to the
+ * session, beside `GET /authentication`.
+ */
+import { once } from 'node:events';
+import path from 'node:path';
+import { Agent, fetch, type RequestInit } from 'undici';
+import { signIn, startGateway } from '../harness/gateway.mjs';
+import { check, inTurns, show, spent, type Figures } from '../harness/measure.ts';
+import { onBothDatabases } from '../harness/seed.ts';
+import { start } from '../harness/servers.ts';
+import { temporaryFolder } from '../temporary-folder.mjs';
+
+const goal = 25;
+
+export async function run(): Promise<void> {
+  await onBothDatabases(async (database, databaseUrl) => {
+    const folder = temporaryFolder('sign-in');
+    const { child, reply: provider } = await start('provider', { folder });
+    const gateway = await startGateway(path.join(folder, 'data'), {
+      DATABASE_URL: databaseUrl,
+      OUTBOUND_ALLOW: provider.host,
+      NODE_EXTRA_CA_CERTS: provider.certificateFile,
+    });
+    const dispatcher = new Agent({ connect: { ca: provider.certificatePem } });
+    const session = await signIn(gateway.url);
+    await session.create('/users', { login: 'johndoe', group_resource: '/groups/0', role_resources: [] });
+    const variants: Record<string, () => Promise<Figures>> = {
+      'GET /authentication': () => spent(gateway.pid, 400, () => session.read('/authentication')),
+    };
+    // Field access is evaluated in the gateway, any function in the sandbox, another process.
+    for (const [name, username_path] of Object.entries({
+      'field access': 'sub',
+      sandboxed: "join('', [sub])",
+    })) {
+      const { id } = await session.create('/oidc_ops', { ...provider.values, name, username_path });
+      const signInOnce = async () => {
+        const begun = await redirected(`${gateway.url}/api/oidc_logins/${id}?return_to=%2Fgroups`);
+        const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+        const authorized = await redirected(begun.location, { dispatcher });
+        const { location } = await redirected(authorized.location, { headers: { cookie } });
+        if (location !== '/groups') throw new Error(`The sign-in failed: ${location}`);
+      };
+      const hangUp = async () => {
+        child.send('hang up');
+        await once(child, 'message');
+      };
+      variants[`sign-in, ${name}`] = () => spent(gateway.pid, 40, signInOnce);
+      variants[`sign-in, ${name}, new connection`] = () =>
+        spent(gateway.pid, 40, () => hangUp().then(signInOnce));
+    }
+    const results = await inTurns(variants);
+    show(`Provider sign-in, ${database}`, results);
+    const highest = Math.max(...Object.values(results).map((figures) => figures['CPU'] ?? Number.NaN));
+    check(highest <= goal, `at most ${goal} ms of CPU time: ${highest.toFixed(1)} ms`);
+    await gateway.stop();
+  });
+}
+
+/** Sends a request that must be answered with a redirect. */
+async function redirected(url: string, init: RequestInit = {}) {
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  const [location, text] = [response.headers.get('location'), await response.text()];
+  if (location === null) throw new Error(`${url} returned ${response.status}: ${text}`);
+  return { headers: response.headers, location };
+}

@@ -1,0 +1,109 @@
+/** Measuring, and printing what was measured: milliseconds, if a figure's name doesn't say otherwise. */
+import { readdirSync, readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+
+export type Figures = Record<string, number>;
+
+/** The value of an option of the command, such as `--kills 40`. */
+export function option(name: string, otherwise: string | number): string {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? String(otherwise) : (process.argv[at + 1] ?? '');
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** p50, p99 and maximum. */
+export const spread = (times: readonly number[]) =>
+  ({ p50: quantile(times, 0.5), p99: quantile(times, 0.99), max: quantile(times, 1) }) satisfies Figures;
+
+/** CPU time of a process with all its threads, and of its current children (proc(5)). NaN on other systems than Linux. */
+export function cpuOf(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const children = threads.flatMap(
+    (thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').match(/\d+/g) ?? [],
+  );
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  // Clock ticks of 10 ms, in user and kernel mode.
+  const own = (Number(fields[11]) + Number(fields[12])) * 10;
+  return children.reduce((sum, child) => sum + cpuOf(Number(child)), own);
+}
+
+/** What doing something so many times takes, each time: CPU time of a process, and time until it's done. */
+export async function spent(pid: number, times: number, act: () => Promise<unknown>) {
+  const [cpu, start] = [cpuOf(pid), performance.now()];
+  for (let count = 0; count < times; count += 1) await act();
+  return { CPU: (cpuOf(pid) - cpu) / times, wall: (performance.now() - start) / times };
+}
+
+/** Sends so many requests over 10 connections. @returns what one takes. @throws if one fails */
+export async function load(
+  server: { url: string; pid: number },
+  path: string,
+  options: Partial<autocannon.Options> & { amount: number },
+) {
+  const before = cpuOf(server.pid);
+  const result = await autocannon({ url: server.url + path, connections: 10, ...options });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0) throw new Error(`${server.url}${path}: ${failed} requests failed`);
+  return { CPU: (cpuOf(server.pid) - before) / options.amount, wall: result.latency.average };
+}
+
+/** Measures variants in turns, so that a busy machine slows all equally; the first turn doesn't count. @returns the medians */
+export async function inTurns<Variant extends string>(
+  variants: Record<Variant, () => Promise<Figures>>,
+  rounds = Number(option('rounds', 5)),
+): Promise<Record<Variant, Figures>> {
+  const names = Object.keys(variants) as Variant[];
+  const taken = new Map<Variant, Figures[]>(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1)
+    for (const name of names) {
+      const figures = await variants[name]();
+      if (round > 0) taken.get(name)?.push(figures);
+    }
+  const medians = [...taken].map(([name, all]) => [
+    name,
+    mapped(all[0] ?? {}, (_, key) =>
+      quantile(
+        all.map((each) => each[key] ?? 0),
+        0.5,
+      ),
+    ),
+  ]);
+  return Object.fromEntries(medians) as Record<Variant, Figures>;
+}
+
+/** Prints a table, in which figures are followed by how many times that of the first variant they are. */
+export function show(title: string, variants: Record<string, Figures>): void {
+  const [first = {}] = Object.values(variants);
+  const rounded = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+  const cell = (figures: Figures, key: string) => {
+    const [value, base] = [figures[key], first[key]];
+    if (value === undefined) return '';
+    return rounded(value) + (figures === first || !base ? '' : ` (${rounded(value / base)}×)`);
+  };
+  const keys: Figures = Object.assign({}, ...Object.values(variants));
+  const isWide = Object.keys(keys).length > Object.keys(variants).length;
+  process.stdout.write(`\n${title}\n`);
+  console.table(
+    isWide
+      ? mapped(keys, (_, key) => mapped(variants, (figures) => cell(figures, key)))
+      : mapped(variants, (figures) => mapped(figures, (_, key) => cell(figures, key))),
+  );
+}
+
+/** A record of the same keys. */
+export const mapped = <From, To>(
+  record: Record<string, From>,
+  to: (value: From, key: string) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value, key)]));
+
+/** Prints whether a goal was reached; otherwise, the command fails. */
+export function check(isReached: boolean, goal: string): void {
+  process.stdout.write(`${isReached ? 'ok    ' : 'MISSED'} ${goal}\n`);
+  if (!isReached) process.exitCode = 1;
+}

@@ -1,0 +1,111 @@
+/** Creates databases with groups in three tree shapes. */
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Client } from 'pg';
+import { startCluster } from '../postgres-cluster.mjs';
+import { temporaryFolder } from '../temporary-folder.mjs';
+import { signIn, startGateway } from './gateway.mjs';
+
+/** SQL for the parent of group `n`, counted from 1; 0 is the Default group. */
+export const shapes = {
+  /** Ten children per group. */
+  balanced: () => '(n - 1) / 10',
+  /** One group has half of all groups as children. */
+  wide: (size: number) => `case when n = 1 then 0 when n <= ${size} / 2 then 1 else n - ${size} / 2 end`,
+  /** A chain of 1,000, with the other groups as its children. */
+  deep: () => 'case when n <= 1000 then n - 1 else 1 + n % 1000 end',
+};
+
+export type Shape = keyof typeof shapes;
+
+interface Seed {
+  shape?: Shape;
+  groups: number;
+  /** On the embedded database, besides the administrator. */
+  users?: number;
+  /** Of a PostgreSQL server; the embedded database by default. */
+  databaseUrl?: string;
+  environment?: Record<string, string>;
+  /** See `startGateway`. */
+  yielding?: boolean;
+}
+
+/** Starts a gateway with this many groups below the Default group, and signs in. */
+export async function seededGateway({ databaseUrl = '', environment = {}, yielding = false, ...seed }: Seed) {
+  const folder = databaseUrl ? '' : await seededFolder(seed);
+  const settings = { ...environment, DATABASE_URL: databaseUrl };
+  if (databaseUrl) {
+    // Creates the tables.
+    await (await startGateway('', settings)).stop();
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(groupStatements(seed));
+    await client.end();
+  }
+  const gateway = await startGateway(folder, settings, { yielding });
+  return { ...gateway, folder, session: await signIn(gateway.url) };
+}
+
+let fresh: Promise<string> | undefined;
+
+async function freshFolder(): Promise<string> {
+  const folder = temporaryFolder('bench');
+  await (await startGateway(folder)).stop();
+  return folder;
+}
+
+/** Creates a data folder with an embedded database. @param statements more SQL to run on it */
+export async function seededFolder(seed: Seed, statements = ''): Promise<string> {
+  const folder = temporaryFolder('bench');
+  cpSync(await (fresh ??= freshFolder()), folder, { recursive: true });
+  const database = await PGlite.create(path.join(folder, 'database'));
+  await database.exec(
+    `${groupStatements(seed)}${userStatements(seed)}reset session_replication_role;${statements}`,
+  );
+  await database.close();
+  return folder;
+}
+
+/** Measures on the embedded database, whose URL is empty, and on PostgreSQL if it's installed. */
+export async function onBothDatabases(measure: (name: string, databaseUrl: string) => Promise<void>) {
+  await measure('PGlite', '');
+  const cluster = await startCluster({ durable: true });
+  if ('missing' in cluster) process.stdout.write(`PostgreSQL was skipped: ${cluster.missing}\n`);
+  else await measure('PostgreSQL', cluster.url).finally(cluster.stop);
+}
+
+function groupStatements({ shape = 'balanced', groups }: Seed): string {
+  return `
+    set session_replication_role = replica;
+    insert into groups (id, name, description, parent_id)
+      select n, 'Group ' || n, 'Site ' || n, ${shapes[shape](groups)} from generate_series(1, ${groups}) n;
+    select setval(pg_get_serial_sequence('groups', 'id'), ${groups});
+    analyze groups;`;
+}
+
+/**
+ * Half of the users belong to group 1, the others to different groups. Every user has the first role and one other role, which
+ * has 50 users.
+ */
+function userStatements({ groups, users = 0 }: Seed): string {
+  const roles = Math.ceil(users / 50);
+  if (users === 0) return '';
+  return `
+    create temporary table people as select n, 'user.' || n || '@example.com' as login,
+      (array['Ada', 'Bo', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus'])[1 + n % 7] || ' '
+        || (array['Novak', 'Okafor', 'Park', 'Quist', 'Rossi'])[1 + n % 5] as name
+      from generate_series(1, ${users}) n;
+    insert into roles (id, name, description, admin_group_id, search_text)
+      select 1 + n, 'Role ' || n, 'Of some users', 0, 'role ' || n from generate_series(1, ${roles}) n;
+    insert into role_features select id, 'group', 'ro' from roles where id > 1;
+    insert into role_groups select id, id from roles where id > 1;
+    insert into users (id, login, display_name, group_id, search_text)
+      select 1 + n, login, name, case when n % 2 = 0 then 1 else 1 + n % ${groups} end, lower(login || E'\\n' || name)
+      from people;
+    insert into user_roles select 1 + n, 2 from people
+      union select 1 + n, 2 + n % ${roles} from people;
+    select setval(pg_get_serial_sequence('roles', 'id'), ${roles} + 1);
+    select setval(pg_get_serial_sequence('users', 'id'), ${users} + 1);
+    analyze;`;
+}
