@@ -1,6 +1,7 @@
+import type { WebDriver } from 'selenium-webdriver';
 import { findPrograms, type Engine } from '../../src/tooling/browser-programs.mjs';
 import { passwordOf, test as base, type Role } from '../fixtures.ts';
-import { launch, type Browser } from './launch.ts';
+import { launch } from './launch.ts';
 import { Page } from './page.ts';
 
 interface TestFixtures {
@@ -13,7 +14,7 @@ interface TestFixtures {
 interface WorkerFixtures {
   engine: Engine;
   /** The running browser, or why there's none. */
-  launched: { browser: Browser } | { reason: string };
+  launched: { driver: WebDriver } | { reason: string };
 }
 
 /** Tests that run in each engine, against the built product. */
@@ -26,15 +27,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         await use({ reason: `To run it in ${engine}, install ${programs.missing.join(' and ')}` });
         return;
       }
-      const browser = await launch(engine);
-      await use({ browser });
-      await browser.stop();
+      const driver = await launch(engine, programs.files);
+      await use({ driver });
+      await driver.quit();
     },
     { scope: 'worker' },
   ],
   tab: async ({ launched, gateway }, use, testInfo) => {
     if ('reason' in launched) return testInfo.skip(true, launched.reason);
-    const page = new Page(launched.browser.send);
+    const page = new Page(launched.driver);
     await page.reset(`${gateway.url}/-/health`);
     await use(page);
     if (testInfo.status !== testInfo.expectedStatus) {

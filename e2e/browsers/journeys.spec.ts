@@ -1,3 +1,4 @@
+import { Key } from 'selenium-webdriver';
 import { expect, passwordOf } from '../fixtures.ts';
 import { fresh } from '../fresh.ts';
 import { subtree } from '../jobs.ts';
@@ -22,7 +23,7 @@ test('signs in after a wrong password, returns to the requested page, and signs 
   await tab.find('heading', 'Sign in to Palisade').appears();
   await tab.find('textbox', 'Login').fill('admin');
   await tab.find('textbox', 'Password').fill('wrong');
-  await tab.press('Enter');
+  await tab.press(Key.ENTER);
   await tab.find('alert', undefined, 'Wrong login or password').appears();
   await tab.find('textbox', 'Password').fill(passwordOf('admin'));
   await tab.find('button', 'Sign in').click();
@@ -43,17 +44,17 @@ test('moves through the tree with the keyboard', async ({ tab, signIn }) => {
   await tab.find('h1', 'EMEA').appears();
   const emea = treeitem(tab, /^EMEA/);
   await emea.appears(({ focused, selected }) => focused && selected === 'true');
-  await tab.press('ArrowRight');
+  await tab.press(Key.ARROW_RIGHT);
   await emea.appears(({ expanded }) => expanded === 'true');
-  await tab.press('ArrowRight');
+  await tab.press(Key.ARROW_RIGHT);
   await treeitem(tab, /^Acme Bank/).appears(({ focused }) => focused);
-  await tab.press('Enter');
+  await tab.press(Key.ENTER);
   await tab.find('h1', 'Acme Bank').appears();
-  await tab.press('ArrowLeft');
+  await tab.press(Key.ARROW_LEFT);
   await emea.appears(({ focused }) => focused);
-  await tab.press('ArrowLeft');
+  await tab.press(Key.ARROW_LEFT);
   await emea.appears(({ expanded }) => expanded === 'false');
-  await tab.press('Home');
+  await tab.press(Key.HOME);
   await treeitem(tab, /^Default/).appears(({ focused }) => focused);
   await tab.back();
   await tab.find('h1', 'EMEA').appears();
@@ -64,11 +65,11 @@ test('filters groups and opens a match', async ({ tab, signIn }) => {
   const filter = tab.find('textbox', 'Filter groups');
   await filter.fill('contoso bank');
   await tab.text(/24 of [\d,]+ groups/).appears();
-  await tab.press('Enter');
+  await tab.press(Key.ENTER);
   await tab.find('h1', 'Contoso Bank').appears();
   await filter.fill('no such thing');
   await tab.text('No groups match this filter').appears();
-  await tab.press('Escape');
+  await tab.press(Key.ESCAPE);
   await filter.appears(({ value }) => value === '');
   await treeitem(tab, /^Americas/).appears();
 });
@@ -209,7 +210,7 @@ test('imports pasted groups once their problems are fixed', async ({ tab, signIn
 test('lists the API calls in the request inspector', async ({ tab, signIn }) => {
   await signIn('admin', '/groups/1');
   await tab.find('h1', 'EMEA').appears();
-  await tab.press('Control+Shift+i');
+  await tab.press(Key.CONTROL, Key.SHIFT, 'i');
   const inspector = tab.find('region', 'Request inspector');
   const calls = inspector.find('listbox', 'Calls');
   await calls.appears(({ focused }) => focused);
@@ -221,7 +222,7 @@ test('lists the API calls in the request inspector', async ({ tab, signIn }) => 
   const { text } = await inspector.find('article').with('"login": "admin"').appears();
   expect(text).toContain('application/json');
   expect(text).not.toContain(passwordOf('admin'));
-  await tab.press('Escape');
+  await tab.press(Key.ESCAPE);
   await inspector.disappears();
 });
 

@@ -1,66 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findPrograms, type Engine } from '../../src/tooling/browser-programs.mjs';
+import { Capabilities, WebDriver } from 'selenium-webdriver';
+import { Executor, HttpClient } from 'selenium-webdriver/http/index.js';
+import { DriverService } from 'selenium-webdriver/remote/index.js';
+import type { Engine } from '../../src/tooling/browser-programs.mjs';
+import { freePort } from '../../src/tooling/postgres-cluster.mjs';
 import { stepLimit } from '../../src/tooling/time-limits.mjs';
-import { overHttp, overMarionette, type Send } from './protocol.ts';
-
-/** A running browser. */
-export interface Browser {
-  send: Send;
-  stop(): Promise<void>;
-}
-
-/** Starts a browser with an empty profile. @throws Error if its programs are missing */
-export async function launch(engine: Engine): Promise<Browser> {
-  const looked = findPrograms(engine);
-  if ('missing' in looked) throw new Error(`Missing: ${looked.missing.join(', ')}`);
-  const started = new Started();
-  try {
-    const send = await launchers[engine](looked.files, started);
-    await send('resize', { x: 0, y: 0, width: 1280, height: 900 });
-    return { send, stop: async () => started.stop(send) };
-  } catch (error) {
-    await started.stop();
-    throw error;
-  }
-}
-
-/** Processes and folders of a browser, to clean up. */
-class Started {
-  readonly #processes: ChildProcess[] = [];
-  readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-browser-'));
-
-  get folder(): string {
-    return this.#folder;
-  }
-
-  run(program: string, args: string[], environment: Record<string, string> = {}): ChildProcess {
-    const child = spawn(program, args, {
-      // Its own group, because browsers start processes of their own.
-      detached: true,
-      env: { ...process.env, HOME: this.#folder, TMPDIR: this.#folder, ...environment },
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    });
-    this.#processes.push(child);
-    return child;
-  }
-
-  async stop(send?: Send): Promise<void> {
-    await send?.('endSession').catch(() => undefined);
-    for (const child of this.#processes.toReversed()) {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      const { pid, exitCode } = child;
-      if (pid === undefined || exitCode !== null) continue;
-      process.kill(-pid, 'SIGKILL');
-      await ended;
-    }
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 });
-  }
-}
+import { Marionette } from './marionette.ts';
 
 /** Preferences of Firefox: any free port; no pages of its own, updates or reports. */
 const preferences = {
@@ -74,96 +24,74 @@ const preferences = {
   'toolkit.telemetry.enabled': false,
 };
 
-const launchers: Record<Engine, (files: string[], started: Started) => Promise<Send>> = {
-  async chromium([browser = '', driver = ''], started) {
-    const args = ['--headless=new', '--disable-gpu', '--no-first-run'];
-    // Chromium's sandbox doesn't run as root.
-    if (process.getuid?.() === 0) args.push('--no-sandbox');
-    return startDriver(started, driver, {}, { 'goog:chromeOptions': { binary: browser, args } });
-  },
+/** Starts a browser with an empty profile; `quit()` ends all that belongs to it. @param files from `findPrograms` */
+export async function launch(engine: Engine, files: string[]): Promise<WebDriver> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-browser-'));
+  const environment = { ...process.env, HOME: folder, TMPDIR: folder };
+  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })];
+  const stop = async () => {
+    for (const end of ends.toReversed()) await end();
+  };
 
-  async firefox([browser = ''], started) {
-    const lines = Object.entries(preferences).map(
-      ([name, value]) => `user_pref(${JSON.stringify(name)}, ${value});`,
-    );
-    writeFileSync(path.join(started.folder, 'user.js'), lines.join('\n'));
-    const child = started.run(browser, [
-      '--marionette',
-      '--headless',
-      '--no-remote',
-      '--profile',
-      started.folder,
-    ]);
-    const portFile = path.join(started.folder, 'MarionetteActivePort');
-    const port = await eventually(child, () => {
-      const text = existsSync(portFile) ? readFileSync(portFile, 'utf8') : '';
-      return text === '' ? undefined : Number(text);
+  const run = (program: string, args: string[]) => {
+    // Its own group, because browsers start processes of their own.
+    const options = { detached: true, env: environment };
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    const exited = once(child, 'exit');
+    ends.push(async () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+      await exited;
     });
-    const send = await overMarionette(port);
-    await send('newSession', { capabilities: { alwaysMatch: common } });
-    return send;
-  },
+    return child;
+  };
 
-  async webkit([driver = '', browser = '', server = ''], started) {
-    // The X server writes the number of the display that it found free to this file descriptor.
-    const display = started.run(server, [
-      '-displayfd',
-      '3',
-      '-screen',
-      '0',
-      '1280x900x24',
-      '-nolisten',
-      'tcp',
-    ]);
-    const number = await new Promise<string>((resolve, reject) => {
-      display.stdio[3]?.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
-      display.once('exit', () => reject(new Error('Xvfb ended')));
-    });
-    const environment = { DISPLAY: `:${number}`, GDK_BACKEND: 'x11' };
-    const options = { binary: browser, args: ['--automation'] };
-    return startDriver(started, driver, environment, { 'webkitgtk:browserOptions': options });
-  },
-};
+  const startDriver = async (program: string, env = {}) => {
+    const port = await freePort();
+    const options = { loopback: true, port, args: [`--port=${port}`], env: { ...environment, ...env } };
+    const service = new DriverService(program, options);
+    ends.push(() => service.kill());
+    return new Executor(new HttpClient(await service.start(stepLimit)));
+  };
 
-/** Accepts the demo provider's self-signed certificate. */
-const common = { acceptInsecureCerts: true, unhandledPromptBehavior: 'accept' };
+  const starts = {
+    async chromium([binary, driver = '']: string[]) {
+      const args = ['--headless=new', '--disable-gpu', '--no-first-run'];
+      // Chromium's sandbox doesn't run as root.
+      if (process.getuid?.() === 0) args.push('--no-sandbox');
+      return [await startDriver(driver), { 'goog:chromeOptions': { binary, args } }] as const;
+    },
 
-async function startDriver(
-  started: Started,
-  program: string,
-  environment: Record<string, string>,
-  capabilities: object,
-): Promise<Send> {
-  const port = await freePort();
-  const child = started.run(program, [`--port=${port}`], environment);
-  const origin = `http://127.0.0.1:${port}`;
-  await eventually(
-    child,
-    async () => (await fetch(`${origin}/status`).catch(() => undefined))?.ok || undefined,
-  );
-  const send = overHttp(origin);
-  await send('newSession', { capabilities: { alwaysMatch: { ...common, ...capabilities } } });
-  return send;
-}
+    async firefox([browser = '']: string[]) {
+      const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});`);
+      writeFileSync(path.join(folder, 'user.js'), lines.join('\n'));
+      const child = run(browser, ['--marionette', '--headless', '--no-remote', '--profile', folder]);
+      const portFile = path.join(folder, 'MarionetteActivePort');
+      for (const end = Date.now() + stepLimit; !existsSync(portFile); await wait(50))
+        if (child.exitCode !== null || Date.now() > end) throw new Error("Firefox didn't start");
+      return [new Marionette(Number(readFileSync(portFile, 'utf8'))), {}] as const;
+    },
 
-/** Repeats `look` until it returns something. @throws Error if the process ends, or nothing comes in time */
-async function eventually<Result>(
-  child: ChildProcess,
-  look: () => Result | undefined | Promise<Result | undefined>,
-): Promise<Result> {
-  for (const end = Date.now() + stepLimit; Date.now() < end; await wait(50)) {
-    const result = await look();
-    if (result !== undefined) return result;
-    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
+    async webkit([driver = '', binary, server = '']: string[]) {
+      // The X server writes the number of the display that it found free to this file descriptor.
+      const display = run(server, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);
+      const [number] = (await once(display.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
+      const executor = await startDriver(driver, {
+        DISPLAY: `:${number.toString().trim()}`,
+        GDK_BACKEND: 'x11',
+      });
+      return [executor, { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } }] as const;
+    },
+  };
+
+  try {
+    const [executor, own] = await starts[engine](files);
+    // Accepts the demo provider's self-signed certificate.
+    const common = { acceptInsecureCerts: true, unhandledPromptBehavior: 'accept' };
+    const driver = WebDriver.createSession(executor, new Capabilities({ ...common, ...own }), stop);
+    await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 });
+    return driver;
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  throw new Error(`${child.spawnfile} didn't start in time`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { stepLimit } from '../../src/tooling/time-limits.mjs';
 import { findInPage, patternOf, type Step } from './find-in-page.ts';
-import { BrowserError, type Send } from './protocol.ts';
 
 /** What a search found. */
 interface Found {
-  /** A reference to the first element, if there is one. */
-  element: Record<string, string> | null;
+  /** The first element, if there is one. */
+  element: WebElement | null;
   count: number;
   text: string;
   value: string | null;
@@ -16,55 +16,35 @@ interface Found {
   enabled: boolean;
 }
 
-/** WebDriver's codes of keys that aren't characters (W3C WebDriver, keyboard actions). */
-const keys: Record<string, string> = {
-  Control: '\uE009',
-  Shift: '\uE008',
-  Enter: '\uE007',
-  Escape: '\uE00C',
-  Backspace: '\uE003',
-  Home: '\uE011',
-  End: '\uE010',
-  ArrowLeft: '\uE012',
-  ArrowUp: '\uE013',
-  ArrowRight: '\uE014',
-  ArrowDown: '\uE015',
-};
-
 /** States of the page in which a click has to be repeated, because it changed between finding and clicking. */
-const passing = new Set([
-  'element click intercepted',
-  'element not interactable',
-  'stale element reference',
-  'no such element',
-]);
+const passing = [
+  error.ElementClickInterceptedError,
+  error.ElementNotInteractableError,
+  error.StaleElementReferenceError,
+  error.NoSuchElementError,
+];
 
 /** Repeats `attempt` until it returns something other than `undefined`. @throws Error that says what was missing */
 async function until<Result>(
   missing: () => string,
   attempt: () => Promise<Result | undefined>,
 ): Promise<Result> {
-  const end = Date.now() + stepLimit;
-  for (;;) {
-    let result: Result | undefined;
-    try {
-      result = await attempt();
-    } catch (error) {
-      if (!(error instanceof BrowserError) || !passing.has(error.code) || Date.now() > end) throw error;
-    }
+  for (const end = Date.now() + stepLimit; Date.now() < end; await wait(100)) {
+    const result = await attempt().catch((thrown: unknown) => {
+      if (!passing.some((kind) => thrown instanceof kind)) throw thrown;
+    });
     if (result !== undefined) return result;
-    if (Date.now() > end) throw new Error(missing());
-    await wait(100);
   }
+  throw new Error(missing());
 }
 
 /** An element of the page, described as a reader would; looked up again for each use. */
 export class Element {
-  readonly #send: Send;
+  readonly #driver: WebDriver;
   readonly #steps: Step[];
 
-  constructor(send: Send, steps: Step[]) {
-    this.#send = send;
+  constructor(driver: WebDriver, steps: Step[]) {
+    this.#driver = driver;
     this.#steps = steps;
   }
 
@@ -75,21 +55,21 @@ export class Element {
       ...(name === undefined ? {} : { name: patternOf(name) }),
       ...(text === undefined ? {} : { text: patternOf(text) }),
     };
-    return new Element(this.#send, [...this.#steps, step]);
+    return new Element(this.#driver, [...this.#steps, step]);
   }
 
   /** The same element, if it contains this text or, of a field, has this value. */
   with(text: string | RegExp): Element {
     const last = this.#steps.at(-1);
     if (!last) throw new Error('The page itself has no text to match');
-    return new Element(this.#send, [...this.#steps.slice(0, -1), { ...last, text: patternOf(text) }]);
+    return new Element(this.#driver, [...this.#steps.slice(0, -1), { ...last, text: patternOf(text) }]);
   }
 
   /** Looks once. */
   async look(): Promise<Found> {
-    // The script returns this form. Firefox returns null if the page is just being replaced.
-    const found = (await this.#send('run', { script: findInPage, args: [this.#steps] })) as Found | null;
-    if (!found) throw new BrowserError('no such element', 'the page is being replaced');
+    // Firefox returns null if the page is just being replaced.
+    const found = await this.#driver.executeScript<Found | null>(findInPage, this.#steps);
+    if (!found) throw new error.NoSuchElementError('The page is being replaced');
     return found;
   }
 
@@ -120,7 +100,7 @@ export class Element {
       async () => {
         const { element, enabled } = await this.look();
         if (!element || !enabled) return undefined;
-        await this.#send('click', { id: idOf(element) });
+        await element.click();
         return true;
       },
     );
@@ -129,11 +109,11 @@ export class Element {
   /** Replaces the content of a text field by typing. */
   async fill(text: string): Promise<void> {
     await this.click();
-    await pressKeys(this.#send, 'Control+a');
-    await pressKeys(this.#send, 'Backspace');
+    await press(this.#driver, Key.CONTROL, 'a');
+    await press(this.#driver, Key.BACK_SPACE);
     const { element } = await this.appears(({ value }) => value === '');
     // WebKit ignores line feeds; Enter starts a new line in all browsers.
-    await this.#send('type', { id: idOf(element), text: text.replaceAll('\n', keys['Enter'] ?? '') });
+    await element?.sendKeys(text.replaceAll('\n', Key.ENTER));
     await this.appears(({ value }) => value === text);
   }
 
@@ -144,15 +124,12 @@ export class Element {
   }
 }
 
-function idOf(element: Record<string, string> | null): string {
-  return Object.values(element ?? {})[0] ?? '';
-}
-
-async function pressKeys(send: Send, chord: string): Promise<void> {
-  const values = chord.split('+').map((key) => keys[key] ?? key);
-  const down = values.map((value) => ({ type: 'keyDown', value }));
-  const up = values.toReversed().map((value) => ({ type: 'keyUp', value }));
-  await send('perform', { actions: [{ type: 'key', id: 'keyboard', actions: [...down, ...up] }] });
+/** Presses a key or a chord. */
+async function press(driver: WebDriver, ...keys: string[]): Promise<void> {
+  const actions = driver.actions();
+  for (const key of keys) actions.keyDown(key);
+  for (const key of keys.toReversed()) actions.keyUp(key);
+  await actions.perform();
 }
 
 interface Layout {
@@ -172,24 +149,24 @@ return { width: innerWidth, theme: dataset.mantineColorScheme ?? null, overflow:
 
 /** A browser's window, driven as a person would. */
 export class Page {
-  readonly #send: Send;
-  constructor(send: Send) {
-    this.#send = send;
+  readonly #driver: WebDriver;
+  constructor(driver: WebDriver) {
+    this.#driver = driver;
   }
 
   /** Opens an address. */
   async goto(url: string): Promise<void> {
-    await this.#send('navigate', { url });
+    await this.#driver.get(url);
   }
 
   /** Goes back in the history. */
   async back(): Promise<void> {
-    await this.#send('back');
+    await this.#driver.navigate().back();
   }
 
   /** Finds by role and accessible name, or by a CSS selector in place of the role. */
   find(role: string, name?: string | RegExp, text?: string | RegExp): Element {
-    return new Element(this.#send, []).find(role, name, text);
+    return new Element(this.#driver, []).find(role, name, text);
   }
 
   /** The innermost wording of the page: some element that contains this text. */
@@ -197,9 +174,9 @@ export class Page {
     return this.find('body', undefined, text);
   }
 
-  /** Presses a key or a chord such as `Control+k`. */
-  async press(chord: string): Promise<void> {
-    await pressKeys(this.#send, chord);
+  /** Presses a key or a chord, such as `Key.CONTROL, 'k'`. */
+  async press(...keys: string[]): Promise<void> {
+    await press(this.#driver, ...keys);
   }
 
   /** Waits until the URL matches. */
@@ -208,7 +185,7 @@ export class Page {
     return until(
       () => `Expected the URL to match ${pattern.source}, but it was ${url}`,
       async () => {
-        url = String(await this.#send('currentUrl'));
+        url = await this.#driver.getCurrentUrl();
         return pattern.test(url) ? url : undefined;
       },
     );
@@ -216,7 +193,7 @@ export class Page {
 
   /** Does something in the window that `open` opens, and returns to this one once the other is closed. */
   async inNewWindow(open: () => Promise<void>, act: () => Promise<void>): Promise<void> {
-    const windows = async () => (await this.#send('windows')) as string[];
+    const windows = () => this.#driver.getAllWindowHandles();
     const before = await windows();
     const [first = ''] = before;
     await open();
@@ -224,35 +201,34 @@ export class Page {
       () => 'No window opened',
       async () => (await windows()).find((handle) => !before.includes(handle)),
     );
-    await this.#send('switchToWindow', { handle: opened });
+    await this.#driver.switchTo().window(opened);
     await act();
     await until(
       () => "The window didn't close",
       async () => ((await windows()).includes(opened) ? undefined : true),
     );
-    await this.#send('switchToWindow', { handle: first });
+    await this.#driver.switchTo().window(first);
   }
 
   /** Forgets what earlier tests have left at an address: cookies and storage. */
   async reset(url: string): Promise<void> {
-    await this.#send('navigate', { url });
-    await this.#send('run', { script: 'localStorage.clear(); sessionStorage.clear();', args: [] });
-    await this.#send('clearCookies');
+    await this.#driver.get(url);
+    await this.#driver.executeScript('localStorage.clear(); sessionStorage.clear();');
+    await this.#driver.manage().deleteAllCookies();
   }
 
   /** Makes the window so wide, or as narrow as the browser allows. */
   async resizeTo(width: number): Promise<void> {
-    await this.#send('resize', { x: 0, y: 0, width, height: 900 });
+    await this.#driver.manage().window().setRect({ x: 0, y: 0, width, height: 900 });
   }
 
   /** The page's width and theme, and whether everything fits. */
   async layout(): Promise<Layout> {
-    // The script returns this form.
-    return (await this.#send('run', { script: layoutInPage, args: [] })) as Layout;
+    return this.#driver.executeScript<Layout>(layoutInPage);
   }
 
   /** A picture of the window, as PNG. */
   async screenshot(): Promise<Buffer> {
-    return Buffer.from(String(await this.#send('screenshot')), 'base64');
+    return Buffer.from(await this.#driver.takeScreenshot(), 'base64');
   }
 }
