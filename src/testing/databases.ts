@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type PostgresPool } from 'kysely';
 import { Client } from 'pg';
 import { openDatabase, type Database } from '../service/store/database/database.ts';
 import { migrate } from '../service/store/database/migrate.ts';
@@ -107,4 +107,14 @@ async function schemaVersion(db: Database['db']): Promise<string | undefined> {
       union all select concat('trigger', oid, xmin) from pg_trigger
     ) parts (part)`.execute(db);
   return rows[0]?.version;
+}
+
+/** Executes one statement on any connection of a pool. */
+export async function queryOn(pool: PostgresPool, text: string, values: readonly unknown[] = []) {
+  const client = await pool.connect();
+  try {
+    return await client.query<unknown>(text, values);
+  } finally {
+    client.release();
+  }
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { openDataFolder, templateFile, type DataFolderOptions } from '../folder/data-folder.ts';
 import { migrate } from './migrate.ts';
 import { openPglitePool, type PglitePool } from './pglite-pool.ts';
-import { kyselyOn } from './pool-executor.ts';
 import { openPostgres, type PostgresPools } from './postgres.ts';
 import type { Tables } from './schema.ts';
 import { statementLimits, type StatementLimits } from './statement-limits.ts';
@@ -126,4 +125,9 @@ function onPglite(
     },
   };
   return { database, migrating: kyselyOn(pool), migrated: () => Promise.resolve() };
+}
+
+/** Makes a pool a query builder's database. */
+function kyselyOn(pool: PostgresPool): Kysely<Tables> {
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }

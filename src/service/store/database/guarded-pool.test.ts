@@ -1,5 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryOn } from '../../../testing/databases.ts';
 import { stepLimit } from '../../../tooling/time-limits.mjs';
 import { guardedPool, type AbortablePool } from './guarded-pool.ts';
 
@@ -21,7 +22,7 @@ describe.skipIf(!connectionString)('a pool with one connection', () => {
     await guarded.end();
   });
 
-  const processId = async () => (await guarded.query('select pg_backend_pid() as pid', [])).rows[0];
+  const processId = async () => (await queryOn(guarded, 'select pg_backend_pid() as pid')).rows[0];
 
   it('shares it between statements and transactions, without waiting for any time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -63,7 +64,7 @@ it.skipIf(!connectionString)(
     const guarded = guardedPool(pool, 60_000);
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, value) =>
-        guarded.query('select $1::int as value, pg_sleep(0.01)', [value]).then(({ rows }) => rows[0]),
+        queryOn(guarded, 'select $1::int as value, pg_sleep(0.01)', [value]).then(({ rows }) => rows[0]),
       ),
     );
     expect(results).toEqual(Array.from({ length: 20 }, (_, value) => ({ value, pg_sleep: '' })));

@@ -1,13 +1,11 @@
-import type { PostgresPoolClient } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient, QueryResult } from 'pg';
 import { Unavailable } from '../../domain/unavailable.ts';
-import type { StatementPool, StatementResult } from './pool-executor.ts';
 import { isStatementName, maxNamed, statementName } from './statement-names.ts';
 import { failureOf, isOutOfConnections, tooSlow, unreachableBecause } from './unavailability.ts';
-import { textOf } from './value-text.mjs';
 
 /** A pool that can be aborted. */
-export interface AbortablePool extends StatementPool {
+export interface AbortablePool extends PostgresPool {
   /** Fails all current and future statements. */
   abort(): void;
 }
@@ -56,14 +54,9 @@ export function guardedPool(pool: Pool, milliseconds: number): AbortablePool {
       attempt();
     });
 
-  const query = async (text: string, values: readonly unknown[]) => {
-    const client = await connect();
-    return client.query<never>(text, values).finally(() => client.release());
-  };
   const end = () => (ended ??= pool.end());
   return {
     connect,
-    query,
     abort: () => {
       const waited = waiting ?? [];
       waiting = undefined;
@@ -106,7 +99,7 @@ class GuardedClient implements PostgresPoolClient {
   }
 
   // Kysely calls `query` only with text and values, never for a cursor.
-  query = (async (text: string, values: readonly unknown[]): Promise<StatementResult> => {
+  query = (async (text: string, values: readonly unknown[]): Promise<QueryResult<never>> => {
     if (this.#broken) throw this.#broken;
     const aborted = new Promise<never>((_, reject) => (this.#abort = reject));
     const timer = setTimeout(() => this.fail(new Unavailable(tooSlow, true)), this.#milliseconds);
@@ -121,12 +114,12 @@ class GuardedClient implements PostgresPoolClient {
       this.#abort = () => undefined;
       clearTimeout(timer);
     }
-  }) as PostgresPoolClient['query'];
+  }) as unknown as PostgresPoolClient['query'];
 
-  async #execute(text: string, values: readonly unknown[]): Promise<StatementResult> {
+  async #execute(text: string, values: readonly unknown[]): Promise<QueryResult<never>> {
     const name = values.length > 0 ? statementName(text) : undefined;
     if (name !== undefined) await this.#deallocateForgotten(name);
-    return this.#client.query({ ...(name === undefined ? {} : { name }), text, values: values.map(textOf) });
+    return this.#client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
   }
 
   /** Before a further statement is prepared: those that have lost their names, once there are many. */

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { PostgresPoolClient } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Unavailable } from '../../domain/unavailable.ts';
-import type { StatementPool } from './pool-executor.ts';
 import { diskFull, fullCodes, tooSlow } from './unavailability.ts';
 import { keepClaim, type ClaimedFile } from '../folder/claim-file.mjs';
 
@@ -39,9 +38,9 @@ class DatabaseError extends Error {
 }
 
 /** The only session of an embedded database, without time limits. */
-export interface PglitePool extends StatementPool {
+export interface PglitePool extends PostgresPool {
   /** The same session with a time limit for getting it and for each statement. */
-  within(milliseconds: number): StatementPool;
+  within(milliseconds: number): PostgresPool;
   /** The current access generation; undefined if only the database knows. */
   accessGeneration(): string | undefined;
   /** Terminates the database at any point, which it's designed to survive. */
@@ -172,16 +171,8 @@ function exclusivePool(session: Session): Omit<PglitePool, 'abort' | 'accessGene
     await session.close();
     client.release();
   };
-  const within = (milliseconds?: number): StatementPool => ({
+  const within = (milliseconds?: number): PostgresPool => ({
     connect: () => connect(milliseconds),
-    query: async (text, values) => {
-      const client = await connect(milliseconds);
-      try {
-        return await client.query(text, values);
-      } finally {
-        client.release();
-      }
-    },
     end,
   });
   return { ...within(), within };

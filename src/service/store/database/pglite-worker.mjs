@@ -12,7 +12,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { keepClaim } from '../folder/claim-file.mjs';
-import { createStatements } from './pglite-statements.mjs';
 
 /**
  * @typedef {{ directory?: string, claimed?: import('../folder/claim-file.mjs').ClaimedFile, template?: string,
@@ -85,6 +84,30 @@ async function openDatabase() {
   return database;
 }
 
+/** What may change anything, and so the access generation. */
+const mayWrite = /\b(insert|update|delete|truncate|merge)\b/i;
+
+/** @param {PGlite} database @returns {Promise<string | undefined>} undefined before the migration that adds it */
+async function readGeneration(database) {
+  try {
+    const query = 'select bit_xor(generation)::text as generation from access_generations';
+    const { rows } = await /** @type {typeof database.query<{ generation: string | null }>} */ (
+      database.query
+    )(query);
+    return rows[0]?.generation ?? '';
+  } catch {
+    return undefined;
+  }
+}
+
+/** The outcome of what may have been a change contains the access generation. @param {PGlite} database @param {string} text @param {unknown[]} values */
+async function run(database, text, values) {
+  const before = database.isInTransaction();
+  const { rows, affectedRows: affected = 0 } = await database.query(text, values);
+  if (database.isInTransaction() || !(before || mayWrite.test(text))) return { rows, affected };
+  return { rows, affected, accessGeneration: await readGeneration(database) };
+}
+
 /** EIO as numbered by WASI, which Emscripten uses; and EDQUOT, ENOSPC and EROFS. */
 const errnoIo = 29;
 const diskTroubles = new Set([errnoIo, 19, 51, 69]);
@@ -147,7 +170,6 @@ function patchFileSystem(database) {
 
 try {
   const database = await openDatabase();
-  const statements = createStatements(database);
   port.on(
     'message',
     async (/** @type {{ id: number, text: string, values: unknown[], close?: true }} */ message) => {
@@ -161,13 +183,13 @@ try {
         }
         // Reads are rejected too: another process may have changed the data.
         if (!isOwner()) throw new Error('The data folder belongs to another process');
-        port.postMessage({ id, ...(await statements.run(message.text, message.values)) });
+        port.postMessage({ id, ...(await run(database, message.text, message.values)) });
       } catch (error) {
         port.postMessage({ id, error: describe(error) });
       }
     },
   );
-  port.postMessage({ id: 0, accessGeneration: await statements.accessGeneration() });
+  port.postMessage({ id: 0, accessGeneration: await readGeneration(database) });
 } catch (error) {
   port.postMessage({ id: 0, error: describe(error) });
   port.close();

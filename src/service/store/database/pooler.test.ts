@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { queryOn } from '../../../testing/databases.ts';
 import { freePort } from '../../../tooling/postgres-cluster.mjs';
 import { filesOnPath } from '../../../tooling/programs.mjs';
 import { openPostgres, type PostgresPools } from './postgres.ts';
@@ -56,9 +57,9 @@ describe.skipIf(!server || !program)('PostgreSQL behind PgBouncer', () => {
 
   it('is used if it pools sessions, with the time limits', async () => {
     pools = await connect('pool_mode = session');
-    const { rows } = await pools.requests.query(
+    const { rows } = await queryOn(
+      pools.requests,
       "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
-      [],
     );
     expect(rows).toEqual([{ statement: '15s', lock: '5s' }]);
   });

@@ -1,4 +1,8 @@
-import { plannedEachTime } from './planning.mjs';
+/**
+ * Begins a statement whose best plan depends on its values: it's planned each time, because a plan that's kept has to suit
+ * any values.
+ */
+export const plannedEachTime = '/* planned each time */';
 
 /** Of the statements that each connection keeps. */
 export const maxNamed = 300;
@@ -7,16 +11,10 @@ const maxSeen = 1_000;
 /** Its plan would fail once a newer instance adds a column ("cached plan must not change result type"). */
 const allColumns = /\b(select|returning) \*/;
 
-interface Named {
-  name: string;
-  /** The number of uses of all statements at the last use of this one. */
-  used: number;
-}
-
-const named = new Map<string, Named>();
+/** Names by the statement's text, least recently used first. */
+const named = new Map<string, string>();
 const current = new Set<string>();
 const seen = new Set<string>();
-let uses = 0;
 let names = 0;
 
 /**
@@ -27,22 +25,25 @@ let names = 0;
  */
 export function statementName(text: string): string | undefined {
   const known = named.get(text);
-  uses += 1;
-  if (known) {
-    known.used = uses;
-    return known.name;
+  if (known !== undefined) {
+    named.delete(text);
+    named.set(text, known);
+    return known;
   }
   if (allColumns.test(text) || text.startsWith(plannedEachTime)) return undefined;
-  if (!seen.has(text)) {
+  if (!seen.delete(text)) {
     if (seen.size >= maxSeen) seen.clear();
     seen.add(text);
     return undefined;
   }
-  seen.delete(text);
-  if (named.size >= maxNamed) forgetOldest();
+  const [oldest] = named;
+  if (named.size >= maxNamed && oldest) {
+    named.delete(oldest[0]);
+    current.delete(oldest[1]);
+  }
   // Never used again: a connection may still have the statement of a name that was lost.
   const name = `palisade_${(names += 1)}`;
-  named.set(text, { name, used: uses });
+  named.set(text, name);
   current.add(name);
   return name;
 }
@@ -50,13 +51,4 @@ export function statementName(text: string): string | undefined {
 /** Whether a statement still has this name. */
 export function isStatementName(name: string): boolean {
   return current.has(name);
-}
-
-function forgetOldest(): void {
-  const [first] = named;
-  let oldest = first;
-  for (const each of named) if (oldest && each[1].used < oldest[1].used) oldest = each;
-  if (!oldest) return;
-  named.delete(oldest[0]);
-  current.delete(oldest[1].name);
 }

@@ -1,9 +1,78 @@
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
-import { prepared } from './prepared.ts';
 
 describe.each(testStores())('statements on $name', ({ open }) => {
+  it('can be repeated after they failed', async () => {
+    const { db, close } = await open();
+    const insert = (name: string) =>
+      db.insertInto('groups').values({ name, description: '', parent_id: 0 }).execute();
+    await insert('one');
+    for (let count = 0; count < 3; count += 1) {
+      await expect(insert('one')).rejects.toMatchObject({ code: '23505', constraint: 'groups_sibling_name' });
+      await expect(sql`select ${count}::int / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
+      await expect(sql`select nothing from ${count}`.execute(db)).rejects.toMatchObject({ code: '42601' });
+    }
+    await insert('two');
+    expect(await db.selectFrom('groups').select('name').orderBy('id').execute()).toEqual(
+      ['Default', 'one', 'two'].map((name) => ({ name })),
+    );
+    await close();
+  });
+
+  it('have the same columns after their first values were rejected', async () => {
+    const { db, close } = await open();
+    const read = (value: string) => sql`select ${value}::int as number, 'text' as text`.execute(db);
+    for (let count = 0; count < 3; count += 1) {
+      await expect(read('none')).rejects.toMatchObject({ code: '22P02' });
+      expect((await read('5')).rows).toEqual([{ number: 5, text: 'text' }]);
+    }
+    await close();
+  });
+
+  it('return results of any size', async () => {
+    const { db, close } = await open();
+    const text = 'ü'.repeat(700);
+    for (const size of [3_000, 0, 1]) {
+      const { rows } = await sql<{ n: number; text: string }>`select n, repeat('ü', 700) as text
+        from generate_series(1, ${size}::int) n`.execute(db);
+      expect(rows).toEqual(Array.from({ length: size }, (_, index) => ({ n: index + 1, text })));
+    }
+    await close();
+  });
+
+  it('take every kind of value', async () => {
+    const { db, close } = await open();
+    const texts = ['plain', 'a "quoted" \\ text', 'comma, {brace}', 'NULL', '', 'Grüße 👋', '\n'];
+    const at = new Date('2026-01-02T03:04:05.678Z');
+    // Repeated statements are prepared.
+    for (let count = 0; count < 3; count += 1) {
+      const { rows } =
+        await sql`select ${texts}::text[] as texts, ${[]}::int[] as none, ${[1, 2]}::int[] as numbers,
+        ${[at, null]}::timestamptz[] as times, ${at}::timestamptz as at, ${true}::boolean as yes, ${null}::text as nothing,
+        ${'{"a":[1]}'}::jsonb as json, ${1.5}::float8 as half, ${'naïve'}::text as text`.execute(db);
+      expect(rows).toEqual([
+        {
+          texts,
+          none: [],
+          numbers: [1, 2],
+          times: [at, null],
+          at,
+          yes: true,
+          nothing: null,
+          json: { a: [1] },
+          half: 1.5,
+          text: 'naïve',
+        },
+      ]);
+    }
+    await close();
+  });
+});
+
+const servers = testStores().filter(({ name }) => name === 'PostgreSQL');
+
+describe.each(servers)('plans on $name', ({ open }) => {
   it('are planned once', async () => {
     const { db, close } = await open();
     await db.connection().execute(async (connection) => {
@@ -64,114 +133,5 @@ describe.each(testStores())('statements on $name', ({ open }) => {
       expect(await planned(late)).toHaveLength(1);
     });
     await close();
-  });
-
-  it('can be repeated after they failed', async () => {
-    const { db, close } = await open();
-    const insert = (name: string) =>
-      db.insertInto('groups').values({ name, description: '', parent_id: 0 }).execute();
-    await insert('one');
-    for (let count = 0; count < 3; count += 1) {
-      await expect(insert('one')).rejects.toMatchObject({ code: '23505', constraint: 'groups_sibling_name' });
-      await expect(sql`select ${count}::int / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
-      await expect(sql`select nothing from ${count}`.execute(db)).rejects.toMatchObject({ code: '42601' });
-    }
-    await insert('two');
-    expect(await db.selectFrom('groups').select('name').orderBy('id').execute()).toEqual(
-      ['Default', 'one', 'two'].map((name) => ({ name })),
-    );
-    await close();
-  });
-
-  it('have the same columns after their first values were rejected', async () => {
-    const { db, close } = await open();
-    const read = (value: string) => sql`select ${value}::int as number, 'text' as text`.execute(db);
-    for (let count = 0; count < 3; count += 1) {
-      await expect(read('none')).rejects.toMatchObject({ code: '22P02' });
-      expect((await read('5')).rows).toEqual([{ number: 5, text: 'text' }]);
-    }
-    await close();
-  });
-
-  it('return results of any size', async () => {
-    const { db, close } = await open();
-    const text = 'ü'.repeat(700);
-    for (const size of [3_000, 0, 1]) {
-      const { rows } = await sql<{ n: number; text: string }>`select n, repeat('ü', 700) as text
-        from generate_series(1, ${size}::int) n`.execute(db);
-      expect(rows).toEqual(Array.from({ length: size }, (_, index) => ({ n: index + 1, text })));
-    }
-    await close();
-  });
-
-  it('can be compiled once for all values', async () => {
-    const { db, close } = await open();
-    let builds = 0;
-    const difference = prepared((a: number, b: number | null) => {
-      builds += 1;
-      return sql<{ value: number | null }>`select ${a}::int - ${b}::int + ${2}::int * ${a}::int as value`;
-    });
-    const executed = vi.spyOn(db, 'executeQuery');
-    expect(await difference(db, 1, 2)).toEqual([{ value: 1 }]);
-    expect(await difference(db, 5, 3)).toEqual([{ value: 12 }]);
-    expect(await difference(db, 5, null)).toEqual([{ value: null }]);
-    expect(builds).toBe(1);
-    // Each value is sent once.
-    expect(executed).toHaveBeenLastCalledWith(expect.objectContaining({ parameters: [5, null, 2] }));
-    await close();
-  });
-
-  it('take every kind of value', async () => {
-    const { db, close } = await open();
-    const texts = ['plain', 'a "quoted" \\ text', 'comma, {brace}', 'NULL', '', 'Grüße 👋', '\n'];
-    const at = new Date('2026-01-02T03:04:05.678Z');
-    // The columns are known from the third time on.
-    for (let count = 0; count < 3; count += 1) {
-      const { rows } =
-        await sql`select ${texts}::text[] as texts, ${[]}::int[] as none, ${[1, 2]}::int[] as numbers,
-        ${[at, null]}::timestamptz[] as times, ${at}::timestamptz as at, ${true}::boolean as yes, ${null}::text as nothing,
-        ${'{"a":[1]}'}::jsonb as json, ${1.5}::float8 as half, ${'naïve'}::text as text`.execute(db);
-      expect(rows).toEqual([
-        {
-          texts,
-          none: [],
-          numbers: [1, 2],
-          times: [at, null],
-          at,
-          yes: true,
-          nothing: null,
-          json: { a: [1] },
-          half: 1.5,
-          text: 'naïve',
-        },
-      ]);
-    }
-    await close();
-  });
-});
-
-describe('plans on PGlite', () => {
-  it('follow the size of a table', async () => {
-    const [{ open } = expect.fail()] = testStores();
-    const { db, close } = await open();
-    const children = (id: number) =>
-      db.selectFrom('groups').select('id').where('parent_id', '=', id).where('name', '=', 'x').execute();
-    for (let count = 0; count < 10; count += 1) await children(count);
-    const before = await plansOf();
-    await sql`insert into groups (name, description, parent_id)
-      select 'Group ' || n, '', 0 from generate_series(1, 2000) n`.execute(db);
-    await children(1);
-    // Made anew: no execution with the old plan is counted.
-    expect(before).toBeGreaterThanOrEqual(10);
-    expect(await plansOf()).toBe(1);
-    await close();
-
-    async function plansOf() {
-      // A parameter, because this statement is listed too.
-      const text = '%"groups"%"name" = $2%';
-      const { rows } = await sql<{ used: number }>`select (generic_plans + custom_plans)::int as used
-        from pg_prepared_statements where statement like ${text}`.execute(db);
-      return rows[0]?.used;
-    }
   });
 });

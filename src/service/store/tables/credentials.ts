@@ -1,6 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CredentialOwner, CredentialStore, FoundCredential } from '../../domain/ports.ts';
-import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/schema.ts';
 import { roleColumns } from './roles.ts';
 
@@ -40,8 +39,9 @@ const findKey = finderOf(sql`api_keys`, sql`key_hash`, sql`'via', 'api key ' || 
 /** @param properties of the owner, as SQL */
 function finderOf(table: RawBuilder<unknown>, hash: RawBuilder<unknown>, properties: RawBuilder<unknown>) {
   const milliseconds = (time: string) => sql`(extract(epoch from ${sql.ref(time)}) * 1000)::float8`;
-  return prepared(
-    (secretHash: string, known: string | null) => sql<CredentialRow>`
+  return async (db: Kysely<Tables>, secretHash: string, known: string | null) =>
+    (
+      await sql<CredentialRow>`
     with current as (select coalesce(bit_xor(generation)::text, '') as generation from access_generations)
     select current.generation, ${milliseconds('credential.last_used_at')} as used,
       case when current.generation is distinct from ${known}::text then (
@@ -53,6 +53,6 @@ function finderOf(table: RawBuilder<unknown>, hash: RawBuilder<unknown>, propert
           ) role), '[]'::json))
         from users where users.id = credential.user_id
       ) end as owner
-    from ${table} credential, current where ${hash} = ${secretHash}`,
-  );
+    from ${table} credential, current where ${hash} = ${secretHash}`.execute(db)
+    ).rows;
 }

@@ -5,7 +5,6 @@ import type { Clock } from '../../domain/clock.ts';
 import type { Activity, NumberedRow } from './activity/activity.ts';
 import { entryOf, recordedWith } from './activity/record-change.ts';
 import { childPages, groupPages } from './group-pages.ts';
-import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope, lockedPath, parentOf, reachedFrom } from './scope.ts';
 import { queriesOn } from './queries.ts';
@@ -125,40 +124,43 @@ const creation = { action: 'created', count: 1 } as const;
 function insertion(isLogged: boolean) {
   const resource = sql`'/groups/' || numbered.id`;
   const path = sql`numbered.id || array(select id from path order by height)`;
-  return prepared(
-    (
-      name: string,
-      description: string,
-      parentId: number,
-      at: Date,
-      fields: string,
-      userId: number | null,
-      login: string | null,
-      via: string,
-      requestId: string,
-    ) => {
-      const change = { ...creation, name, fields, collection: 'groups', record: resource, resource, path };
-      const recorded = recordedWith({ userId, login, via, requestId }, change, at, sql`made`);
-      return sql<
-        GroupRow & Partial<NumberedRow>
-      >`${pathOf(parentId)}, locked as materialized (${lockedPath}), made as (
+  return async (
+    db: Kysely<Tables>,
+    name: string,
+    description: string,
+    parentId: number,
+    at: Date,
+    fields: string,
+    userId: number | null,
+    login: string | null,
+    via: string,
+    requestId: string,
+  ) => {
+    const change = { ...creation, name, fields, collection: 'groups', record: resource, resource, path };
+    const recorded = recordedWith({ userId, login, via, requestId }, change, at, sql`made`);
+    const { rows } = await sql<
+      GroupRow & Partial<NumberedRow>
+    >`${pathOf(parentId)}, locked as materialized (${lockedPath}), made as (
           insert into groups (name, description, parent_id)
           select ${name}, ${description}, ${parentId}::int from locked
           having bool_or(id = ${parentId}) and not bool_or(deleting)
           returning id, name, description, mode, customer_id, parent_id
-        )${isLogged ? sql`, ${recorded} select last, at, ${columnList} from numbered` : sql` select ${columnList} from made`}`;
-    },
-  );
+        )${isLogged ? sql`, ${recorded} select last, at, ${columnList} from numbered` : sql` select ${columnList} from made`}`.execute(
+      db,
+    );
+    return rows;
+  };
 }
 const insertAndLog = insertion(true);
 const insertOnly = insertion(false);
 
-const findWithPath = prepared(
-  (id: number) => sql<GroupRow & { path: number[] }>`${pathOf(id)}
+async function findWithPath(db: Kysely<Tables>, id: number) {
+  const { rows } = await sql<GroupRow & { path: number[] }>`${pathOf(id)}
     select ${columnList},
       (select json_agg(id order by height) from path) as path
-    from groups where id = ${id}`,
-);
+    from groups where id = ${id}`.execute(db);
+  return rows;
+}
 
 function pathOf(id: number): RawBuilder<unknown> {
   return sql`with recursive path as (

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { maxId } from '../../../../contract/fields.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { LogPage, LogQuery } from '../../../domain/activity/activity-ports.ts';
-import { plannedEachTime } from '../../database/planning.mjs';
+import { plannedEachTime } from '../../database/statement-names.ts';
 import type { Tables } from '../../database/schema.ts';
 import type { Log } from './activity.ts';
 
