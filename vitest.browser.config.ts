@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
 import { findBrowser, launchArguments } from './src/tooling/browser.mjs';
-import { cssMixins } from './src/tooling/css-mixins.mjs';
+import { cssMixins } from './src/tooling/style-sheets.mjs';
 import { stepLimit, testLimit, vitestLimits } from './src/tooling/time-limits.mjs';
 import { pageService } from './src/testing/pages/page-service-plugin.mjs';
 

@@ -10,7 +10,6 @@ test('keeps the page while offline, disables its actions, and opens what was req
   await expect(page.getByRole('region', { name: 'API paths' })).toBeVisible();
   await page.getByRole('button', { name: 'User admin' }).click();
   const signOut = page.getByRole('menuitem', { name: 'Sign out' });
-  // Loaded when it's opened for the first time.
   await expect(signOut).toBeVisible();
   const badge = page.getByRole('status', { name: 'Connection' });
   await expect(badge).toHaveText('embedded');
@@ -29,15 +28,15 @@ test('keeps the page while offline, disables its actions, and opens what was req
   await page.getByRole('button', { name: 'New subgroup' }).click({ force: true });
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Shift+?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
   await expect(heading(page, 'Asia Pacific')).toBeVisible();
 
   await context.setOffline(false);
   await expect(offline).toBeHidden();
   await expect(badge).toHaveText('embedded');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
   await expect(page.getByRole('button', { name: 'New subgroup' })).toBeEnabled();
   // An error stays until it's dismissed, and then in the history.
   await failure.getByRole('button', { name: 'Dismiss' }).click();

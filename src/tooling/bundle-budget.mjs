@@ -1,65 +1,57 @@
-/** Compares the downloads of the sign-in page, whose form works before any script, and the tree with their budgets, and finds files that import each other. */
-import { readFileSync } from 'node:fs';
+/** Compares the console's scripts with their budget, and finds scripts that import each other. */
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
 const kilobyte = 1000;
-const budgets = [
-  { page: 'sign-in', chunks: ['index'], gzip: 140 * kilobyte },
-  { page: 'group tree', chunks: ['index', 'tree'], gzip: 195 * kilobyte },
-];
-const maxRequests = 16;
-const maxCss = 40 * kilobyte;
+const maxGzip = { libraries: 250, core: 130, page: 40, css: 40 };
+const maxScripts = 15;
+const maxScriptsOfPage = 4;
 
-/** @type {Record<string, { file: string, name?: string, imports?: string[], css?: string[], isEntry?: boolean }>} */
-const manifest = JSON.parse(readFileSync('dist/console/.vite/manifest.json', 'utf8'));
-const size = (/** @type {string} */ file) =>
-  zlib.gzipSync(readFileSync(path.join('dist/console', file)), { level: 9 }).length;
+const dist = 'dist/console';
+/** @type {Record<string, { file: string, name: string, imports?: string[], css?: string[], isEntry?: boolean }>} */
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
+const gzip = (/** @type {string} */ file) =>
+  zlib.gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length / kilobyte;
 
 let over = false;
 /** @param {string} what @param {number} value @param {number} max @param {string} unit */
 function report(what, value, max, unit) {
   const ok = value <= max;
   over ||= !ok;
-  process.stdout.write(`${ok ? 'ok  ' : 'OVER'} ${what.padEnd(28)} ${value.toFixed(1)} of ${max} ${unit}\n`);
+  process.stdout.write(
+    `${ok ? 'ok  ' : 'OVER'} ${what.padEnd(28)} ${Number(value.toFixed(1))} of ${max} ${unit}\n`,
+  );
 }
 
-for (const { page, chunks, gzip } of budgets) {
-  const files = new Set();
-  const css = new Set();
-  /** @param {string} key */
-  const add = (key) => {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`${key} isn't in the manifest`);
-    for (const sheet of chunk.css ?? []) css.add(sheet);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) add(imported);
-  };
-  for (const name of chunks) {
-    const keys = Object.keys(manifest).filter((key) => manifest[key]?.name === name);
-    if (keys.length === 0) throw new Error(`The manifest has no chunk named ${name}`);
-    for (const key of keys) add(key);
+/** A script and what it imports. @param {string} key @param {string[]} above @returns {Set<(typeof manifest)[string]>} */
+function withImports(key, above = []) {
+  const script = manifest[key];
+  if (!script) throw new Error(`${key} isn't in the manifest`);
+  // It may run before what it imports is ready.
+  if (above.includes(key)) {
+    over = true;
+    process.stdout.write(`CYCLE ${[...above, key].join(' → ')}\n`);
+    return new Set();
   }
-  const sum = (/** @type {Set<string>} */ set) => [...set].reduce((total, file) => total + size(file), 0);
-  report(`${page}: JavaScript`, sum(files) / kilobyte, gzip / kilobyte, 'kB gzip');
-  report(`${page}: requests`, files.size, maxRequests, 'files');
-  report(`${page}: CSS`, sum(css) / kilobyte, maxCss / kilobyte, 'kB gzip');
+  const imported = (script.imports ?? []).flatMap((other) => [...withImports(other, [...above, key])]);
+  return new Set([script, ...imported]);
 }
 
-/** Files that import each other may run before what they import is ready. @param {string} key @param {string[]} above */
-function cyclesFrom(key, above) {
-  if (above.includes(key)) return [[...above.slice(above.indexOf(key)), key]];
-  if (checked.has(key)) return [];
-  /** @type {string[][]} */
-  const cycles = (manifest[key]?.imports ?? []).flatMap((imported) => cyclesFrom(imported, [...above, key]));
-  checked.add(key);
-  return cycles;
+for (const [key, { file, name, isEntry }] of Object.entries(manifest)) {
+  if (!file.endsWith('.js')) continue;
+  const kind = isEntry ? 'core' : name === 'libraries' ? 'libraries' : 'page';
+  report(`${name}: JavaScript`, gzip(file), maxGzip[kind], 'kB gzip');
+  const loaded = [...withImports(key)];
+  report(`${name}: requests`, loaded.length, maxScriptsOfPage, 'scripts');
+  const css = [...new Set(loaded.flatMap((script) => script.css ?? []))];
+  report(
+    `${name}: CSS`,
+    css.map(gzip).reduce((sum, size) => sum + size, 0),
+    maxGzip.css,
+    'kB gzip',
+  );
 }
-/** @type {Set<string>} */
-const checked = new Set();
-for (const cycle of Object.keys(manifest).flatMap((key) => cyclesFrom(key, []))) {
-  over = true;
-  process.stdout.write(`CYCLE ${cycle.map((key) => manifest[key]?.name).join(' → ')}\n`);
-}
+const files = readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js'));
+report('all scripts', files.length, maxScripts, 'files');
 process.exitCode = over ? 1 : 0;

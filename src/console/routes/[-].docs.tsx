@@ -2,16 +2,12 @@ import { Mantine } from '../ui/mantine/mantine.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { DocsPage } from '../features/api-docs/docs-page.tsx';
-import { descriptionQuery } from '../features/api-docs/queries.ts';
 import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
-import { ConsoleError } from './-console-error.ts';
+import { ConsoleError } from './-console-error.tsx';
 
 /** The API docs, served at one of the gateway's own addresses. */
 export const Route = createFileRoute('/-/docs')({
   validateSearch: z.object({ operation: z.catch(z.optional(z.string()), undefined) }),
-  loader: async ({ context: { queryClient } }) => {
-    await queryClient.ensureQueryData(descriptionQuery());
-  },
   component: DocsRoute,
   errorComponent: ConsoleError,
 });

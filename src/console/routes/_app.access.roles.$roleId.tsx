@@ -1,14 +1,13 @@
 import { rolePath } from '../../contract/access/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
-import { RecordNotFound } from '../features/access/record-page.tsx';
+import { RecordNotFound } from '../features/shell/page-problems.tsx';
 import { roleQuery } from '../data/access/roles.ts';
 import { useIsGone } from '../data/use-is-gone.ts';
 import { useForget } from '../data/places/places.ts';
 import { loadRecord } from './-load-record.ts';
-import { RecordHistory } from './-record-activity.ts';
+import { History } from '../features/activity/history/history.tsx';
 import { RolePage } from '../features/access/roles/role-page.tsx';
 import { recordId } from '../lib/record-id.ts';
 
@@ -35,9 +34,7 @@ function RoleRoute() {
       onProposed={() => void navigate({ search: {}, replace: true })}
       onDeleted={() => navigate({ to: '/access/roles', replace: true })}
       renderHistory={({ name }, canEdit) => (
-        <Suspense fallback={null}>
-          <RecordHistory resource={rolePath(Number(roleId))} name={name} canRestore={canEdit} />
-        </Suspense>
+        <History resource={rolePath(Number(roleId))} name={name} canRestore={canEdit} />
       )}
     />
   );

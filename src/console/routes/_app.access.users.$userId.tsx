@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import * as z from 'zod/mini';
 import { listSearch, searchText } from '../lib/search-text.ts';
-import { RecordNotFound } from '../features/access/record-page.tsx';
+import { RecordNotFound } from '../features/shell/page-problems.tsx';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { useIsGone } from '../data/use-is-gone.ts';
@@ -10,7 +9,8 @@ import { useForget } from '../data/places/places.ts';
 import { userPath } from '../../contract/access/users.ts';
 import { userQuery } from '../data/access/users.ts';
 import { loadRecord } from './-load-record.ts';
-import { RecordHistory, UserSignIns } from './-record-activity.ts';
+import { History } from '../features/activity/history/history.tsx';
+import { RecentSignIns } from '../features/activity/sign-ins/recent-sign-ins.tsx';
 import { UserPage } from '../features/access/users/user-page.tsx';
 import { recordId } from '../lib/record-id.ts';
 
@@ -47,10 +47,10 @@ function UserRoute() {
       onAdded={() => void navigate({ search: (old) => ({ ...old, add_role: undefined }), replace: true })}
       onDeleted={() => navigate({ to: '/access/users', replace: true })}
       renderActivity={({ login }, canEdit) => (
-        <Suspense fallback={null}>
-          <UserSignIns user={path} login={login} canErase={canEdit} />
-          <RecordHistory resource={path} name={login} canRestore={canEdit} />
-        </Suspense>
+        <>
+          <RecentSignIns user={path} login={login} canErase={canEdit} />
+          <History resource={path} name={login} canRestore={canEdit} />
+        </>
       )}
     />
   );

@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
 import { groupPath } from '../../contract/groups/groups.ts';
 import { treeQuery } from '../data/groups/queries.ts';
 import { GroupsPage } from '../features/groups/groups-page.tsx';
-import { RecordHistory } from './-record-activity.ts';
+import { History } from '../features/activity/history/history.tsx';
 
 export const Route = createFileRoute('/_app/groups')({
   staticData: { title: 'Groups' },
@@ -25,9 +24,7 @@ function GroupsRoute() {
   return (
     <GroupsPage
       renderHistory={({ id, name }, canEdit) => (
-        <Suspense key={id} fallback={null}>
-          <RecordHistory resource={groupPath(id)} name={name} canRestore={canEdit} />
-        </Suspense>
+        <History key={id} resource={groupPath(id)} name={name} canRestore={canEdit} />
       )}
     />
   );

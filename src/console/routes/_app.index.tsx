@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { countQuery } from '../data/counts/counts.ts';
 import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
 import { authenticationQuery, gatewayQuery } from '../data/session/queries.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { readable } from '../data/access/readable.ts';
-import { RecentActivity } from './-record-activity.ts';
+import { RecentActivity } from '../features/activity/recent/recent-activity.tsx';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Overview' },
@@ -29,13 +28,5 @@ export const Route = createFileRoute('/_app/')({
 });
 
 function OverviewRoute() {
-  return (
-    <OverviewPage
-      renderActivity={(visible) => (
-        <Suspense fallback={null}>
-          <RecentActivity {...visible} />
-        </Suspense>
-      )}
-    />
-  );
+  return <OverviewPage renderActivity={(visible) => <RecentActivity {...visible} />} />;
 }

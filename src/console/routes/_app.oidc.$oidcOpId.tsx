@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { oidcOpQuery, oidcOpsQuery } from '../data/oidc/providers.ts';
 import { useForget } from '../data/places/places.ts';
-import { RecordNotFound } from '../features/access/record-page.tsx';
+import { RecordNotFound } from '../features/shell/page-problems.tsx';
 import { EditOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 import { recordId } from '../lib/record-id.ts';
 import { loadRecord, requireOffered } from './-load-record.ts';
-import { ProviderSignIns, RecordHistory } from './-record-activity.ts';
+import { History } from '../features/activity/history/history.tsx';
+import { SignInHealth } from '../features/activity/sign-in-health/sign-in-health.tsx';
 
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Provider' },
@@ -27,15 +27,10 @@ function EditRoute() {
       key={oidcOpId}
       id={Number(oidcOpId)}
       renderActivity={({ name }, canEdit, onSaved) => (
-        <Suspense fallback={null}>
-          <ProviderSignIns provider={`/oidc_ops/${oidcOpId}`} onRepaired={onSaved} />
-          <RecordHistory
-            resource={`/oidc_ops/${oidcOpId}`}
-            name={name}
-            canRestore={canEdit}
-            onRestored={onSaved}
-          />
-        </Suspense>
+        <>
+          <SignInHealth provider={`/oidc_ops/${oidcOpId}`} onRepaired={onSaved} />
+          <History resource={`/oidc_ops/${oidcOpId}`} name={name} canRestore={canEdit} onRestored={onSaved} />
+        </>
       )}
     />
   );

@@ -1,6 +1,7 @@
 import { jobIdOf, type JobStatus } from '../../../contract/jobs.ts';
 import { notify } from '../notifications/notify.ts';
 import { isolate } from '../../lib/text.ts';
+import { announceStart } from './announce.ts';
 import { dropJob, getJobs, putJob } from './job-store.ts';
 import { getJobSettings } from './settings.ts';
 import { begin, checkNow, unscheduled, type JobRequest } from './tracked-job.ts';
@@ -19,11 +20,7 @@ export function trackJob(status: JobStatus, request: JobRequest): void {
   }
   const job = begin(status, request, Date.now());
   putJob(getJobSettings().pace === 'off' ? unscheduled(job) : job);
-  // Loaded when needed: most visits start no job. Without it, the job list shows the job all the same.
-  import('./announce.ts').then(
-    ({ announceStart }) => announceStart(job),
-    () => undefined,
-  );
+  announceStart(job);
 }
 
 /**

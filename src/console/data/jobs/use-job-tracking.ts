@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { writeDraft } from '../../lib/drafts.ts';
+import { dropGroup } from '../groups/queries.ts';
 import { authenticationQuery } from '../session/queries.ts';
-import { getJobs, onJobEnded, openJobs, putJob, subscribe } from './job-store.ts';
+import { getJobs, onJobEnded, openJobs, putJob } from './job-store.ts';
+import { startPolling } from './poller.ts';
 import { checkNow } from './tracked-job.ts';
 
 /** Jobs that end together refresh the page once. */
@@ -16,27 +18,9 @@ export function useJobTracking(user: string): void {
   useEffect(() => {
     const close = openJobs(user);
     resume();
-    let stop: (() => void) | undefined;
-    let closed = false;
-    // The poller is loaded once there's something to poll.
-    const begin = () => {
-      if (stop || !getJobs().some((job) => job.phase !== 'done' && job.phase !== 'failed')) return;
-      stop = () => undefined;
-      import('./poller.ts').then(
-        ({ startPolling }) => {
-          if (!closed) stop = startPolling(user);
-        },
-        () => {
-          stop = undefined;
-        },
-      );
-    };
-    const unsubscribe = subscribe(begin);
-    begin();
+    const stop = startPolling(user);
     return () => {
-      closed = true;
-      unsubscribe();
-      stop?.();
+      stop();
       close();
     };
   }, [user]);
@@ -54,21 +38,15 @@ function resume(): void {
   }
 }
 
-/** Drops what a job has deleted immediately: refetching may take time, or fail. */
-function forget(queryClient: QueryClient, path: string): void {
-  import('../groups/queries.ts').then(
-    ({ dropGroup }) => dropGroup(queryClient, path),
-    () => undefined,
-  );
-}
-
 function refreshAfterJobs(queryClient: QueryClient, user: string): () => void {
   const due = new Set<string>();
   let all = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onJobEnded((job) => {
     if (job.draft !== undefined && job.phase === 'done') writeDraft(user, job.draft, undefined);
-    if (job.phase === 'done' && job.affects?.doing === 'deleting') forget(queryClient, job.affects.path);
+    // Dropped immediately: refetching may take time, or fail.
+    if (job.phase === 'done' && job.affects?.doing === 'deleting')
+      void dropGroup(queryClient, job.affects.path);
     for (const key of job.changes) due.add(key);
     all ||= job.changes.length === 0;
     timer ??= setTimeout(() => {

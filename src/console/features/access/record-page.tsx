@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCommands } from '../../data/commands.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import { isolate } from '../../lib/text.ts';
-import { Page } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
 import { MissingPrivilege } from '../../data/access/missing-privilege.tsx';
@@ -49,7 +48,7 @@ export function RecordPage({ list, title, path, actions, editability, children }
   return (
     <Stack gap="lg" className="page">
       <Stack gap={8}>
-        <ListLink list={list} />
+        <BackLink to={list}>All {list === '/access/users' ? 'users' : 'roles'}</BackLink>
         <Group justify="space-between" align="flex-start">
           <Title order={1} tabIndex={-1} className="wrap">
             {title}
@@ -75,20 +74,4 @@ export function RecordPage({ list, title, path, actions, editability, children }
       {children}
     </Stack>
   );
-}
-
-/** Shown for a user, role or provider that doesn't exist or isn't visible. @param what "User 5" */
-export function RecordNotFound({ list, what }: { list: keyof typeof listNames; what: string }) {
-  return (
-    <Page title={`${what} not found`}>
-      <Text size="md">It was deleted, or you don't have permission to view it.</Text>
-      <ListLink list={list} />
-    </Page>
-  );
-}
-
-const listNames = { '/access/users': 'users', '/access/roles': 'roles', '/oidc': 'providers' } as const;
-
-function ListLink({ list }: { list: keyof typeof listNames }) {
-  return <BackLink to={list}>All {listNames[list]}</BackLink>;
 }

@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
 import { problemOf } from '../../data/problem-of.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
@@ -23,12 +23,9 @@ import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model
 import { groupRecordQuery } from '../../data/groups/queries.ts';
 import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
 import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
-
-// Loaded separately, so that the tree appears sooner.
-const UsersAndRoles = lazyComponent(() => import('./users-and-roles.tsx'), 'UsersAndRoles');
+import { UsersAndRoles } from './users-and-roles.tsx';
 
 /** A group's history. @param canEdit whether the signed-in user can edit the group */
 export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
@@ -106,13 +103,9 @@ export function GroupDetail(props: GroupDetailProps) {
         )}
       </Stack>
       {readsAccess ? (
-        <Suspense
-          fallback={<LineSkeletons label={`Loading the users of ${isolate(group.name)}`} lines={2} />}
-        >
-          <UsersAndRoles group={group} model={model} complete={complete}>
-            {rest}
-          </UsersAndRoles>
-        </Suspense>
+        <UsersAndRoles group={group} model={model} complete={complete}>
+          {rest}
+        </UsersAndRoles>
       ) : (
         rest
       )}

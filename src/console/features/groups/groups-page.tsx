@@ -1,6 +1,6 @@
 import { Box, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -17,10 +17,8 @@ import { useGroupRights } from '../../data/groups/use-group-rights.ts';
 import { useGroupTree } from './use-group-tree.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import { useWidth } from './use-width.tsx';
-import { lazyComponent } from '../../lib/lazy-component.ts';
 import { ButtonLink } from '../../ui/links/links.tsx';
-
-const GroupDialogs = lazyComponent(() => import('./group-dialogs.tsx'), 'GroupDialogs');
+import { GroupDialogs } from './group-dialogs.tsx';
 
 /** The group tree beside the details of the selected group. */
 export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) {
@@ -55,10 +53,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
   const { model, complete, fetching } = loaded;
   const tree = useGroupTree(model);
   const rights = useGroupRights(model);
-  const requested = useGroupDialog(model, rights, complete || !fetching);
-  // Deferred, so that the page stays as it is until the dialog's code is loaded.
-  const ready = useDeferredValue(requested);
-  const dialog = requested === ready ? requested : undefined;
+  const dialog = useGroupDialog(model, rights, complete || !fetching);
   const { width, separator } = useWidth();
   const selected = tree.selected === undefined ? undefined : model.get(tree.selected);
   useShownGroup(model, complete, tree.selected);
@@ -143,16 +138,14 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           />
         )}
       </section>
-      <Suspense fallback={null}>
-        {dialog && (
-          <GroupDialogs
-            dialog={dialog}
-            model={model}
-            onClose={() => setGroupDialog(undefined)}
-            onSelect={tree.select}
-          />
-        )}
-      </Suspense>
+      {dialog && (
+        <GroupDialogs
+          dialog={dialog}
+          model={model}
+          onClose={() => setGroupDialog(undefined)}
+          onSelect={tree.select}
+        />
+      )}
     </div>
   );
 }

@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { rejected, sessionExpired } from '../../api/client.ts';
 import { onOtherTabs } from '../../data/session/channel.ts';
 import { areDifferent, gatewayQuery, stillSignedIn, hasIdentifiedUser } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { leaveConsole } from '../../data/session/use-sign-out.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
-
-const SignInAgain = lazyComponent(() => import('./session-dialogs.tsx'), 'SignInAgain');
-const UserChanged = lazyComponent(() => import('./session-dialogs.tsx'), 'UserChanged');
+import { SignInAgain, UserChanged } from './session-dialogs.tsx';
 
 /**
  * Watches the page's session: an expired one is renewed in place, so that unsaved changes stay; another user's session
@@ -75,29 +72,22 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     };
   }, [check]);
 
-  if (otherLogin !== undefined)
-    return (
-      <Suspense fallback={null}>
-        <UserChanged login={otherLogin} />
-      </Suspense>
-    );
+  if (otherLogin !== undefined) return <UserChanged login={otherLogin} />;
   return (
     <>
       {children}
-      <Suspense fallback={null}>
-        {expired && (
-          <SignInAgain
-            login={owner.login}
-            onSignedIn={(signedIn) => {
-              if (signedIn.user !== owner.user) {
-                location.reload();
-                return;
-              }
-              resume();
-            }}
-          />
-        )}
-      </Suspense>
+      {expired && (
+        <SignInAgain
+          login={owner.login}
+          onSignedIn={(signedIn) => {
+            if (signedIn.user !== owner.user) {
+              location.reload();
+              return;
+            }
+            resume();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useState, type RefObject, type SubmitEvent } from 'react';
+import { useEffect, useId, useState, type RefObject, type SubmitEvent } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
 import { count } from '../../lib/text.ts';
 import { withDefaults } from '../../data/session/authentication-defaults.ts';
 import { notifyOtherTabs } from '../../data/session/channel.ts';
 import { authenticationQuery, isSessionLost } from '../../data/session/queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
-
-const LostSession = lazyComponent(() => import('./lost-session.tsx'), 'LostSession');
+import { LostSession } from './lost-session.tsx';
 
 interface SignInFormProps {
   login: string;
@@ -102,7 +100,7 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
           <Eye width={20} height={20} strokeWidth={1.5} />
         </button>
       </div>
-      <Suspense fallback={null}>{lost && <LostSession />}</Suspense>
+      {lost && <LostSession />}
       {problem && (
         <Alert tone="error" title="Couldn't sign in">
           <p className="note">

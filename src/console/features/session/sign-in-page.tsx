@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { connectionOf, connectionText } from '../../data/session/connection.ts';
 import { authenticationQuery, gatewayQuery, hasIdentifiedUser } from '../../data/session/queries.ts';
@@ -7,12 +7,10 @@ import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { hasReturned } from '../../lib/return-to.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
 import { continueTyping, typedEarly } from './typed-early.ts';
-
-const OidcFailure = lazyComponent(() => import('./oidc-failure.tsx'), 'OidcFailure');
-const LostSession = lazyComponent(() => import('./lost-session.tsx'), 'LostSession');
-const SignedOutNotice = lazyComponent(() => import('./signed-out-notice.tsx'), 'SignedOutNotice');
+import { OidcFailure } from './oidc-failure.tsx';
+import { LostSession } from './lost-session.tsx';
+import { SignedOutNotice } from './signed-out-notice.tsx';
 
 interface SignInPageProps {
   /** The local path to go to afterwards. */
@@ -54,11 +52,9 @@ export function SignInPage(props: SignInPageProps) {
         </div>
         <p className="note sign-in-connection">{gateway && <ConnectedTo gateway={gateway} />}</p>
       </div>
-      <Suspense fallback={null}>
-        {isLost && <LostSession />}
-        {signedOut && <SignedOutNotice reach={signedOut} />}
-        {oidcError !== undefined && <OidcFailure code={oidcError} oidcOp={oidcOp} reference={reference} />}
-      </Suspense>
+      {isLost && <LostSession />}
+      {signedOut && <SignedOutNotice reach={signedOut} />}
+      {oidcError !== undefined && <OidcFailure code={oidcError} oidcOp={oidcOp} reference={reference} />}
       <SignInForm
         login={login}
         passwordRef={passwordRef}

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { BackLink } from '../../ui/links/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { routeProblemOf } from './route-problem.ts';
 
@@ -18,6 +19,18 @@ export function NotFoundPage() {
     </Page>
   );
 }
+
+/** Shown for a user, role or provider that doesn't exist or isn't visible. @param what "User 5" */
+export function RecordNotFound({ list, what }: { list: keyof typeof listNames; what: string }) {
+  return (
+    <Page title={`${what} not found`}>
+      <p>It was deleted, or you don't have permission to view it.</p>
+      <BackLink to={list}>All {listNames[list]}</BackLink>
+    </Page>
+  );
+}
+
+const listNames = { '/access/users': 'users', '/access/roles': 'roles', '/oidc': 'providers' } as const;
 
 /** Every route's error component: says what went wrong, and offers a retry where it may help. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

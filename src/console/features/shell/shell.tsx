@@ -1,5 +1,5 @@
-import { useHotkeys, useWindowEvent } from '@mantine/hooks';
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { useHotkeys } from '@mantine/hooks';
+import type { ComponentType, ReactNode } from 'react';
 import {
   closeOverlay,
   openOverlay,
@@ -8,8 +8,6 @@ import {
   type Overlay,
 } from '../../data/overlays.ts';
 import { useSingleKey } from '../../lib/single-keys.ts';
-import { useIdle } from '../../lib/slices/use-idle.ts';
-import { useReady } from '../../lib/slices/use-ready.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { KeptFocus } from '../../ui/focus/kept-focus.tsx';
@@ -20,23 +18,14 @@ import { Navigation } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { lazyComponent, preload } from '../../lib/lazy-component.ts';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { NotificationContainer } from './notification-container.tsx';
+import { NotificationHistory } from './notification-history.tsx';
+import { CommandPalette } from './palette/command-palette.tsx';
 
 type Panel = ComponentType<{ onClose(): void }>;
 
-// Loaded when first opened: most visits never do.
-const palette = () => import('./palette/command-palette.tsx');
-const ownOverlays = {
-  palette: lazyComponent(palette, 'CommandPalette'),
-  help: lazyComponent(() => import('./keyboard-help.tsx'), 'KeyboardHelp'),
-  notifications: lazyComponent(() => import('./notification-history.tsx'), 'NotificationHistory'),
-};
-
-// Notifications of the first moments wait for it.
-const NotificationContainer = lazyComponent(
-  () => import('./notification-container.tsx'),
-  'NotificationContainer',
-);
+const ownOverlays = { palette: CommandPalette, help: KeyboardHelp, notifications: NotificationHistory };
 
 interface ShellProps {
   children: ReactNode;
@@ -50,17 +39,11 @@ interface ShellProps {
 
 /** The frame around every page: navigation, top bar, palette, help, notifications. */
 export function Shell({ banner, children, overlays, inspector }: ShellProps) {
-  const requested = useOverlay();
-  const overlay = useReady(requested);
+  const overlay = useOverlay();
   const panels = { ...ownOverlays, ...overlays };
   const followLink = useFollowLinks();
-  const idle = useIdle();
   const offline = useOffline();
   useSingleKey('?', () => openOverlay('help'));
-  // Loaded before the second key is pressed, so that no typing is lost.
-  useWindowEvent('keydown', ({ key }) => {
-    if (key === 'Control' || key === 'Meta') preload(palette);
-  });
   // Also while typing in a field.
   useHotkeys(
     [
@@ -68,7 +51,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
         'mod+K',
         () => {
           // Not over a dialog: navigating away would lose its input. An overlay that's still leaving isn't one.
-          if (requested || overlay || !document.querySelector('[aria-modal=true]')) openOverlay('palette');
+          if (overlay || !document.querySelector('[aria-modal=true]')) openOverlay('palette');
         },
       ],
     ],
@@ -96,10 +79,8 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
       </div>
       <RouteAnnouncer />
       <KeptFocus />
-      <Suspense fallback={null}>{idle && <NotificationContainer />}</Suspense>
-      <Suspense fallback={null}>
-        {overlay && <OpenOverlay key={overlay.key} overlay={overlay} Panel={panels[overlay.name]} />}
-      </Suspense>
+      <NotificationContainer />
+      {overlay && <OpenOverlay key={overlay.key} overlay={overlay} Panel={panels[overlay.name]} />}
     </div>
   );
 }

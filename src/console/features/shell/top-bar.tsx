@@ -8,7 +8,7 @@ import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
 import { GroupBreadcrumbs } from './group-breadcrumbs.tsx';
 import { shortcuts } from '../../data/shortcuts.ts';
-import { UserButton } from './user-button.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
 
@@ -39,7 +39,7 @@ export function TopBar() {
         <ActionIcon size={32} aria-label="Notifications" onClick={() => openOverlay('notifications')}>
           <BellIcon />
         </ActionIcon>
-        <UserButton />
+        <UserMenu />
       </Group>
     </section>
   );

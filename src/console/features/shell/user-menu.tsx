@@ -1,38 +1,37 @@
-import { Kbd, Menu, useMantineColorScheme } from '@mantine/core';
+import { Kbd, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, type ComponentPropsWithRef, type ComponentType } from 'react';
 import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSignOut } from '../../data/session/use-sign-out.ts';
 import { ariaKeys, shortcuts } from '../../data/shortcuts.ts';
+import { isolate } from '../../lib/text.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/name.tsx';
-import { colorSchemes } from './color-schemes.ts';
+import classes from './shell.module.css';
 
-interface UserMenuProps {
-  /** The button that opens it. */
-  Target: ComponentType<ComponentPropsWithRef<'button'>>;
-}
+/** The color schemes to choose from. */
+export const colorSchemes = [
+  { value: 'light', label: 'Light theme' },
+  { value: 'dark', label: 'Dark theme' },
+  { value: 'auto', label: 'System theme' },
+] as const;
 
-/** The theme, help, and signing out. Opens immediately, because it's mounted when its button is clicked. */
-export function UserMenu({ Target }: UserMenuProps) {
+/** The theme, help, and signing out. */
+export function UserMenu() {
   const { user } = useSession();
   const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { pathname } = useLocation();
-  const target = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // Its predecessor had the focus.
-    target.current?.focus();
-    // Opens the menu afterwards, so that it returns the focus when it's closed.
-    const timer = setTimeout(() => target.current?.click());
-    return () => clearTimeout(timer);
-  }, []);
   return (
     // Back closes it with its page.
     <Menu key={pathname}>
       <Menu.Target>
-        <Target ref={target} />
+        <UnstyledButton className={classes.user} aria-label={`User ${isolate(user.login)}`}>
+          <span className={classes.avatar} aria-hidden="true">
+            {user.login.slice(0, 2).toUpperCase()}
+          </span>
+          <span className={classes.login}>{user.login}</span>
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

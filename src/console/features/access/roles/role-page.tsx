@@ -1,7 +1,7 @@
 import { List, Table, Text } from '@mantine/core';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { startTransition, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
@@ -17,10 +17,8 @@ import { deleteRole, readRole, roleQuery } from '../../../data/access/roles.ts';
 import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import type { ProposedGrant } from './role-form.tsx';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { Section } from '../../../ui/section.tsx';
-
-const EditRole = lazyComponent(() => import('./role-form.tsx'), 'EditRole');
+import { EditRole } from './role-form.tsx';
 
 interface RolePageProps {
   id: number;
@@ -41,8 +39,6 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
   const editability = useEditability(role.role_resource, administrator, [accessRoleOf(role)]);
   const { mayEdit, canEdit, lock } = editability;
   const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>(lock || !proposed ? undefined : 'edit');
-  // A transition keeps the page as it is until the dialog's code is loaded.
-  const open = (next: 'edit' | 'delete') => startTransition(() => setDialog(next));
   const close = () => {
     setDialog(undefined);
     if (proposed) onProposed();
@@ -54,8 +50,8 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
       path={role.role_resource}
       editability={editability}
       actions={[
-        { id: 'edit-role', label: 'Edit role', run: () => open('edit') },
-        { id: 'delete-role', label: 'Delete role', danger: true, run: () => open('delete') },
+        { id: 'edit-role', label: 'Edit role', run: () => setDialog('edit') },
+        { id: 'delete-role', label: 'Delete role', danger: true, run: () => setDialog('delete') },
       ]}
     >
       {role.description !== '' && (
@@ -77,9 +73,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
       <Grants role={role} />
       <RoleUsers role={role} />
       {renderHistory(role, canEdit)}
-      <Suspense fallback={null}>
-        {dialog === 'edit' && mayEdit && <EditRole id={id} role={role} proposed={proposed} onClose={close} />}
-      </Suspense>
+      {dialog === 'edit' && mayEdit && <EditRole id={id} role={role} proposed={proposed} onClose={close} />}
       {dialog === 'delete' && <DeleteRole id={id} role={role} onClose={close} onDeleted={onDeleted} />}
     </RecordPage>
   );

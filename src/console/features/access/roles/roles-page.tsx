@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ListedRole } from '../../../../contract/access/roles.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { isolate } from '../../../lib/text.ts';
@@ -14,11 +14,8 @@ import { roleKey, roleList } from '../../../data/access/roles.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import type { ProposedGrant } from './role-form.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
-import { useReady } from '../../../lib/slices/use-ready.ts';
-
-const CreateRole = lazyComponent(() => import('./role-form.tsx'), 'CreateRole');
-const DeleteRoles = lazyComponent(() => import('./delete-roles.tsx'), 'DeleteRoles');
+import { CreateRole } from './role-form.tsx';
+import { DeleteRoles } from './delete-roles.tsx';
 
 const filters: Filter<ListedRole>[] = [
   {
@@ -42,7 +39,7 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
   const [creating, close] = useNewRecord('role');
   // The form has been left for the page of the user to assign the role to, which is about to open.
   const [left, setLeft] = useState(false);
-  const open = useReady((creating || (proposed !== undefined && !left)) && mayCreate);
+  const open = (creating || (proposed !== undefined && !left)) && mayCreate;
   const columns = useColumns();
   const [deleting, setDeleting] = useState<Selected<ListedRole>>();
   return (
@@ -57,23 +54,21 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
       onDelete={mayCreate ? setDeleting : undefined}
       onNew={mayCreate ? () => openNewRecord('role') : undefined}
     >
-      <Suspense fallback={null}>
-        {open && (
-          <CreateRole
-            proposed={proposed}
-            assignTo={proposed?.assignTo}
-            onClose={() => {
-              close();
-              setLeft(true);
-            }}
-            onCancel={() => {
-              close();
-              if (proposed) onProposed();
-            }}
-          />
-        )}
-        {deleting && <DeleteRoles {...deleting} onClose={() => setDeleting(undefined)} />}
-      </Suspense>
+      {open && (
+        <CreateRole
+          proposed={proposed}
+          assignTo={proposed?.assignTo}
+          onClose={() => {
+            close();
+            setLeft(true);
+          }}
+          onCancel={() => {
+            close();
+            if (proposed) onProposed();
+          }}
+        />
+      )}
+      {deleting && <DeleteRoles {...deleting} onClose={() => setDeleting(undefined)} />}
     </ListPage>
   );
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, startTransition, Suspense, useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { User } from '../../../../contract/access/users.ts';
 import { useVisit } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -20,12 +20,9 @@ import { useSide, type SideState } from '../../../data/access/access-side.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, isolate } from '../../../lib/text.ts';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { Section } from '../../../ui/section.tsx';
-
-const EditUser = lazyComponent(() => import('./user-form.tsx'), 'EditUser');
-const ResetPassword = lazyComponent(() => import('./user-dialogs.tsx'), 'ResetPassword');
-const DeleteUser = lazyComponent(() => import('./user-dialogs.tsx'), 'DeleteUser');
+import { EditUser } from './user-form.tsx';
+import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
 
 interface UserPageProps {
   id: number;
@@ -51,8 +48,6 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
   const [dialog, setDialog] = useState<DialogName | undefined>(
     addRole === undefined || lock ? undefined : 'edit',
   );
-  // A transition keeps the page as it is until the dialog's code is loaded.
-  const open = (next: DialogName) => startTransition(() => setDialog(next));
   const isMe = me.user === user.user_resource;
   const setsPassword = `${user.has_password ? 'Reset' : 'Set'} password`;
   const close = () => {
@@ -63,7 +58,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
     id: 'delete-user',
     label: 'Delete user',
     danger: true,
-    run: () => open('delete'),
+    run: () => setDialog('delete'),
   } as const;
   const props = { id, user, onClose: close };
   return (
@@ -73,8 +68,13 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
       path={user.user_resource}
       editability={editability}
       actions={[
-        { id: 'edit-user', label: 'Edit user', run: () => open('edit') },
-        { id: 'password', label: setsPassword, command: `${setsPassword} of`, run: () => open('password') },
+        { id: 'edit-user', label: 'Edit user', run: () => setDialog('edit') },
+        {
+          id: 'password',
+          label: setsPassword,
+          command: `${setsPassword} of`,
+          run: () => setDialog('password'),
+        },
         ...(isMe ? [] : [remove]),
       ]}
     >
@@ -88,11 +88,9 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
         mayChange={(isMe || mayEdit) && !lock}
       />
       {renderActivity(user, canEdit)}
-      <Suspense fallback={null}>
-        {dialog === 'edit' && mayEdit && <EditUser {...props} addRole={addRole} />}
-        {dialog === 'password' && <ResetPassword {...props} />}
-        {dialog === 'delete' && <DeleteUser {...props} onDeleted={onDeleted} />}
-      </Suspense>
+      {dialog === 'edit' && mayEdit && <EditUser {...props} addRole={addRole} />}
+      {dialog === 'password' && <ResetPassword {...props} />}
+      {dialog === 'delete' && <DeleteUser {...props} onDeleted={onDeleted} />}
     </RecordPage>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { groupPath } from '../../../../contract/groups/groups.ts';
 import type { ListedUser } from '../../../../contract/access/users.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -14,11 +14,8 @@ import { userKey, userList } from '../../../data/access/users.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { useUserFilters } from './user-filters.ts';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
-import { useReady } from '../../../lib/slices/use-ready.ts';
-
-const CreateUser = lazyComponent(() => import('./user-form.tsx'), 'CreateUser');
-const DeleteUsers = lazyComponent(() => import('./delete-users.tsx'), 'DeleteUsers');
+import { CreateUser } from './user-form.tsx';
+import { DeleteUsers } from './delete-users.tsx';
 
 interface UsersPageProps {
   /** Lists only users in this group, without its subgroups. */
@@ -32,7 +29,6 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
   const mayCreate = useSession().holds('group_admin', 'rw');
   const [creating, close] = useNewRecord('user');
   const groups = useGroupDirectory();
-  const open = useReady(creating && mayCreate);
   const columns = useColumns();
   const filters = useUserFilters();
   const [deleting, setDeleting] = useState<Selected<ListedUser>>();
@@ -53,10 +49,8 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
       limit={limit || undefined}
       onNew={mayCreate ? () => openNewRecord('user') : undefined}
     >
-      <Suspense fallback={null}>
-        {open && <CreateUser onClose={close} />}
-        {deleting && <DeleteUsers {...deleting} onClose={() => setDeleting(undefined)} />}
-      </Suspense>
+      {creating && mayCreate && <CreateUser onClose={close} />}
+      {deleting && <DeleteUsers {...deleting} onClose={() => setDeleting(undefined)} />}
     </ListPage>
   );
 }

@@ -6,11 +6,8 @@ import { oidcOpQuery } from '../../../data/oidc/providers.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
 import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
 import { useVisit } from '../../../data/places/places.ts';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
 import type { RenderActivity } from './editor.tsx';
-
-// A chunk of its own: the list page shares modules with this file, but doesn't need the editor.
-const OidcEditor = lazyComponent(() => import('./editor.tsx'), 'OidcEditor');
+import { OidcEditor } from './editor.tsx';
 
 /** The form of a new provider. */
 export function NewOidcOpPage() {

@@ -12,7 +12,7 @@ import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSignOut } from '../../../data/session/use-sign-out.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { shortcuts } from '../../../data/shortcuts.ts';
-import { colorSchemes } from '../color-schemes.ts';
+import { colorSchemes } from '../user-menu.tsx';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { useGroupActions } from './use-group-actions.ts';
 

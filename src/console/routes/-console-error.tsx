@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { unreachable } from '../api/client.ts';
 import { gatewayQuery } from '../data/session/queries.ts';
 import { useAvailability } from '../data/session/use-availability.ts';
 import { RouteError } from '../features/shell/page-problems.tsx';
-import { lazyComponent } from '../lib/lazy-component.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Mantine } from '../ui/mantine/mantine.tsx';
-
-const LabBanner = lazyComponent(() => import('../features/lab/lab-banner.tsx'), 'LabBanner');
+import { LabBanner } from '../features/lab/lab-banner.tsx';
 
 /**
  * A failure before anyone is known to be signed in: without the navigation. Loads the page as soon as the service is back,
@@ -22,9 +20,7 @@ export function ConsoleError(props: ErrorComponentProps) {
   useEffect(() => unreachable.emit(), []);
   return (
     <>
-      <Mantine>
-        <Suspense fallback={null}>{lab && <LabBanner overlays={false} />}</Suspense>
-      </Mantine>
+      <Mantine>{lab && <LabBanner overlays={false} />}</Mantine>
       <main id="main" className="page-standalone">
         <Logo size={24} />
         <RouteError {...props} />
