@@ -105,7 +105,6 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       jobStatusTtlSeconds: config.JOB_STATUS_TTL,
       activityDays: config.ACTIVITY_DAYS,
       ...(config.ACTIVITY_LOG ? { onActivity: activityLog(app.log) } : {}),
-      checkEveryResponse: config.demo || options.strict === true,
       strict: options.strict ?? false,
       counts,
     };

@@ -98,7 +98,6 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       baseUrl,
       gate: createGate({ slots: database.concurrentRequests, queued: queuedRequests, ...queue }),
       hashing: createGate({ slots: concurrentHashes, queued: queuedHashes, ...queue }),
-      checkEveryResponse: options.checkEveryResponse ?? strict,
       strict,
       counts,
       wakeJobs: runner.wake,

@@ -45,8 +45,6 @@ export interface ServiceOptions {
   baseUrl(): string;
   /** The clock; the system's by default. */
   now?: Clock;
-  /** Whether every response is validated, rather than a sample (the demo); `strict` implies it. */
-  checkEveryResponse?: boolean;
   /** Whether a response that the contract doesn't declare becomes a 500 (tests). */
   strict?: boolean;
   /** How long a request may wait in the queue; 1 s by default (tests). */
@@ -62,7 +60,7 @@ export interface ServiceOptions {
 /** What every route of the service is given. */
 export interface Service extends Pick<
   Required<ServiceOptions>,
-  'now' | 'version' | 'extensions' | 'secureCookies' | 'baseUrl' | 'checkEveryResponse' | 'strict' | 'counts'
+  'now' | 'version' | 'extensions' | 'secureCookies' | 'baseUrl' | 'strict' | 'counts'
 > {
   work: UnitOfWork;
   authenticator: Authenticator;

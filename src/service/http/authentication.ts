@@ -17,7 +17,6 @@ import type { Service } from '../service.ts';
 import { reject } from './activity/reject.ts';
 import { respond, type Bind } from './bind.ts';
 import type { Context } from './requests/context.ts';
-import { JsonText } from './responses/json-text.ts';
 
 /** Replaces the browser's session and remembers the browser as a device of this login. */
 export async function startSession(
@@ -41,7 +40,7 @@ function rejectionCodeOf(problem: Problem): RejectionCode | undefined {
 export function authenticationRoutes(bind: Bind, service: Service): void {
   const { stores } = service.work;
   /** A caller is loaded anew after every change to anything that the result shows. */
-  const texts = new WeakMap<Caller, JsonText<AuthenticationResult>>();
+  const results = new WeakMap<Caller, AuthenticationResult>();
   const resultOf = async (caller: Caller) => {
     const { logout, ...documented } = await authenticationResultOf({ stores, caller });
     return service.extensions ? { ...documented, logout } : documented;
@@ -81,9 +80,9 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
     return respond(201, result);
   });
   bind(endpoints.getAuthentication, async ({ caller }) => {
-    const text = texts.get(caller) ?? new JsonText(JSON.stringify(await resultOf(caller)));
-    texts.set(caller, text);
-    return respond(200, text);
+    const result = results.get(caller) ?? (await resultOf(caller));
+    results.set(caller, result);
+    return respond(200, result);
   });
   bind(endpoints.signOut, async ({ acting, caller, setCookie }) => {
     if ((await logoutOf(acting)).method === 'none')

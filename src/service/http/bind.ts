@@ -10,7 +10,7 @@ import { checkAccept, checkType, shapedBody } from './request-rules.ts';
 import { authenticate, requireCredentials } from './requests/authenticate.ts';
 import { Context } from './requests/context.ts';
 import { requireVersion, validate, type Checks } from './requests/validate.ts';
-import type { JsonText } from './responses/json-text.ts';
+import type { JsonText } from './responses/group-pages.ts';
 import { responder } from './responses/responder.ts';
 
 /** A response and its headers. */
@@ -40,8 +40,7 @@ export type Bind = <E extends Endpoint>(endpoint: E, how: Handle<NoInfer<E>> | H
 /**
  * Returns a function that serves endpoints. In this order: version (404), `Accept` (406), a database slot (503), authentication
  * (401), privilege (403), validation (404 for the path, 415, 400 with every problem), handler, and validation of the
- * response, which also drops anything the contract doesn't declare. A response that's already text is validated always in
- * tests and the demo, and sampled in production.
+ * response, which also drops anything the contract doesn't declare.
  */
 export function bindTo(app: FastifyInstance, service: Service): Bind {
   return (endpoint, how) => {

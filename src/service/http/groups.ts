@@ -7,7 +7,7 @@ import { respond, type Bind } from './bind.ts';
 import { selectFields } from './fields.ts';
 import { accepted, enqueued } from './jobs.ts';
 import type { Context } from './requests/context.ts';
-import { groupPages, groupText } from './responses/group-text.ts';
+import { groupPages } from './responses/group-pages.ts';
 
 type Creation = Pick<Context<typeof endpoints.createGroup>, 'caller' | 'body' | 'respondAsync'>;
 
@@ -20,7 +20,7 @@ export function groupRoutes(bind: Bind, service: Service): void {
   ) => {
     if (respondAsync) return enqueued(service, caller, { action: 'create-group', parentId, values });
     const row = await work.statement((stores) => groups.createGroup({ stores, caller }, parentId, values));
-    return respond(201, groupText(row));
+    return respond(201, groupRecord(row));
   };
   bind(endpoints.listGroups, async ({ acting, query }) => {
     if (query.lineage_of) {
@@ -39,7 +39,7 @@ export function groupRoutes(bind: Bind, service: Service): void {
     handle: (context) => createBelow(context.params.id, context),
   });
   bind(endpoints.getGroup, async ({ acting, params }) =>
-    respond(200, groupText(await groups.getGroup(acting, params.id))),
+    respond(200, groupRecord(await groups.getGroup(acting, params.id))),
   );
   bind(endpoints.updateGroup, {
     references: ({ acting, params }, valid) => groups.problemsOfUpdate(acting, params.id, valid),

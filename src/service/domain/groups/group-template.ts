@@ -16,14 +16,15 @@ export interface GroupTemplate {
 /** A character that JSON can't contain (RFC 8259 section 7). */
 export const idMark = '\u0001';
 
-const sample = {
+/** Its record consists of the same texts as every other. */
+export const sample = {
   id: 2_000_000_001,
   customer_id: 2_000_000_002,
   parent_id: 2_000_000_003,
   name: '<name>',
   description: '<description>',
   mode: '<mode>',
-};
+} satisfies GroupRow;
 /** The sample's values by their text in its record. */
 const values = new Map<string, keyof GroupRow>([
   [String(sample.id), 'id'],

@@ -5,7 +5,7 @@ import { groupRecord } from '../../domain/groups/group-record.ts';
 import type { GroupRow } from '../../domain/ports.ts';
 import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
-import { groupPages, groupText } from './group-text.ts';
+import { groupPages } from './group-pages.ts';
 
 const characters = String.fromCharCode(...Array.from({ length: 0x2ff }, (_, index) => index + 1));
 const rows: GroupRow[] = [
@@ -65,8 +65,4 @@ describe.each(testStores())('pages of groups on $name', ({ open }) => {
       expect(await pageText(0, 1_000, fields)).toBe(all);
     },
   );
-});
-
-it('writes a group as the text of its record', () => {
-  for (const row of rows) expect(groupText(row).text).toBe(JSON.stringify(groupRecord(row)));
 });
