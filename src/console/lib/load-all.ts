@@ -4,26 +4,15 @@ export interface ListPage<Item> {
   data: readonly Item[];
 }
 
-/** Collects the records of a list. */
-export interface Collection<Item> {
-  /** The number of different records. */
-  readonly size: number;
-  /** Adds a record, or replaces it. @returns false if it couldn't be read, because its path isn't understood */
-  add(record: Item): boolean;
-}
-
-/** How far loading has come. */
-export interface Progress {
-  loaded: number;
-  /** The total; undefined if the service hasn't reported more than are loaded. */
-  total: number | undefined;
-}
-
-interface LoadOptions {
+interface LoadOptions<Item> {
   /** The page size to request once the service has returned a page of the usual size. */
   maxPageSize?: number;
-  /** Called after every page with new records. */
-  onProgress?(progress: Progress): void;
+  /**
+   * Called after every page with new records.
+   * @param loaded all records so far
+   * @param total undefined if the service hasn't reported more than are loaded
+   */
+  onProgress?(loaded: ReadonlyMap<string | number, Item>, total: number | undefined): void;
 }
 
 /** How much of a list the service returned. */
@@ -47,33 +36,13 @@ const maxInFlight = 3;
  * may return everything in one response, return smaller pages than requested, count only the page in `rows`, or repeat a
  * page. Each record is still returned once, and loading ends.
  * @param fetchPage fetches the records from an offset
- * @param keyOf identifies a record; those without a key are only counted
+ * @param keyOf identifies a record; those without a key couldn't be read, because their paths aren't understood
  */
 export async function loadAll<Item>(
-  fetchPage: (start: number) => Promise<ListPage<Item>>,
-  keyOf: (record: Item) => string | number | undefined,
-): Promise<Extent & { records: Item[] }> {
-  const records = new Map<string | number, Item>();
-  const extent = await loadInto(fetchPage, {
-    get size() {
-      return records.size;
-    },
-    add: (record) => {
-      const key = keyOf(record);
-      if (key === undefined) return false;
-      records.set(key, record);
-      return true;
-    },
-  });
-  return { ...extent, records: [...records.values()] };
-}
-
-/** As `loadAll`, into a collection that recognizes the records it has. */
-export async function loadInto<Item>(
   fetchPage: (start: number, limit: number) => Promise<ListPage<Item>>,
-  collection: Collection<Item>,
-  { maxPageSize = pageSize, onProgress = () => undefined }: LoadOptions = {},
-): Promise<Extent> {
+  keyOf: (record: Item) => string | number | undefined,
+  { maxPageSize = pageSize, onProgress = () => undefined }: LoadOptions<Item> = {},
+): Promise<Extent & { records: Item[] }> {
   const requests = new Map<number, { limit: number; page: Promise<ListPage<Item>> }>();
   let largest = maxPageSize;
   let limit = pageSize;
@@ -86,7 +55,8 @@ export async function loadInto<Item>(
   };
   // Distinguished by their contents: a service may repeat a page.
   const unread = new Set<string>();
-  const found = () => collection.size + unread.size;
+  const records = new Map<string | number, Item>();
+  const found = () => records.size + unread.size;
   let start = 0;
   // `rows` is the total only if it exceeds the page: otherwise it may count just the page.
   let counted = 0;
@@ -104,11 +74,15 @@ export async function loadInto<Item>(
     }
     requests.delete(start);
     const before = found();
-    for (const record of page?.data ?? []) if (!collection.add(record)) unread.add(JSON.stringify(record));
+    for (const record of page?.data ?? []) {
+      const recordKey = keyOf(record);
+      if (recordKey === undefined) unread.add(JSON.stringify(record));
+      else records.set(recordKey, record);
+    }
     if (page && page.rows > page.data.length) counted = page.rows;
     if (!page || found() === before) {
       const total = Math.max(counted, found());
-      return { total, complete: collection.size === total, unread: unread.size };
+      return { total, complete: records.size === total, unread: unread.size, records: [...records.values()] };
     }
     start += page.data.length;
     const isFull = page.data.length === current.limit;
@@ -122,7 +96,7 @@ export async function loadInto<Item>(
       const further = Math.min(start + size * ahead, page.rows);
       if (further > start) void requestFrom(further);
     }
-    onProgress({ loaded: collection.size, total: counted > collection.size ? counted : undefined });
+    onProgress(records, counted > records.size ? counted : undefined);
   }
 }
 

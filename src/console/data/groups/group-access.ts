@@ -8,7 +8,6 @@ import type { AccessRole } from '../access/model.ts';
 import { isAll } from '../access/record-pages.ts';
 import { coveredThrough } from '../access/role-coverage.ts';
 import { userKey } from '../access/users.ts';
-import { none } from './group-columns.ts';
 import { pathTo, type GroupModel } from './model.ts';
 
 /** The first users of a group. */
@@ -58,7 +57,9 @@ export interface RoleOnGroup {
  */
 export function rolesOn(roles: readonly AccessRole[], model: GroupModel, id: number): RoleOnGroup[] {
   const path = pathTo(model, id);
-  const partly = hasHiddenAncestors(model, path[0]);
+  // Groups above the top of the path that aren't visible. The Default group is known.
+  const hidden = model.get(path[0] ?? -1)?.hiddenParent;
+  const partly = hidden !== undefined && hidden !== defaultGroupId;
   const chain = path.toReversed().map(groupPath);
   // The Default group comes last of those that cover it, and roles that are only administered here come after it.
   const order = [...path.filter((above) => above !== defaultGroupId).toReversed(), defaultGroupId, undefined];
@@ -76,12 +77,6 @@ export function rolesOn(roles: readonly AccessRole[], model: GroupModel, id: num
     })
     .filter(({ through, mayApply, administered }) => through !== undefined || mayApply || administered)
     .toSorted((one, other) => distance(one) - distance(other));
-}
-
-/** Whether there are groups above the top of a path that aren't visible; the Default group, which is known, aside. */
-function hasHiddenAncestors(model: GroupModel, top = none): boolean {
-  const isOrphan = model.get(top)?.orphanReason === 'parent not visible';
-  return isOrphan && model.columns.parentIds[model.place(top)] !== defaultGroupId;
 }
 
 /** How deleting groups affects roles: those that lose a group, and those that prevent the delete. */

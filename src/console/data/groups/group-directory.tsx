@@ -73,7 +73,9 @@ function useLoadedGroups(): LoadedGroups {
       find: (text) => {
         if (!all || !model) return [];
         const filter = filterGroups(model, text);
-        const ids = filter ? bestHits(model, filter, text, maxFound) : model.columns.ids.slice(0, maxFound);
+        const ids = filter
+          ? bestHits(model, filter, text, maxFound)
+          : [...model.groups.keys()].slice(0, maxFound);
         return ids.flatMap((id) => model.get(id) ?? []).map(namedGroup);
       },
       loadAll: () => setChoosing(true),

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { PartialGroup } from '../../../contract/groups/groups.ts';
-import { runToEnd } from '../../lib/slices/slices.ts';
-import type { TreeRow, TreeRows } from '../../ui/tree-view/tree-row.ts';
 import {
   decodeExpansion,
   encodeExpansion,
@@ -12,7 +10,7 @@ import {
 } from './expansion.ts';
 import { filterGroups } from './filter.ts';
 import { buildModel, pathTo, subtree } from './model.ts';
-import * as rows from './rows.ts';
+import { hitRows, visibleRows } from './rows.ts';
 
 const record = (id: number, parent: number | '', name = `Group ${id}`, description = ''): PartialGroup => ({
   name,
@@ -20,11 +18,6 @@ const record = (id: number, parent: number | '', name = `Group ${id}`, descripti
   group_resource: `/groups/${id}`,
   parent_resource: parent === '' ? '' : `/groups/${parent}`,
 });
-const listOf = (list: TreeRows): TreeRow[] =>
-  Array.from({ length: list.length }, (_, index) => list.at(index)).filter((row) => row !== undefined);
-const visibleRows = (...input: Parameters<typeof rows.visibleRows>) =>
-  listOf(runToEnd(rows.visibleRows(...input)));
-const hitRows = (...input: Parameters<typeof rows.hitRows>) => listOf(runToEnd(rows.hitRows(...input)));
 const closed = { all: false, ids: new Set<number>() };
 const open = { all: true, ids: new Set<number>() };
 
@@ -121,7 +114,7 @@ describe('visible rows', () => {
 });
 
 describe('the filter', () => {
-  const hits = (text: string) => filterGroups(sample, text)?.firstHits(10);
+  const hits = (text: string) => [...(filterGroups(sample, text)?.hits ?? [])];
   it.each([
     ['part of a name', 'ACM', [2]],
     ['a description', 'europe', [1]],
@@ -136,7 +129,7 @@ describe('the filter', () => {
   it('distinguishes hits from their ancestors', () => {
     const filter = filterGroups(sample, 'a');
     expect(filter?.hitCount).toBe(4);
-    expect(filter?.firstHits(2)).toEqual([0, 1]);
+    expect([...(filter?.hits ?? [])].slice(0, 2)).toEqual([0, 1]);
     const berlin = filterGroups(sample, 'berlin');
     expect([0, 1, 2].map((id) => berlin?.isContext(id))).toEqual([true, true, true]);
     expect([berlin?.isHit(3), berlin?.isContext(3), berlin?.isContext(4)]).toEqual([true, false, false]);
@@ -144,7 +137,7 @@ describe('the filter', () => {
   });
 
   it('gives the same result however the text was typed', () => {
-    const counts = ['e', 'em', 'eme', 'emex', 'eme', 'e', 'er'].map((text) => hits(text)?.length);
+    const counts = ['e', 'em', 'eme', 'emex', 'eme', 'e', 'er'].map((text) => hits(text).length);
     expect(counts).toEqual([5, 1, 1, 0, 1, 5, 2]);
   });
 
@@ -159,7 +152,7 @@ describe('the filter', () => {
     ['é', 'CAFÉ'],
   ])('matches %j literally', (text, name) => {
     const model = buildModel([record(0, '', 'Default'), record(1, 0, name), record(2, 0, 'Elsewhere')]);
-    expect(filterGroups(model, text)?.firstHits(10)).toEqual([1]);
+    expect([...(filterGroups(model, text)?.hits ?? [])]).toEqual([1]);
   });
 
   it('is inactive without text', () => {

@@ -7,14 +7,10 @@ import { isNotOffered, isStatus } from '../../api/errors.ts';
 import { unlessAsked, whileBusy } from '../../api/retries.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
-import { loadAll, loadInto, pageSize, type ListPage } from '../../lib/load-all.ts';
-import { runInSlices, runToEnd, type Sliced } from '../../lib/slices/slices.ts';
-import { whenIdle } from '../../lib/slices/when-idle.ts';
+import { loadAll, pageSize, type ListPage } from '../../lib/load-all.ts';
 import { isolate } from '../../lib/text.ts';
 import { limits } from '../../../contract/limits.ts';
-import { GroupColumns } from './group-columns.ts';
-import { modelInSlices, withoutSubtree, type GroupModel } from './model.ts';
-import { searchIndexInSlices } from './search-index.ts';
+import { buildModel, withoutSubtree, type GroupModel } from './model.ts';
 
 /** The part of the tree that is loaded. */
 export interface LoadedTree {
@@ -43,11 +39,8 @@ export function treeQuery(queryClient: QueryClient) {
     queryKey: key,
     ...unlessAsked,
     staleTime: () => (queryClient.getQueryData<LoadedTree>(key)?.complete ? freshMs : 0),
-    // The search index is looked up by the model's identity.
-    structuralSharing: false,
     queryFn: async ({ signal }): Promise<LoadedTree> => {
       const before = queryClient.getQueryData<LoadedTree>(key);
-      const columns = new GroupColumns();
       let model: GroupModel | undefined;
       let publishedAt = 0;
       const fetchPage = (start: number, limit: number) =>
@@ -56,34 +49,22 @@ export function treeQuery(queryClient: QueryClient) {
             (await call(groupsEndpoints.listGroups, { query: { start, limit, fields }, signal })).body,
           signal,
         );
-      const {
-        total: whole,
-        complete,
-        unread,
-      } = await loadInto(fetchPage, columns, {
+      const { total, complete, unread, records } = await loadAll(fetchPage, keyOf, {
         maxPageSize: limits.groupPageMax,
-        onProgress: ({ loaded, total }) => {
+        onProgress: (loaded, counted) => {
           // A refresh keeps the old tree until the new one is as large.
-          if (before && (before.complete || loaded <= before.loaded)) return;
+          if (before && (before.complete || loaded.size <= before.loaded)) return;
           if (Date.now() - publishedAt < publishIntervalMs) return;
           publishedAt = Date.now();
           // The visible rows are sorted and drawn anew for every model.
-          if (!model || columns.ids.length >= model.size * 2) model = runToEnd(modelInSlices(columns));
-          queryClient.setQueryData<LoadedTree>(key, { model, loaded, total, complete: false, unread: 0 });
+          if (!model || loaded.size >= model.size * 2) model = buildModel(loaded.values());
+          const tree = { model, loaded: loaded.size, total: counted, complete: false, unread: 0 };
+          queryClient.setQueryData<LoadedTree>(key, tree);
         },
       });
-      const all =
-        model?.size === columns.ids.length ? model : await runInSlices(modelInSlices(columns), signal);
-      whenIdle(() => void runInSlices(prepareFilter(all)));
-      return { model: all, loaded: columns.size, total: whole, complete, unread };
+      return { model: buildModel(records), loaded: records.length, total, complete, unread };
     },
   });
-}
-
-/** Makes the first letter in the filter as fast as others. */
-function* prepareFilter(model: GroupModel): Sliced<void> {
-  yield* searchIndexInSlices(model);
-  yield* model.siblings.sortAll();
 }
 
 /** A group with all its fields. */
@@ -152,14 +133,12 @@ export function refreshTree(queryClient: QueryClient): Promise<void> {
  * Removes a deleted group and its subgroups from the loaded tree: loading the tree again may take time, or fail.
  * @param path the group's; nothing happens for that of another record
  */
-export async function dropGroup(queryClient: QueryClient, path: string): Promise<void> {
+export function dropGroup(queryClient: QueryClient, path: string): void {
   const { queryKey } = treeQuery(queryClient);
   const tree = queryClient.getQueryData(queryKey);
   const id = groupIdOf(path);
   if (!tree || id === undefined || !tree.model.has(id)) return;
-  const model = await runInSlices(withoutSubtree(tree.model, id));
-  // Otherwise, it has been loaded since.
-  if (queryClient.getQueryData(queryKey) !== tree) return;
+  const model = withoutSubtree(tree.model, id);
   const dropped = tree.model.size - model.size;
   const total = tree.total === undefined ? undefined : tree.total - dropped;
   queryClient.setQueryData(queryKey, { ...tree, model, loaded: tree.loaded - dropped, total });

@@ -5,9 +5,6 @@ import { ancestorNames, type GroupModel } from './model.ts';
 import { treeQuery } from './queries.ts';
 
 const maxFound = 20;
-/** How many hits are ranked, so that typing stays fast. A text with more isn't specific enough anyway. */
-const maxRanked = 100_000;
-
 /** A group found by text. */
 export interface FoundGroup {
   id: number;
@@ -47,15 +44,10 @@ export function useGroupSearch() {
  */
 export function bestHits(model: GroupModel, filter: FilterResult, text: string, most: number): number[] {
   const query = text.toLocaleLowerCase().split(/[/›>]/).at(-1)?.trim() ?? '';
-  const { names } = model.columns;
-  const exact: number[] = [];
-  const beginning: number[] = [];
-  const others: number[] = [];
-  for (const id of filter.firstHits(maxRanked)) {
-    const name = names[model.place(id)] ?? '';
-    if (name.slice(0, query.length).toLocaleLowerCase() !== query) others.push(id);
-    else if (name.length === query.length) exact.push(id);
-    else beginning.push(id);
-  }
-  return [...exact, ...beginning, ...others].slice(0, most);
+  const rankOf = (id: number) => {
+    const name = model.get(id)?.name ?? '';
+    if (name.slice(0, query.length).toLocaleLowerCase() !== query) return 2;
+    return name.length === query.length ? 0 : 1;
+  };
+  return [...filter.hits].toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, most);
 }

@@ -51,7 +51,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
     onClose();
     if (group.parent !== undefined) onSelect(group.parent);
     if (result && !result.done) return;
-    await dropGroup(queryClient, groupPath(group.id));
+    dropGroup(queryClient, groupPath(group.id));
     notify.success(`${isolate(group.name)} ${result ? 'deleted' : 'was already deleted'}`);
     await refreshGroups(queryClient);
   }

@@ -20,21 +20,21 @@ interface GroupTreeProps {
 
 /** The filter and the tree below it. */
 export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
-  const { selected } = tree;
-  const { model, rows, filter, flat } = tree.view;
+  const { selected, model, rows, filter, flat } = tree;
   const lockOf = useGroupLocks(model);
   const handle = useRef<TreeHandle>(null);
   const revealed = useRef<number>(undefined);
   useEffect(() => {
     // Once per selection: later changes of the rows must not scroll back to it.
-    if (selected === undefined || revealed.current === selected || rows.indexOf(selected) === -1) return;
+    if (selected === undefined || revealed.current === selected || !rows.some(({ id }) => id === selected))
+      return;
     revealed.current = selected;
     handle.current?.reveal(selected, false);
   }, [selected, rows]);
 
   function goToHit(direction: 1 | -1) {
     const isHit = (id: number | undefined) => id !== undefined && filter?.isHit(id);
-    const from = isHit(selected) ? rows.indexOf(selected ?? -1) : -1;
+    const from = isHit(selected) ? rows.findIndex(({ id }) => id === selected) : -1;
     // Before the first row, or after the last.
     let at = from === -1 && direction === -1 ? rows.length : from;
     for (let step = 0; step < rows.length; step += 1) {
@@ -51,7 +51,6 @@ export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
     <>
       <FilterBox
         text={tree.filterText}
-        applied={tree.view.text}
         hits={filter?.hitCount}
         total={model.size}
         complete={complete}
@@ -70,7 +69,6 @@ export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
           textOf={(id) => model.get(id)?.name ?? ''}
           onSelect={tree.select}
           onOpenChange={tree.setOpen}
-          beforeKey={tree.settle}
           onRowKey={onRowKey}
           renderRow={({ id }) => {
             const group = model.get(id);
@@ -126,9 +124,8 @@ function Place({ model, id }: { model: GroupModel; id: number }) {
 }
 
 interface FilterBoxProps {
-  text: string;
   /** The text that produced the hits. */
-  applied: string;
+  text: string;
   hits: number | undefined;
   total: number;
   /** Whether all groups are loaded; otherwise both numbers are minimums. */
@@ -139,7 +136,7 @@ interface FilterBoxProps {
   onGo(direction: 1 | -1): void;
 }
 
-function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFlat, onGo }: FilterBoxProps) {
+function FilterBox({ text, hits, total, complete, flat, onChange, onFlat, onGo }: FilterBoxProps) {
   const more = complete ? '' : '+';
   const all = `${formatNumber(total)}${more} group${total === 1 && complete ? '' : 's'}`;
   const { text: typed, setText: setTyped, send } = useTypedText(text, onChange);
@@ -147,12 +144,12 @@ function FilterBox({ text, applied, hits, total, complete, flat, onChange, onFla
   const pendingJump = useRef<1 | -1>(undefined);
   useEffect(() => {
     const direction = pendingJump.current;
-    if (direction === undefined || typed !== applied) return;
+    if (direction === undefined || typed !== text) return;
     pendingJump.current = undefined;
     onGo(direction);
-  }, [typed, applied, onGo]);
+  }, [typed, text, onGo]);
   const go = (direction: 1 | -1) => {
-    if (typed === applied) onGo(direction);
+    if (typed === text) onGo(direction);
     else pendingJump.current = direction;
   };
   const change = (value: string) => {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   expansionAddress,
   currentExpansion,
@@ -7,14 +7,11 @@ import {
   withOpen,
   type Expansion,
 } from '../../data/groups/expansion.ts';
-import { filterInSlices, type FilterResult } from '../../data/groups/filter.ts';
+import { filterGroups } from '../../data/groups/filter.ts';
 import type { GroupModel } from '../../data/groups/model.ts';
 import { hitRows, visibleRows } from '../../data/groups/rows.ts';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { useTreeAddress } from '../../data/groups/use-tree-address.ts';
-import type { Sliced } from '../../lib/slices/slices.ts';
-import { useSliced } from '../../lib/slices/use-sliced.ts';
-import { noRows, type TreeRows } from '../../ui/tree-view/tree-row.ts';
 import { isPending, pendingAfter, type PendingExpansion } from './pending-expansion.ts';
 
 /** The tree's search parameters; undefined removes one. */
@@ -22,23 +19,6 @@ interface TreeSearch {
   open?: string | undefined;
   q?: string | undefined;
   flat?: boolean | undefined;
-}
-
-/** What the tree shows. In large trees, it's briefly older than the URL. */
-export interface View {
-  model: GroupModel;
-  rows: TreeRows;
-  filter: FilterResult | undefined;
-  /** The text of the filter. */
-  text: string;
-  /** Whether the rows are a flat list of hits. */
-  flat: boolean;
-}
-
-function* viewOf(model: GroupModel, expansion: Expansion, text: string, flat: boolean): Sliced<View> {
-  const filter = yield* filterInSlices(model, text);
-  const rows = flat && filter ? yield* hitRows(model, filter) : yield* visibleRows(model, expansion, filter);
-  return { model, rows, filter, text, flat: flat && filter !== undefined };
 }
 
 /** The tree's state, all of which is in the URL: selection, expansion and filter. */
@@ -55,9 +35,12 @@ export function useGroupTree(model: GroupModel) {
   const [pending, setPending] = useState<PendingExpansion>();
   if (pending && !isPending(pending, address)) setPending(undefined);
   const expansion = pending?.expansion ?? inAddress;
-  const start = useCallback(() => viewOf(model, expansion, q, flat), [model, expansion, q, flat]);
-  const { result, settle } = useSliced(start);
-  const view = result ?? { model, rows: noRows, filter: undefined, text: q, flat };
+  const filter = useMemo(() => filterGroups(model, q), [model, q]);
+  const isFlat = flat && filter !== undefined;
+  const rows = useMemo(
+    () => (isFlat ? hitRows(model, filter) : visibleRows(model, expansion, filter)),
+    [model, expansion, filter, isFlat],
+  );
 
   /** Changes some search parameters, keeping the others. */
   const change = (search: TreeSearch, state: object = {}) =>
@@ -73,10 +56,12 @@ export function useGroupTree(model: GroupModel) {
     change({ open: ids }, { wholeExpansion: whole });
   };
   return {
-    view,
-    /** Makes the view current. */
-    settle,
+    model,
+    rows,
+    filter,
     filterText: q,
+    /** Whether the rows are a flat list of hits. */
+    flat: isFlat,
     selected,
     setOpen: (ids: Iterable<number>, value: boolean) => expand(withOpen(expansion, ids, value)),
     setAllOpen: (value: boolean) => expand(value ? { all: true, ids: new Set() } : defaultExpansion(model)),

@@ -1,4 +1,4 @@
-import type { TreeRows } from './tree-row.ts';
+import type { TreeRow } from './tree-row.ts';
 
 /** The effect of a key press in a tree. */
 export interface Move {
@@ -23,7 +23,7 @@ const typingPause = 700;
  */
 export function moveBy(
   key: string,
-  rows: TreeRows,
+  rows: readonly TreeRow[],
   index: number,
   pageRows: number,
   typed: Typed,
@@ -38,7 +38,7 @@ export function moveBy(
   return move;
 }
 
-function walkBy(key: string, rows: TreeRows, index: number, pageRows: number): Move | undefined {
+function walkBy(key: string, rows: readonly TreeRow[], index: number, pageRows: number): Move | undefined {
   const row = rows.at(index);
   if (!row) return undefined;
   const last = rows.length - 1;
@@ -71,14 +71,14 @@ function walkBy(key: string, rows: TreeRows, index: number, pageRows: number): M
   }
 }
 
-function parentIndex(rows: TreeRows, index: number): number {
+function parentIndex(rows: readonly TreeRow[], index: number): number {
   const level = rows.at(index)?.level ?? 1;
   for (let above = index - 1; above >= 0; above -= 1) if ((rows.at(above)?.level ?? 0) < level) return above;
   return index;
 }
 
 /** The collapsed siblings of a row, including itself. */
-function siblingParents(rows: TreeRows, index: number): number[] {
+function siblingParents(rows: readonly TreeRow[], index: number): number[] {
   const level = rows.at(index)?.level ?? 1;
   const ids: number[] = [];
   const collect = (start: number, step: number) => {
@@ -98,7 +98,7 @@ const isTyping = (typed: Typed) => Date.now() - typed.at <= typingPause;
 
 function typeAhead(
   key: string,
-  rows: TreeRows,
+  rows: readonly TreeRow[],
   index: number,
   typed: Typed,
   textOf: (id: number) => string,

@@ -9,13 +9,3 @@ export interface TreeRow {
   /** Undefined for a row without children. */
   open: boolean | undefined;
 }
-
-/** The rows of a tree, from top to bottom: so many that they're made when they're needed. */
-export interface TreeRows {
-  readonly length: number;
-  at(index: number): TreeRow | undefined;
-  /** The index of a record's row; -1 if it has none. */
-  indexOf(id: number): number;
-}
-
-export const noRows: TreeRows = { length: 0, at: () => undefined, indexOf: () => -1 };

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
-import type { TreeRow, TreeRows } from './tree-row.ts';
+import type { TreeRow } from './tree-row.ts';
 import { TreeView } from './tree-view.tsx';
 
 interface Node {
@@ -39,14 +38,6 @@ function rowsOf(nodes: readonly Node[], open: ReadonlySet<number>, level = 1): T
   });
 }
 
-function asRows(list: readonly TreeRow[]): TreeRows {
-  return {
-    length: list.length,
-    at: (index) => list.at(index),
-    indexOf: (id) => list.findIndex((row) => row.id === id),
-  };
-}
-
 function nameIn(nodes: readonly Node[], id: number): string {
   for (const node of nodes) {
     const name = node.id === id ? node.name : nameIn(node.children ?? [], id);
@@ -69,7 +60,7 @@ function Example({ nodes = groups, complete = true, onSelect }: ExampleProps) {
     <div style={{ height: 320, display: 'flex' }}>
       <TreeView
         label="Groups"
-        rows={asRows(rowsOf(nodes, open))}
+        rows={rowsOf(nodes, open)}
         complete={complete}
         selected={selected}
         textOf={nameOf}
@@ -139,29 +130,6 @@ describe('TreeView', () => {
       ['{ArrowUp}', 'Default'],
     ]);
     expect(screen.getByRole('treeitem', { name: 'Berlin' }).query()).toBeNull();
-  });
-
-  it('handles a key with the rows that are due', async () => {
-    function Late() {
-      const [open, setOpen] = useState(false);
-      return (
-        <TreeView
-          label="Groups"
-          rows={asRows(rowsOf(groups, new Set(open ? [0] : [])))}
-          complete
-          selected={0}
-          textOf={(id) => nameIn(groups, id)}
-          renderRow={({ id }) => <span>{nameIn(groups, id)}</span>}
-          onSelect={() => undefined}
-          onOpenChange={() => undefined}
-          beforeKey={() => flushSync(() => setOpen(true))}
-        />
-      );
-    }
-    const screen = await renderInConsole(<Late />);
-    await screen.getByRole('treeitem', { name: 'Default' }).click();
-    await userEvent.keyboard('{End}');
-    await expect.element(screen.getByRole('treeitem', { name: 'Archive' })).toHaveFocus();
   });
 
   it('opens all siblings on *', async () => {

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { moveBy } from './keyboard.ts';
 import { TreeItem } from './tree-item.tsx';
-import type { TreeRow, TreeRows } from './tree-row.ts';
+import type { TreeRow } from './tree-row.ts';
 import classes from './tree-view.module.css';
 import { useRowWindow } from './use-row-window.ts';
 
@@ -21,7 +21,7 @@ export interface TreeHandle {
 
 interface TreeViewProps {
   label: string;
-  rows: TreeRows;
+  rows: readonly TreeRow[];
   /** Whether these are all rows; otherwise the number of siblings is unknown. */
   complete: boolean;
   selected: number | undefined;
@@ -30,8 +30,6 @@ interface TreeViewProps {
   renderRow(row: TreeRow): ReactNode;
   onSelect(id: number): void;
   onOpenChange(ids: number[], open: boolean): void;
-  /** Called before a key is handled, to draw rows that are due. */
-  beforeKey?(): void;
   /** Handles keys before the tree does. @returns whether it has */
   onRowKey?(key: string, id: number): boolean;
   ref?: Ref<TreeHandle>;
@@ -44,15 +42,16 @@ const rowHeight = 32;
  * Practices, tree view). Rows state their level, position and set size, because most siblings aren't in the page.
  */
 export function TreeView(props: TreeViewProps) {
-  const { label, rows, complete, selected, textOf, renderRow, onSelect, onOpenChange, beforeKey } = props;
+  const { label, rows, complete, selected, textOf, renderRow, onSelect, onOpenChange } = props;
   const { onRowKey, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | undefined>(selected);
   const focusPending = useRef<number>(undefined);
   const typed = useRef({ text: '', at: 0 });
 
-  const found = active === undefined ? -1 : rows.indexOf(active);
-  const activeIndex = found === -1 ? Math.max(0, selected === undefined ? 0 : rows.indexOf(selected)) : found;
+  const indexOf = (id: number | undefined) => rows.findIndex((row) => row.id === id);
+  const found = indexOf(active);
+  const activeIndex = found === -1 ? Math.max(0, indexOf(selected)) : found;
   const { from, to } = useRowWindow(scroller, rowHeight, rows.length);
   const drawn = Array.from({ length: to - from }, (_, index) => from + index);
   // The focused row stays in the page when it's scrolled out of view, so that the focus isn't lost.
@@ -60,7 +59,7 @@ export function TreeView(props: TreeViewProps) {
   else if (activeIndex >= to && activeIndex < rows.length) drawn.push(activeIndex);
 
   function reveal(id: number, focus: boolean) {
-    const index = rows.indexOf(id);
+    const index = indexOf(id);
     const element = scroller.current;
     if (index === -1 || !element) return;
     setActive(id);
@@ -109,7 +108,6 @@ export function TreeView(props: TreeViewProps) {
         className={classes.tree}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
         style={{ height: rows.length * rowHeight }}
-        onKeyDownCapture={beforeKey}
         onKeyDown={onKeyDown}
       >
         {drawn.map((index) => {
