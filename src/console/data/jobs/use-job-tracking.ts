@@ -45,8 +45,7 @@ function refreshAfterJobs(queryClient: QueryClient, user: string): () => void {
   const stop = onJobEnded((job) => {
     if (job.draft !== undefined && job.phase === 'done') writeDraft(user, job.draft, undefined);
     // Dropped immediately: refetching may take time, or fail.
-    if (job.phase === 'done' && job.affects?.doing === 'deleting')
-      void dropGroup(queryClient, job.affects.path);
+    if (job.phase === 'done' && job.affects?.doing === 'deleting') dropGroup(queryClient, job.affects.path);
     for (const key of job.changes) due.add(key);
     all ||= job.changes.length === 0;
     timer ??= setTimeout(() => {
