@@ -1,30 +1,20 @@
+import { readStored, storedKeys, writeStored } from './stored-value.ts';
+
 // In this tab only, and until it's closed: drafts survive a reload and a sign-in on another page.
+const area = 'sessionStorage';
 const prefix = 'palisade-draft ';
 
-function keyOf(user: string, what: string): string {
-  return `${prefix}${user} ${what}`;
-}
-
-/** The unsaved draft of `user` for the form `what`; undefined if there is none. */
+/** The unsaved draft of `user` for the form `what`; null if there is none. */
 export function readDraft(user: string, what: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(user, what)) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return readStored(`${prefix}${user} ${what}`, area);
 }
 
 /** Saves a draft; undefined deletes it. Must not contain secrets. */
 export function writeDraft(user: string, what: string, draft: unknown): void {
-  try {
-    if (draft === undefined) sessionStorage.removeItem(keyOf(user, what));
-    else sessionStorage.setItem(keyOf(user, what), JSON.stringify(draft));
-  } catch {
-    // Storage is unavailable: the form itself still has the values.
-  }
+  writeStored(`${prefix}${user} ${what}`, draft, area);
 }
 
 /** Deletes every user's drafts. */
 export function clearDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  for (const key of storedKeys(prefix, area)) writeStored(key, undefined, area);
 }

@@ -1,54 +1,64 @@
 import { createStore, type Store } from './store.ts';
 
+/** Where a value is kept: for all of this browser's tabs, or for this tab until it's closed. */
+type Area = 'localStorage' | 'sessionStorage';
+
+/** What couldn't be stored, because storage is blocked or full: only this tab has it, until it's reloaded. */
+const unstored = new Map<string, string>();
+
+/** Reads a value; null if there is none, or if it can't be read. */
+export function readStored(key: string, area: Area = 'localStorage'): unknown {
+  try {
+    return JSON.parse(unstored.get(key) ?? globalThis[area].getItem(key) ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a value; undefined removes it. */
+export function writeStored(key: string, value: unknown, area: Area = 'localStorage'): void {
+  unstored.delete(key);
+  try {
+    if (value === undefined) globalThis[area].removeItem(key);
+    else globalThis[area].setItem(key, JSON.stringify(value));
+  } catch {
+    if (value !== undefined) unstored.set(key, JSON.stringify(value));
+  }
+}
+
+/** The keys of stored values that begin with a text. */
+export function storedKeys(prefix: string, area: Area = 'localStorage'): string[] {
+  const keys = new Set(unstored.keys());
+  try {
+    for (const key of Object.keys(globalThis[area])) keys.add(key);
+  } catch {
+    // Storage is blocked.
+  }
+  return [...keys].filter((key) => key.startsWith(prefix));
+}
+
+const stores = new Map<string, Store<unknown>>();
+
 /**
  * A value that this browser remembers and its tabs share.
+ * @param key with the user's path if users mustn't see each other's
  * @param parse reads what was stored, maybe by an earlier version; called with null if nothing was
  */
-export function createStoredValue<Value>(key: string, parse: (stored: unknown) => Value): Store<Value> {
-  const read = () => {
-    try {
-      return parse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    } catch {
-      return parse(null);
-    }
-  };
-  const store = createStore(read());
+export function storedValue<Value>(key: string, parse: (stored: unknown) => Value): Store<Value> {
+  // Every caller parses a key's value alike.
+  const known = stores.get(key) as Store<Value> | undefined;
+  if (known) return known;
+  const store = createStore(parse(readStored(key)));
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) store.set(read());
+    if (event.key === key || event.key === null) store.set(parse(readStored(key)));
   };
-  return {
-    get: store.get,
-    set: (next) => {
-      store.set(next);
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // Storage is full or disabled: only this tab keeps the value.
-      }
-    },
-    subscribe: (listener) => {
-      // Adding the same listener again has no effect.
-      addEventListener('storage', onStorage);
-      return store.subscribe(listener);
-    },
+  // Not in Node, where tests of functions import this.
+  if (typeof addEventListener === 'function') addEventListener('storage', onStorage);
+  const set = (next: Value) => {
+    writeStored(key, next);
+    store.set(next);
   };
-}
-
-/** Like `createStoredValue`, but separate for each user, so that they don't see each other's. @returns a user's store */
-export function createStoredValues<Value>(key: string, parse: (stored: unknown) => Value) {
-  const stores = new Map<string, Store<Value>>();
-  return (user: string): Store<Value> => {
-    const store = stores.get(user) ?? createStoredValue(`${key} ${user}`, parse);
-    stores.set(user, store);
-    return store;
-  };
-}
-
-/** Removes a value that this browser remembers. */
-export function removeStored(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is disabled, so there is nothing to remove.
-  }
+  const stored = { ...store, set };
+  stores.set(key, stored);
+  return stored;
 }

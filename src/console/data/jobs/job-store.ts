@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../../lib/store.ts';
+import { readStored, storedKeys, writeStored } from '../../lib/stored-value.ts';
 import { isEnded, type TrackedJob } from './tracked-job.ts';
 
 /** Beyond this, the oldest ended jobs are dropped. */
@@ -55,8 +56,7 @@ export function openJobs(user: string): () => void {
 export function readJobs(user: string): void {
   if (owner === user) return;
   owner = user;
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(user)));
-  begin(sorted(keys.flatMap((key) => parse(localStorage.getItem(key)) ?? [])));
+  begin(sorted(storedKeys(prefixOf(user)).flatMap((key) => parse(readStored(key)) ?? [])));
 }
 
 /** Replaces the list immediately, so that one user's jobs never show up for another. */
@@ -68,29 +68,25 @@ function begin(list: readonly TrackedJob[]): void {
 /** Adds or replaces a job, for every tab. */
 export function putJob(job: TrackedJob): void {
   if (owner === undefined) return;
-  try {
-    localStorage.setItem(keyOf(job.path), JSON.stringify(job));
-  } catch {
-    // Storage is full: only this tab keeps the job.
-  }
+  writeStored(keyOf(job.path), job);
   upsert(job);
   for (const old of jobs.filter(isEnded).slice(maxJobs - 1)) dropJob(old.path);
 }
 
 /** Removes a job from the list, in every tab. */
 export function dropJob(path: string): void {
-  localStorage.removeItem(keyOf(path));
+  writeStored(keyOf(path), undefined);
   remove(path);
 }
 
-function onStorage({ key, newValue }: StorageEvent): void {
+function onStorage({ key }: StorageEvent): void {
   if (owner === undefined || (key !== null && !key.startsWith(prefixOf(owner)))) return;
   if (key === null) {
     jobs = [];
     publish();
     return;
   }
-  const job = parse(newValue);
+  const job = parse(readStored(key));
   if (job) upsert(job);
   else remove(key.slice(prefixOf(owner).length));
 }
@@ -124,19 +120,15 @@ function sorted(list: readonly TrackedJob[]): TrackedJob[] {
 }
 
 /** Reads a stored job; undefined if the entry isn't one. */
-function parse(text: string | null): TrackedJob | undefined {
-  try {
-    const job = JSON.parse(text ?? '') as Partial<TrackedJob>;
-    const valid =
-      typeof job.path === 'string' &&
-      typeof job.title === 'string' &&
-      typeof job.startedAt === 'number' &&
-      typeof job.phase === 'string' &&
-      Array.isArray(job.timeline) &&
-      Array.isArray(job.changes);
-    // Written by this module, maybe by an earlier version; no other field is essential.
-    return valid ? (job as TrackedJob) : undefined;
-  } catch {
-    return undefined;
-  }
+function parse(stored: unknown): TrackedJob | undefined {
+  const job = Object(stored) as Partial<TrackedJob>;
+  const valid =
+    typeof job.path === 'string' &&
+    typeof job.title === 'string' &&
+    typeof job.startedAt === 'number' &&
+    typeof job.phase === 'string' &&
+    Array.isArray(job.timeline) &&
+    Array.isArray(job.changes);
+  // Written by this module, maybe by an earlier version; no other field is essential.
+  return valid ? (job as TrackedJob) : undefined;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { useStore } from '../../lib/store.ts';
-import { createStoredValue } from '../../lib/stored-value.ts';
+import { storedValue } from '../../lib/stored-value.ts';
 
 /** The available check intervals besides `auto` and `off`, in seconds. */
 export const paces = [1, 5, 10, 30, 60] as const;
@@ -16,7 +16,7 @@ const jobSettings = z.object({
 /** This browser's settings for jobs. */
 export type JobSettings = z.infer<typeof jobSettings>;
 
-const settings = createStoredValue('palisade-job-settings', (stored) => jobSettings.parse(Object(stored)));
+const settings = storedValue('palisade-job-settings', (stored) => jobSettings.parse(Object(stored)));
 
 /** The current settings, and a function that changes some of them. */
 export function useJobSettings(): [JobSettings, (values: Partial<JobSettings>) => void] {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { redact } from '../../api/redact.ts';
-import { createStoredValue } from '../../lib/stored-value.ts';
+import { storedValue } from '../../lib/stored-value.ts';
 import { createStore, useStore, type Store } from '../../lib/store.ts';
 
 const historyEntry = z.object({
@@ -31,12 +31,9 @@ export function useNotificationHistory(user: string): void {
 }
 
 function open(user: string): () => void {
-  const store = user === '' ? inMemory() : createStoredValue(`palisade-notifications ${user}`, parse);
-  // Follows the other tabs also while it isn't rendered.
-  const unsubscribe = store.subscribe(() => undefined);
+  const store = user === '' ? inMemory() : storedValue(`palisade-notifications ${user}`, parse);
   history.set(store);
   return () => {
-    unsubscribe();
     undos.clear();
     history.set(inMemory());
   };

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from '../../lib/store.ts';
-import { createStoredValues } from '../../lib/stored-value.ts';
+import { storedValue } from '../../lib/stored-value.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** A record that the user has opened or marked: its address in the console, and its name when they did. */
@@ -70,12 +70,16 @@ function listOf(stored: unknown): Place[] {
   });
 }
 
-const storeOf = createStoredValues('palisade-places', parsePlaces);
+/** The places of the user who is signed in. */
+function usePlacesStore() {
+  const { user } = useSession();
+  const owner = user.user || user.login;
+  return storedValue(`palisade-places ${owner}`, parsePlaces);
+}
 
 /** The user's recent records and favorites in this browser, and functions to change them. */
 export function usePlaces() {
-  const { user } = useSession();
-  const store = storeOf(user.user || user.login);
+  const store = usePlacesStore();
   const { recent, favorites } = useStore(store);
   return useMemo(
     () => ({
@@ -91,8 +95,7 @@ export function usePlaces() {
 
 /** Remembers that a record's page was opened. @param name undefined until it's known */
 export function useVisit(address: string, name: string | undefined): void {
-  const { user } = useSession();
-  const store = storeOf(user.user || user.login);
+  const store = usePlacesStore();
   useEffect(() => {
     if (name !== undefined) store.set(withVisit(store.get(), { address, name }));
   }, [store, address, name]);
@@ -100,8 +103,7 @@ export function useVisit(address: string, name: string | undefined): void {
 
 /** Forgets a record whose page doesn't exist. */
 export function useForget(address: string): void {
-  const { user } = useSession();
-  const store = storeOf(user.user || user.login);
+  const store = usePlacesStore();
   useEffect(() => {
     store.set(without(store.get(), address));
   }, [store, address]);

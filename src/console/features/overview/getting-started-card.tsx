@@ -2,13 +2,13 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useNewGroup } from '../../data/groups/group-dialog-store.ts';
 import { openNewRecord } from '../../data/new-record.ts';
 import { useStore } from '../../lib/store.ts';
-import { createStoredValue } from '../../lib/stored-value.ts';
+import { storedValue } from '../../lib/stored-value.ts';
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
 import type { Step } from './getting-started.ts';
 import classes from './overview.module.css';
 
-const hidden = createStoredValue('palisade-getting-started-hidden', (stored) => stored === true);
+const hidden = storedValue('palisade-getting-started-hidden', (stored) => stored === true);
 
 /** The steps of setting up an empty service; nothing once they're done, or hidden by the user. */
 export function GettingStarted({ steps }: { steps: readonly Step[] }) {

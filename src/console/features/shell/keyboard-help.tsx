@@ -1,11 +1,12 @@
 import { Kbd, Modal, Switch, Table } from '@mantine/core';
 import { shortcutHelp } from '../../data/shortcuts.ts';
-import { useSingleKeys } from '../../lib/single-keys.ts';
+import { singleKeys } from '../../lib/single-keys.ts';
+import { useStore } from '../../lib/store.ts';
 import { withoutDescription } from '../../ui/dialog/dialog.tsx';
 
 /** Lists the keyboard shortcuts, on `?`. Single-key shortcuts can be turned off (WCAG 2.1.4). */
 export function KeyboardHelp({ onClose }: { onClose(): void }) {
-  const [singleKeys, setSingleKeys] = useSingleKeys();
+  const enabled = useStore(singleKeys);
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg" attributes={withoutDescription}>
       <Table verticalSpacing={6} aria-label="Shortcuts">
@@ -29,8 +30,8 @@ export function KeyboardHelp({ onClose }: { onClose(): void }) {
       <Switch
         mt="md"
         label="Single-key shortcuts"
-        checked={singleKeys}
-        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+        checked={enabled}
+        onChange={(event) => singleKeys.set(event.currentTarget.checked)}
       />
     </Modal>
   );

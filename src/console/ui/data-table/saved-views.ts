@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from '../../lib/store.ts';
-import { createStoredValues, removeStored } from '../../lib/stored-value.ts';
+import { storedValue } from '../../lib/stored-value.ts';
 import type { ListState } from './list-state.ts';
 
 /** A search, filters, an order and columns that the user has saved under a name. */
@@ -25,14 +25,10 @@ const savedView = z.object({
 });
 const stored = z.catch(z.record(z.string(), z.catch(z.array(savedView), [])), {});
 
-const storageKey = 'palisade-table-views';
-const storeOf = createStoredValues<Views>(storageKey, (value) => stored.parse(value));
-
 /** The user's saved views of a table in this browser, in alphabetical order. */
 export function useSavedViews(table: string) {
-  // Earlier builds shared one list among the users of a browser.
-  removeStored(storageKey);
-  const store = storeOf(useContext(SavedViewsOwner));
+  const owner = useContext(SavedViewsOwner);
+  const store = storedValue<Views>(`palisade-table-views ${owner}`, (value) => stored.parse(value));
   const views = useStore(store)[table] ?? [];
   const change = (next: readonly SavedView[]) => store.set({ ...store.get(), [table]: next });
   const without = (name: string) => views.filter((view) => view.name !== name);
