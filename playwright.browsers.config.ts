@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { engines } from './src/tooling/browser-programs.mjs';
-import { stepLimit, testLimit } from './src/tooling/time-limits.mjs';
+import { engines } from './src/tooling/browsers.ts';
+import { stepLimit, testLimit } from './src/tooling/time-limits.ts';
 
 /** `npm run test:browsers`: the same journeys in each engine, driven through WebDriver instead of Playwright. */
 export default defineConfig<object, { engine: string }>({
@@ -12,6 +12,5 @@ export default defineConfig<object, { engine: string }>({
   timeout: testLimit,
   expect: { timeout: stepLimit },
   forbidOnly: process.env['CI'] === 'true',
-  reporter: [['list'], ['json', { outputFile: 'test-results/browsers.json' }]],
   projects: engines.map((engine) => ({ name: engine, use: { engine } })),
 });

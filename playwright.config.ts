@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { launchArguments } from './src/tooling/browser.mjs';
-import { stepLimit, testLimit } from './src/tooling/time-limits.mjs';
+import { launchArguments } from './src/tooling/browsers.ts';
+import { stepLimit, testLimit } from './src/tooling/time-limits.ts';
 
 const executablePath = process.env['BROWSER_PATH'];
 
@@ -19,7 +19,6 @@ export default defineConfig({
   maxFailures: 10,
   expect: { timeout: stepLimit },
   forbidOnly: process.env['CI'] === 'true',
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
     actionTimeout: stepLimit,

@@ -4,8 +4,6 @@ import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { cssMixins, stylesLast } from './src/tooling/style-sheets.mjs';
 
-const gateway = process.env['DEV_GATEWAY'] ?? 'http://localhost:8080';
-
 /** Pages with a script of their own. All pages load the libraries and the core, at the same time. */
 const areas = ['access', 'docs', 'groups', 'imports', 'oidc'];
 const isOf = (file: string) => (area: string) =>
@@ -35,5 +33,4 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
   },
-  server: { port: 5173, proxy: { '/api': gateway, '^/-/(?!docs)': gateway } },
 });

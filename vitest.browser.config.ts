@@ -3,20 +3,17 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
-import { findBrowser, launchArguments } from './src/tooling/browser.mjs';
+import { findChromium, launchArguments } from './src/tooling/browsers.ts';
 import { cssMixins } from './src/tooling/style-sheets.mjs';
-import { stepLimit, testLimit, vitestLimits } from './src/tooling/time-limits.mjs';
-import { pageService } from './src/testing/pages/page-service-plugin.mjs';
-
-const browser = findBrowser();
-if ('missing' in browser) throw new Error(browser.missing);
+import { stepLimit, testLimit, vitestLimits } from './src/tooling/time-limits.ts';
+import { demoService } from './src/testing/pages/demo-service-plugin.ts';
 
 const pageTests = 'src/console/**/*.page.test.tsx';
 const componentTests = 'src/console/**/*.browser.test.tsx';
 
 /** Tests of components and pages: `npm test -- --only component`. */
 export default defineConfig({
-  plugins: [react(), pageService()],
+  plugins: [react(), demoService()],
   css: { postcss: { plugins: [postcssPresetMantine({ mixins: cssMixins })] } },
   // Found before the first test: a dependency found later reloads the page.
   optimizeDeps: {
@@ -40,7 +37,7 @@ export default defineConfig({
         actionTimeout: stepLimit,
         // Unlike end-to-end tests, they stay on a page long enough to compile what it runs often.
         launchOptions: {
-          executablePath: browser.path,
+          executablePath: findChromium(),
           args: [...launchArguments, '--js-flags=--no-turbofan'],
         },
         contextOptions: { reducedMotion: 'reduce' },

@@ -1,29 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type APIRequestContext } from '@playwright/test';
 import type { LabRule } from '../src/contract/lab.ts';
 import { makeCertificate } from '../src/demo/provider/certificate.ts';
+import { startGateway as start, type Gateway as BuiltGateway } from '../src/tooling/gateway.ts';
+import { temporaryFolder as newFolder } from '../src/tooling/temporary-folder.ts';
 
-/** A running gateway of the built product. */
-export interface Gateway {
-  url: string;
-  dataDir: string;
-  process: ChildProcess;
-  /** What it has printed so far. */
-  output(): string;
-  /** Ends it with a signal and waits for its exit code. */
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
-}
+/** A running gateway with its data folder. */
+export type Gateway = BuiltGateway & { dataDir: string };
 
 /** PGlite is WebAssembly, and optimizing it would take longer than it saves in the short life of a gateway. */
 export const gatewayCommand = [process.execPath, '--liftoff-only', 'dist/server/main.js'] as const;
 
-/** An empty folder of its own, removed by the caller. */
-export function temporaryFolder(): string {
-  return mkdtempSync(path.join(os.tmpdir(), 'palisade-e2e-'));
-}
+/** An empty folder of its own. */
+export const temporaryFolder = () => newFolder('e2e');
 
 /** A data folder: of the demo, as its first start has left it (see `seeded.ts`); else an empty one. */
 export function seededFolder(args = ['--demo']): string {
@@ -34,7 +24,7 @@ export function seededFolder(args = ['--demo']): string {
 }
 
 /**
- * Starts the built gateway and waits for the address that it prints.
+ * Starts the built gateway.
  * @param via a command that runs the gateway, such as `unshare` with its options
  * @throws Error with its output when it ends
  */
@@ -44,38 +34,8 @@ export async function startGateway(
   via: string[] = [],
 ): Promise<Gateway> {
   const dataDir = environment['DATA_DIR'] ?? seededFolder(args);
-  const [program = '', ...rest] = [...via, ...gatewayCommand, ...args];
-  const child = spawn(program, rest, {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      PORT: '0',
-      DEMO_PROVIDER_PORT: '0',
-      DATA_DIR: dataDir,
-      ...environment,
-    },
-  });
-  let output = '';
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /Palisade Console\s+(https?:\/\/\S+?)\/\s/.exec(output)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void exited.then((code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)));
-  });
-  return {
-    url,
-    dataDir,
-    process: child,
-    output: () => output,
-    stop: (signal = 'SIGTERM') => {
-      child.kill(signal);
-      return exited;
-    },
-  };
+  const command = [...via, ...gatewayCommand, ...args];
+  return { dataDir, ...(await start({ DATA_DIR: dataDir, ...environment }, command)) };
 }
 
 /** Makes a certificate of our own in a folder. @returns the settings with which a gateway speaks TLS */

@@ -1,5 +1,5 @@
 import type { WebDriver } from 'selenium-webdriver';
-import { findPrograms, type Engine } from '../../src/tooling/browser-programs.mjs';
+import { findPrograms, type Engine } from '../../src/tooling/browsers.ts';
 import { passwordOf, test as base, type Role } from '../fixtures.ts';
 import { launch } from './launch.ts';
 import { Page } from './page.ts';

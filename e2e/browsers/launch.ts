@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Capabilities, WebDriver } from 'selenium-webdriver';
 import { Executor, HttpClient } from 'selenium-webdriver/http/index.js';
 import { DriverService } from 'selenium-webdriver/remote/index.js';
-import type { Engine } from '../../src/tooling/browser-programs.mjs';
-import { freePort } from '../../src/tooling/postgres-cluster.mjs';
-import { stepLimit } from '../../src/tooling/time-limits.mjs';
+import type { Engine } from '../../src/tooling/browsers.ts';
+import { freePort } from '../../src/tooling/postgres-cluster.ts';
+import { temporaryFolder } from '../../src/tooling/temporary-folder.ts';
+import { stepLimit } from '../../src/tooling/time-limits.ts';
 import { Marionette } from './marionette.ts';
 
 /** Preferences of Firefox: any free port; no pages of its own, updates or reports. */
@@ -26,7 +26,7 @@ const preferences = {
 
 /** Starts a browser with an empty profile; `quit()` ends all that belongs to it. @param files from `findPrograms` */
 export async function launch(engine: Engine, files: string[]): Promise<WebDriver> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-browser-'));
+  const folder = temporaryFolder('browser');
   const environment = { ...process.env, HOME: folder, TMPDIR: folder };
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })];
   const stop = async () => {
@@ -71,7 +71,7 @@ export async function launch(engine: Engine, files: string[]): Promise<WebDriver
       return [new Marionette(Number(readFileSync(portFile, 'utf8'))), {}] as const;
     },
 
-    async webkit([driver = '', binary, server = '']: string[]) {
+    async webkit([driver = '', server = '']: string[]) {
       // The X server writes the number of the display that it found free to this file descriptor.
       const display = run(server, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);
       const [number] = (await once(display.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
@@ -79,7 +79,7 @@ export async function launch(engine: Engine, files: string[]): Promise<WebDriver
         DISPLAY: `:${number.toString().trim()}`,
         GDK_BACKEND: 'x11',
       });
-      return [executor, { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } }] as const;
+      return [executor, {}] as const;
     },
   };
 

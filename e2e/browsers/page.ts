@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { stepLimit } from '../../src/tooling/time-limits.mjs';
+import { stepLimit } from '../../src/tooling/time-limits.ts';
 import { findInPage, patternOf, type Step } from './find-in-page.ts';
 
 /** What a search found. */

@@ -7,7 +7,7 @@ import { testGateway } from '../testing/gateway.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../testing/misbehaving-provider.ts';
 import { cookieOf } from '../testing/oidc-setup.ts';
 import { loadData, password, sampleData } from '../testing/service.ts';
-import { stepLimit } from '../tooling/time-limits.mjs';
+import { stepLimit } from '../tooling/time-limits.ts';
 
 describe('the metadata preview', () => {
   let database: Database;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAdministrator } from '../service/domain/access/first-administrator.ts';
@@ -42,11 +42,13 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
   const demo = embedded && prepareDemo?.(config, embedded, outbound, activity);
   const demoSignIns = demo?.signIns ?? [];
   const root = path.dirname(fileURLToPath(import.meta.url));
+  const consoleFolder = path.join(root, '../console');
   const building = buildGateway({
     config,
     productVersion: productVersion(root),
     demoSignIns,
-    consoleFolder: path.join(root, '../console'),
+    // In development, Vite serves the console instead.
+    ...(existsSync(path.join(consoleFolder, 'index.html')) ? { consoleFolder } : {}),
     outbound,
     onReload: (reload) => process.on('SIGHUP', reload),
     ...(embedded ? { embedded } : {}),

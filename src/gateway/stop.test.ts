@@ -5,7 +5,7 @@ import { openDatabase } from '../service/store/database/database.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
 import { systemClock } from '../service/system-clock.ts';
 import { testGateway } from '../testing/gateway.ts';
-import { startCluster } from '../tooling/postgres-cluster.mjs';
+import { startCluster } from '../tooling/postgres-cluster.ts';
 import { stopAll } from './stop.ts';
 import { recording } from '../testing/service.ts';
 

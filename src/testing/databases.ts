@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { openDatabase, type Database } from '../service/store/database/database.ts';
 import { migrate } from '../service/store/database/migrate.ts';
 import type { StatementLimits } from '../service/store/database/statement-limits.ts';
-import { stepLimit } from '../tooling/time-limits.mjs';
+import { stepLimit } from '../tooling/time-limits.ts';
 
 /** A kind of store to run tests on. */
 interface TestStore {
@@ -38,7 +38,7 @@ export const openTestDatabase = reusing(() => openDatabase({ memory: true, limit
 
 const openOnServer = reusing(async () => {
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  // The prefix identifies what to drop after the run: `src/tooling/vitest-setup.mjs`.
+  // The prefix identifies what to drop after the run: `src/tooling/vitest-setup.ts`.
   const name = `${process.env['TEST_DATABASE_PREFIX']}${randomBytes(6).toString('hex')}`;
   const client = new Client({ connectionString: url.href });
   await client.connect();

@@ -3,7 +3,7 @@ import { readConfig } from '../gateway/config.ts';
 import { buildGateway, type GatewayOptions } from '../gateway/server.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
-import { stepLimit } from '../tooling/time-limits.mjs';
+import { stepLimit } from '../tooling/time-limits.ts';
 import { testSecretKey } from './service.ts';
 
 /** Builds a gateway without the console, with the embedded service on `database` or in front of `SERVICE_URL`. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { SignInTest } from '../contract/oidc/sign-in-tests.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
-import { stepLimit } from '../tooling/time-limits.mjs';
+import { stepLimit } from '../tooling/time-limits.ts';
 import { startMisbehavingProvider } from './misbehaving-provider.ts';
 import { startTestService } from './service.ts';
 

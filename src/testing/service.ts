@@ -8,7 +8,7 @@ import type { ServiceOptions } from '../service/service.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { loginSkeleton } from '../service/store/tables/login-skeleton.ts';
 import { searchText } from '../service/store/tables/search-text.ts';
-import { stepLimit } from '../tooling/time-limits.mjs';
+import { stepLimit } from '../tooling/time-limits.ts';
 
 /** The password of every user in `sampleData`. */
 export const password = 'correct horse battery';

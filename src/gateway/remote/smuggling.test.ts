@@ -3,7 +3,7 @@ import { connect, createServer as createTcpServer, type AddressInfo, type Server
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testGateway } from '../../testing/gateway.ts';
-import { stepLimit } from '../../tooling/time-limits.mjs';
+import { stepLimit } from '../../tooling/time-limits.ts';
 
 interface Seen {
   method: string;

@@ -3,7 +3,7 @@ import { testStores } from '../../testing/databases.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
-import { stepLimit } from '../../tooling/time-limits.mjs';
+import { stepLimit } from '../../tooling/time-limits.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { stepLimit } from '../../tooling/time-limits.mjs';
+import { stepLimit } from '../../tooling/time-limits.ts';
 import { refusedRange } from './addresses.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
 

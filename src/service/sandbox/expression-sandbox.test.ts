@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { stepLimit } from '../../tooling/time-limits.mjs';
+import { stepLimit } from '../../tooling/time-limits.ts';
 import { createExpressionSandbox } from './expression-sandbox.ts';
 
 type Sandbox = ReturnType<typeof createExpressionSandbox>;

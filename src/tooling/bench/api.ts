@@ -3,11 +3,10 @@
  * bytes, one that only makes the same query, and for a write, a gateway without the log of changes.
  */
 import path from 'node:path';
-import type { Options } from 'autocannon';
-import { signIn, startGateway } from '../harness/gateway.mjs';
-import { inTurns, load, option, show, type Figures } from '../harness/measure.ts';
-import { onBothDatabases, seededFolder, seededGateway } from '../harness/seed.ts';
-import { start } from '../harness/servers.ts';
+import { inTurns, load, option, show } from '../harness/measure.ts';
+import { signIn, startProduct } from '../harness/product.ts';
+import { onBothDatabases, seeded } from '../harness/seed.ts';
+import { startBaseline } from '../harness/servers.ts';
 
 const groups = 10_000;
 /** Scales the numbers of requests, for a quick look. */
@@ -24,33 +23,32 @@ const requests: { name: string; path: string; data?: object; queries?: true; amo
 
 export async function run(): Promise<void> {
   await onBothDatabases(async (database, databaseUrl) => {
-    const product = await seededGateway({ groups, databaseUrl });
-    const environment = { ACTIVITY_DAYS: '0', DATABASE_URL: databaseUrl };
-    const withoutLog = await startGateway(databaseUrl ? '' : await seededFolder({ groups }), environment);
-    const query = await start('query', {
-      source: databaseUrl || path.join(await seededFolder({ groups }), 'database'),
-    });
-    const cookieWithoutLog = (await signIn(withoutLog.url)).cookie;
+    const settings = await seeded({ groups }, databaseUrl);
+    const another = databaseUrl ? settings : await seeded({ groups });
+    const product = await startProduct(settings);
+    const withoutLog = await startProduct({ ...another, ACTIVITY_DAYS: '0' });
+    const source = databaseUrl || path.join((await seeded({ groups })).DATA_DIR, 'database');
+    const query = await startBaseline('query', source);
+    const session = await signIn(product.url);
+    const { cookie: cookieWithoutLog } = await signIn(withoutLog.url);
     const selected = new RegExp(option('only', ''));
-    for (const { name, path: address, data, queries, amount } of requests.filter((each) =>
-      selected.test(each.name),
-    )) {
-      const sample = await product.session.send(data ? 'POST' : 'GET', address, data);
-      const bytes = await start('bytes', { status: sample.status, body: await sample.text() });
-      const body: Partial<Options> = data
-        ? { method: 'POST', body: JSON.stringify({ data }), idReplacement: true }
-        : {};
-      const loadOf =
-        (server: { url: string; pid: number }, cookie = product.session.cookie) =>
-        (): Promise<Figures> => {
-          const headers = { cookie, ...(data && { 'content-type': 'application/json' }) };
-          return load(server, `/api${address}`, { ...body, headers, amount: Math.max(10, amount * scale) });
-        };
-      const results = await inTurns<string>({
-        product: loadOf(product),
-        'same bytes': loadOf(bytes),
-        ...(queries && { 'same query': loadOf(query) }),
-        ...(data && { 'without log': loadOf(withoutLog, cookieWithoutLog) }),
+    for (const { name, path: address, data, queries, amount } of requests) {
+      if (!selected.test(name)) continue;
+      const sample = await session.send(data ? 'POST' : 'GET', address, data);
+      const bytes = await startBaseline('bytes', String(sample.status), await sample.text());
+      const measure =
+        (server: { url: string; pid: number }, cookie = session.cookie) =>
+        () =>
+          load(server, `/api${address}`, {
+            amount: Math.max(10, amount * scale),
+            headers: { cookie, ...(data && { 'content-type': 'application/json' }) },
+            ...(data && { method: 'POST', body: JSON.stringify({ data }), idReplacement: true }),
+          });
+      const results = await inTurns({
+        product: measure(product),
+        'same bytes': measure(bytes),
+        ...(queries && { 'same query': measure(query) }),
+        ...(data && { 'without log': measure(withoutLog, cookieWithoutLog) }),
       });
       show(`${name}, ${database}, ${groups} groups, every write flushed to disk`, results);
       await bytes.stop();

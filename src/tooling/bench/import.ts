@@ -2,11 +2,10 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { signIn, startGateway } from '../harness/gateway.mjs';
 import { check, show, type Figures } from '../harness/measure.ts';
+import { signIn, startProduct } from '../harness/product.ts';
 import { onBothDatabases } from '../harness/seed.ts';
-import { temporaryFolder } from '../temporary-folder.mjs';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const maxBusy = 50;
 
@@ -22,35 +21,34 @@ const imports: Record<string, (index: number) => object> = {
 };
 
 export async function run(): Promise<void> {
-  await onBothDatabases(async (database, databaseUrl) => {
-    const measuring = pathToFileURL(path.resolve('src/tooling/harness/event-loop.mjs')).href;
-    const environment = { NODE_OPTIONS: `--import=${measuring}`, DATABASE_URL: databaseUrl };
-    const { url, child, stop } = await startGateway(temporaryFolder('import'), environment);
+  await onBothDatabases(async (database, DATABASE_URL) => {
+    const NODE_OPTIONS = `--import=${path.resolve('src/tooling/harness/event-loop.mjs')}`;
+    const settings = { NODE_OPTIONS, DATABASE_URL, DATA_DIR: temporaryFolder('import') };
+    const { url, process: gateway, stop } = await startProduct(settings);
     const session = await signIn(url);
-    /** The longest blocks since it was last called. */
-    const blocks = async (what: string): Promise<Figures> => {
-      child.send('report');
-      const [{ busy, delay }] = (await once(child, 'message')) as [{ busy: number; delay: number }];
+    /** The longest blocks since the last report. */
+    const report = async (): Promise<Record<'busy' | 'delay', number>> => {
+      gateway.send('report');
+      return (await once(gateway, 'message'))[0];
+    };
+    const blocks = async (what: string, act: () => Promise<unknown>): Promise<Figures> => {
+      await report();
+      await act();
+      const { busy, delay } = await report();
       return { [`${what}: CPU`]: busy, [`${what}: wall`]: delay };
     };
-    await blocks('start');
-    await sleep(2_000);
-    const rows: Record<string, Figures> = { idle: await blocks('request') };
-    await sleep(2_000);
-    Object.assign(rows['idle'] ?? {}, await blocks('job'));
+    const rows: Record<string, Figures> = { idle: await blocks('request', () => sleep(2_000)) };
     for (const [name, lineOf] of Object.entries(imports)) {
       const groups = Array.from({ length: 100_000 }, (_, index) => lineOf(index));
-      await blocks('between');
-      const response = await session.send('POST', '/group_imports', { groups });
-      const { detail } = (await response.json()) as { detail?: string[] };
-      const [job, request] = [response.headers.get('location'), await blocks('request')];
-      const end = job ? await session.endOfJob(job) : `${response.status} ${detail?.at(-1)}`;
-      rows[`${name}: ${end}`] = { ...request, ...(job && (await blocks('job'))) };
+      let job = '';
+      const request = await blocks('request', async () => {
+        job = (await session.send('POST', '/group_imports', { groups })).headers.get('location') ?? '';
+      });
+      rows[name] = { ...request, ...(job && (await blocks('job', () => session.endOfJob(job)))) };
     }
     show(`Longest blocks while importing, ${database}`, rows);
-    const longest = Math.max(
-      ...Object.values(rows).flatMap((row) => [row['request: CPU'] ?? 0, row['job: CPU'] ?? 0]),
-    );
+    const cpus = Object.values(rows).flatMap((row) => [row['request: CPU'] ?? 0, row['job: CPU'] ?? 0]);
+    const longest = Math.max(...cpus);
     check(longest <= maxBusy, `at most ${maxBusy} ms of CPU time at a time: ${longest.toFixed(1)} ms`);
     await stop();
   });

@@ -1,14 +1,14 @@
 /** What the sign-in page and the tree transfer with an empty cache, and how soon they appear, also on a slow phone. */
 import { spawnSync } from 'node:child_process';
-import { launchBrowser, openPage, pagesCpu } from '../harness/browser-page.mjs';
 import { inTurns, show, type Figures } from '../harness/measure.ts';
-import { seededGateway } from '../harness/seed.ts';
+import { launchBrowser, openPage, pagesCpu } from '../harness/pages.ts';
+import { seededProduct } from '../harness/seed.ts';
 
 /** The tree's first row; or the form's button: React renders it and its event handlers in one step. Until then, fields work. */
 const usable = '[role=treeitem], form button[type=submit]:enabled';
 
 export async function run(): Promise<void> {
-  const { url } = await seededGateway({ groups: 1_000 });
+  const { url } = await seededProduct({ groups: 1_000 });
   if (spawnSync(process.execPath, ['src/tooling/bundle-budget.mjs'], { stdio: 'inherit' }).status !== 0)
     process.exitCode = 1;
   const visit = async (path: string, { isSlow = false } = {}) => {

@@ -2,23 +2,31 @@
  * The CPU time that the gateway and its sandbox take for a complete provider sign-in, from the redirect to the provider to the
  * session, beside `GET /authentication`.
  */
-import { once } from 'node:events';
-import path from 'node:path';
 import { Agent, fetch, type RequestInit } from 'undici';
-import { signIn, startGateway } from '../harness/gateway.mjs';
+import { runnerImport } from 'vite';
 import { check, inTurns, show, spent, type Figures } from '../harness/measure.ts';
+import { signIn, startProduct } from '../harness/product.ts';
 import { onBothDatabases } from '../harness/seed.ts';
-import { start } from '../harness/servers.ts';
-import { temporaryFolder } from '../temporary-folder.mjs';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const goal = 25;
 
+interface Provider {
+  host: string;
+  values: Record<string, string>;
+  certificateFile: string;
+  certificatePem: string;
+}
+
 export async function run(): Promise<void> {
-  await onBothDatabases(async (database, databaseUrl) => {
-    const folder = temporaryFolder('sign-in');
-    const { child, reply: provider } = await start('provider', { folder });
-    const gateway = await startGateway(path.join(folder, 'data'), {
-      DATABASE_URL: databaseUrl,
+  const { module } = await runnerImport<{ startForeignProvider(folder: string): Promise<Provider> }>(
+    '/src/testing/foreign-provider.ts',
+  );
+  const provider = await module.startForeignProvider(temporaryFolder('provider'));
+  await onBothDatabases(async (database, DATABASE_URL) => {
+    const gateway = await startProduct({
+      DATA_DIR: temporaryFolder('sign-in'),
+      DATABASE_URL,
       OUTBOUND_ALLOW: provider.host,
       NODE_EXTRA_CA_CERTS: provider.certificateFile,
     });
@@ -29,25 +37,19 @@ export async function run(): Promise<void> {
       'GET /authentication': () => spent(gateway.pid, 400, () => session.read('/authentication')),
     };
     // Field access is evaluated in the gateway, any function in the sandbox, another process.
-    for (const [name, username_path] of Object.entries({
-      'field access': 'sub',
-      sandboxed: "join('', [sub])",
-    })) {
+    for (const [name, username_path] of [
+      ['field access', 'sub'],
+      ['sandboxed', "join('', [sub])"],
+    ] as const) {
       const { id } = await session.create('/oidc_ops', { ...provider.values, name, username_path });
-      const signInOnce = async () => {
-        const begun = await redirected(`${gateway.url}/api/oidc_logins/${id}?return_to=%2Fgroups`);
-        const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-        const authorized = await redirected(begun.location, { dispatcher });
-        const { location } = await redirected(authorized.location, { headers: { cookie } });
-        if (location !== '/groups') throw new Error(`The sign-in failed: ${location}`);
-      };
-      const hangUp = async () => {
-        child.send('hang up');
-        await once(child, 'message');
-      };
-      variants[`sign-in, ${name}`] = () => spent(gateway.pid, 40, signInOnce);
-      variants[`sign-in, ${name}, new connection`] = () =>
-        spent(gateway.pid, 40, () => hangUp().then(signInOnce));
+      variants[`sign-in, ${name}`] = () =>
+        spent(gateway.pid, 40, async () => {
+          const begun = await redirected(`${gateway.url}/api/oidc_logins/${id}?return_to=%2Fgroups`);
+          const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+          const authorized = await redirected(begun.location, { dispatcher });
+          const { location } = await redirected(authorized.location, { headers: { cookie } });
+          if (location !== '/groups') throw new Error(`The sign-in failed: ${location}`);
+        });
     }
     const results = await inTurns(variants);
     show(`Provider sign-in, ${database}`, results);

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOf, inTurns, show } from '../harness/measure.ts';
-import { startGateway } from '../harness/gateway.mjs';
-import { temporaryFolder } from '../temporary-folder.mjs';
+import { startProduct } from '../harness/product.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-async function measure(folder: string, environment: Record<string, string> = {}) {
+async function measure(environment: Record<string, string>) {
   const begin = performance.now();
-  const gateway = await startGateway(folder, environment);
+  const gateway = await startProduct(environment);
   const wall = performance.now() - begin;
   const CPU = cpuOf(gateway.pid);
   await sleep(500);
@@ -17,11 +17,11 @@ async function measure(folder: string, environment: Record<string, string> = {})
 }
 
 export async function run(): Promise<void> {
-  const kept = temporaryFolder('start');
+  const DATA_DIR = temporaryFolder('start');
   const starts = await inTurns({
-    'remote service': () => measure('', { SERVICE_URL: 'http://127.0.0.1:1' }),
-    'first start': () => measure(temporaryFolder('start')),
-    'later start': () => measure(kept),
+    'remote service': () => measure({ SERVICE_URL: 'http://127.0.0.1:1' }),
+    'first start': () => measure({ DATA_DIR: temporaryFolder('start') }),
+    'later start': () => measure({ DATA_DIR }),
   });
   show('Start, beside that of a gateway without the embedded service', starts);
 }

@@ -53,53 +53,43 @@ export async function load(
 }
 
 /** Measures variants in turns, so that a busy machine slows all equally; the first turn doesn't count. @returns the medians */
-export async function inTurns<Variant extends string>(
-  variants: Record<Variant, () => Promise<Figures>>,
+export async function inTurns(
+  variants: Record<string, () => Promise<Figures>>,
   rounds = Number(option('rounds', 5)),
-): Promise<Record<Variant, Figures>> {
-  const names = Object.keys(variants) as Variant[];
-  const taken = new Map<Variant, Figures[]>(names.map((name) => [name, []]));
+): Promise<Record<string, Figures>> {
+  const medians: Record<string, Figures> = {};
+  const taken: Record<string, Figures[]> = {};
   for (let round = 0; round <= rounds; round += 1)
-    for (const name of names) {
-      const figures = await variants[name]();
-      if (round > 0) taken.get(name)?.push(figures);
+    for (const [name, measure] of Object.entries(variants)) {
+      const figures = await measure();
+      const all = (taken[name] = round > 0 ? [...(taken[name] ?? []), figures] : []);
+      const medianOf = (_: number, key: string) =>
+        quantile(
+          all.map((each) => each[key] ?? 0),
+          0.5,
+        );
+      medians[name] = mapped(figures, medianOf);
     }
-  const medians = [...taken].map(([name, all]) => [
-    name,
-    mapped(all[0] ?? {}, (_, key) =>
-      quantile(
-        all.map((each) => each[key] ?? 0),
-        0.5,
-      ),
-    ),
-  ]);
-  return Object.fromEntries(medians) as Record<Variant, Figures>;
+  return medians;
 }
 
 /** Prints a table, in which figures are followed by how many times that of the first variant they are. */
 export function show(title: string, variants: Record<string, Figures>): void {
   const [first = {}] = Object.values(variants);
   const rounded = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
-  const cell = (figures: Figures, key: string) => {
-    const [value, base] = [figures[key], first[key]];
-    if (value === undefined) return '';
-    return rounded(value) + (figures === first || !base ? '' : ` (${rounded(value / base)}×)`);
-  };
   const keys: Figures = Object.assign({}, ...Object.values(variants));
-  const isWide = Object.keys(keys).length > Object.keys(variants).length;
+  const row = (_: number, key: string) =>
+    mapped(variants, (figures) => {
+      const [value, base] = [figures[key], first[key]];
+      if (value === undefined) return '';
+      return rounded(value) + (figures === first || !base ? '' : ` (${rounded(value / base)}×)`);
+    });
   process.stdout.write(`\n${title}\n`);
-  console.table(
-    isWide
-      ? mapped(keys, (_, key) => mapped(variants, (figures) => cell(figures, key)))
-      : mapped(variants, (figures) => mapped(figures, (_, key) => cell(figures, key))),
-  );
+  console.table(mapped(keys, row));
 }
 
 /** A record of the same keys. */
-export const mapped = <From, To>(
-  record: Record<string, From>,
-  to: (value: From, key: string) => To,
-): Record<string, To> =>
+const mapped = <From, To>(record: Record<string, From>, to: (value: From, key: string) => To) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value, key)]));
 
 /** Prints whether a goal was reached; otherwise, the command fails. */

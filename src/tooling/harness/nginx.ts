@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { owned } from './gateway.mjs';
+import { owned } from '../gateway.ts';
+import { findProgram } from '../programs.ts';
 
-const program = '/usr/sbin/nginx';
-
-/** Starts nginx as `deploy/nginx-several.conf` configures it, but without TLS. @returns false if it isn't installed */
-export function startNginx(folder: string, port: number, instances: number[]): boolean {
-  if (!existsSync(program)) return false;
+/** Starts nginx as `deploy/nginx-several.conf` configures it, but without TLS. @throws Error if it isn't installed */
+export function startNginx(folder: string, port: number, instances: number[]): void {
+  const program = findProgram('nginx', '/usr/sbin/nginx');
+  if (!program) throw new Error('Install nginx');
   const configuration = readFileSync('deploy/nginx-several.conf', 'utf8')
     .replaceAll(/console-(\d):8080/g, (_, number: string) => `127.0.0.1:${instances[Number(number) - 1]}`)
     // The server that redirects to TLS.
@@ -20,10 +20,8 @@ export function startNginx(folder: string, port: number, instances: number[]): b
   const paths = kinds.map((kind) => `${kind}_temp_path ${own}/${kind};`).join('\n');
   writeFileSync(
     `${own}/nginx.conf`,
-    `daemon off; pid ${own}/pid; error_log ${own}/error.log; events { worker_connections 512; }
+    `daemon off; master_process off; pid ${own}/pid; error_log ${own}/error.log; events { worker_connections 512; }
      http { access_log off; ${paths}\n${configuration} }`,
   );
-  // Its workers would outlive SIGKILL.
-  owned(spawn(program, ['-e', 'stderr', '-c', `${own}/nginx.conf`], { stdio: 'inherit' }), 'SIGTERM');
-  return true;
+  owned(spawn(program, ['-e', 'stderr', '-c', `${own}/nginx.conf`], { stdio: 'inherit' }));
 }

@@ -1,11 +1,10 @@
 /** Creates databases with groups in three tree shapes. */
-import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
-import { startCluster } from '../postgres-cluster.mjs';
-import { temporaryFolder } from '../temporary-folder.mjs';
-import { signIn, startGateway } from './gateway.mjs';
+import { startCluster } from '../postgres-cluster.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { signIn, startProduct } from './product.ts';
 
 /** SQL for the parent of group `n`, counted from 1; 0 is the Default group. */
 export const shapes = {
@@ -22,49 +21,39 @@ export type Shape = keyof typeof shapes;
 interface Seed {
   shape?: Shape;
   groups: number;
-  /** On the embedded database, besides the administrator. */
+  /** Besides the administrator. */
   users?: number;
-  /** Of a PostgreSQL server; the embedded database by default. */
-  databaseUrl?: string;
-  environment?: Record<string, string>;
-  /** See `startGateway`. */
-  yielding?: boolean;
+  /** More SQL. */
+  statements?: string;
 }
 
-/** Starts a gateway with this many groups below the Default group, and signs in. */
-export async function seededGateway({ databaseUrl = '', environment = {}, yielding = false, ...seed }: Seed) {
-  const folder = databaseUrl ? '' : await seededFolder(seed);
-  const settings = { ...environment, DATABASE_URL: databaseUrl };
-  if (databaseUrl) {
-    // Creates the tables.
-    await (await startGateway('', settings)).stop();
-    const client = new Client({ connectionString: databaseUrl });
+/**
+ * Creates records in an empty database: of a PostgreSQL server, or by default an embedded one.
+ * @returns the product's settings
+ */
+export async function seeded(records: Seed, DATABASE_URL = '') {
+  const settings = { DATA_DIR: temporaryFolder('bench'), DATABASE_URL };
+  // Creates the tables.
+  await (await startProduct(settings)).stop();
+  const sql = `set session_replication_role = replica; ${groupStatements(records)} ${userStatements(records)}
+    reset session_replication_role; ${records.statements ?? ''}`;
+  if (DATABASE_URL) {
+    const client = new Client({ connectionString: DATABASE_URL });
     await client.connect();
-    await client.query(groupStatements(seed));
+    await client.query(sql);
     await client.end();
+  } else {
+    const database = await PGlite.create(path.join(settings.DATA_DIR, 'database'));
+    await database.exec(sql);
+    await database.close();
   }
-  const gateway = await startGateway(folder, settings, { yielding });
-  return { ...gateway, folder, session: await signIn(gateway.url) };
+  return settings;
 }
 
-let fresh: Promise<string> | undefined;
-
-async function freshFolder(): Promise<string> {
-  const folder = temporaryFolder('bench');
-  await (await startGateway(folder)).stop();
-  return folder;
-}
-
-/** Creates a data folder with an embedded database. @param statements more SQL to run on it */
-export async function seededFolder(seed: Seed, statements = ''): Promise<string> {
-  const folder = temporaryFolder('bench');
-  cpSync(await (fresh ??= freshFolder()), folder, { recursive: true });
-  const database = await PGlite.create(path.join(folder, 'database'));
-  await database.exec(
-    `${groupStatements(seed)}${userStatements(seed)}reset session_replication_role;${statements}`,
-  );
-  await database.close();
-  return folder;
+/** Starts the product with these records, and signs in. @param via a command that runs it */
+export async function seededProduct(records: Seed, databaseUrl?: string, via?: string[]) {
+  const product = await startProduct(await seeded(records, databaseUrl), via);
+  return { ...product, session: await signIn(product.url) };
 }
 
 /** Measures on the embedded database, whose URL is empty, and on PostgreSQL if it's installed. */
@@ -77,7 +66,6 @@ export async function onBothDatabases(measure: (name: string, databaseUrl: strin
 
 function groupStatements({ shape = 'balanced', groups }: Seed): string {
   return `
-    set session_replication_role = replica;
     insert into groups (id, name, description, parent_id)
       select n, 'Group ' || n, 'Site ' || n, ${shapes[shape](groups)} from generate_series(1, ${groups}) n;
     select setval(pg_get_serial_sequence('groups', 'id'), ${groups});

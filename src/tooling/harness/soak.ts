@@ -1,8 +1,8 @@
-/** What soak tests share: a gateway that's killed repeatedly, and the problems that they find. */
+/** What soak tests share: a product that's killed repeatedly, and the problems that they find. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../postgres-cluster.mjs';
-import { temporaryFolder } from '../temporary-folder.mjs';
-import { signIn, startGateway } from './gateway.mjs';
+import { freePort } from '../postgres-cluster.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { signIn, startProduct } from './product.ts';
 
 /** Prints problems, and fails if there are any. */
 export function report(what: string, problems: readonly string[]): void {
@@ -10,27 +10,20 @@ export function report(what: string, problems: readonly string[]): void {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-export function byKey<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
-  return groups;
-}
-
-export async function openSoak(environment: Record<string, string>) {
-  const folder = temporaryFolder('soak');
-  const settings = { PORT: String(await freePort()), ...environment };
-  let gateway = await startGateway(folder, settings);
-  const session = await signIn(gateway.url);
+export async function openSoak(DATABASE_URL = '') {
+  const settings = { PORT: String(await freePort()), DATABASE_URL, DATA_DIR: temporaryFolder('soak') };
+  let product = await startProduct(settings);
+  const session = await signIn(product.url);
   return {
     ...session,
-    /** Kills the gateway within so many milliseconds, while something is done, and starts it again. */
+    /** Kills the product within so many milliseconds, while something is done, and starts it again. */
     killDuring: async (milliseconds: number, work: () => Promise<unknown>) => {
-      const killing = sleep(Math.random() * milliseconds).then(() => gateway.kill());
+      const killing = sleep(Math.random() * milliseconds).then(() => product.stop('SIGKILL'));
       await work().finally(() => killing);
-      gateway = await startGateway(folder, settings);
+      product = await startProduct(settings);
     },
-    listAll: async <Listed>(list: string): Promise<Listed[]> => {
-      const records: Listed[] = [];
+    listAll: async (list: string): Promise<Record<string, string>[]> => {
+      const records: Record<string, string>[] = [];
       for (;;) {
         const { data } = await session.read(`${list}?limit=1000&start=${records.length}`);
         records.push(...data);
@@ -47,11 +40,11 @@ export async function openSoak(environment: Record<string, string>) {
         after = next;
       }
     },
-    stop: () => gateway.stop(),
+    stop: () => product.stop(),
   };
 }
 
-interface Change {
+export interface Change {
   change_resource: string;
   name: string;
   via: string;

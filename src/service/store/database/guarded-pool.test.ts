@@ -1,7 +1,7 @@
 import { Pool, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryOn } from '../../../testing/databases.ts';
-import { stepLimit } from '../../../tooling/time-limits.mjs';
+import { stepLimit } from '../../../tooling/time-limits.ts';
 import { guardedPool, type AbortablePool } from './guarded-pool.ts';
 
 const connectionString = process.env['TEST_DATABASE_URL'];

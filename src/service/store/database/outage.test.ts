@@ -3,8 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCluster } from '../../../tooling/postgres-cluster.mjs';
-import { stepLimit } from '../../../tooling/time-limits.mjs';
+import { startCluster } from '../../../tooling/postgres-cluster.ts';
+import { stepLimit } from '../../../tooling/time-limits.ts';
 import { startTestService, type TestService } from '../../../testing/service.ts';
 import { openDatabase, type Database } from './database.ts';
 

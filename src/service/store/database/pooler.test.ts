@@ -1,19 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { queryOn } from '../../../testing/databases.ts';
-import { freePort } from '../../../tooling/postgres-cluster.mjs';
-import { filesOnPath } from '../../../tooling/programs.mjs';
+import { freePort } from '../../../tooling/postgres-cluster.ts';
+import { findProgram } from '../../../tooling/programs.ts';
 import { openPostgres, type PostgresPools } from './postgres.ts';
 import { statementLimits } from './statement-limits.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
-const program = [...filesOnPath('pgbouncer'), '/usr/sbin/pgbouncer'].find((file) => existsSync(file));
+const program = findProgram('pgbouncer', '/usr/sbin/pgbouncer');
 
 describe.skipIf(!server || !program)('PostgreSQL behind PgBouncer', () => {
   const file = path.join(os.tmpdir(), `palisade-pgbouncer-${process.pid}.ini`);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { stepLimit } from '../../../tooling/time-limits.mjs';
+import { stepLimit } from '../../../tooling/time-limits.ts';
 import { claimText, keepClaim, type Owner } from './claim-file.mjs';
 import { claimFolder, removeUnchanged, type Claim } from './claim.ts';
 import { describeProcess, isGone } from './process-identity.ts';

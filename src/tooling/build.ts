@@ -1,22 +1,14 @@
 /** Builds the product into `dist/`: the console, the server and the database template. */
-import {
-  copyFileSync,
-  createReadStream,
-  createWriteStream,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 import { build } from 'vite';
-import { databaseTemplate } from './make-database-template.mjs';
+import { databaseTemplate } from './database-template.ts';
 import { sourcesStamp, stampFile } from './sources.mjs';
 
 /** Builds the console, the server and the database template. */
-export async function buildProduct() {
+export async function run(): Promise<void> {
   // Otherwise, one that's set for development gets React's development build into the product.
   process.env['NODE_ENV'] = 'production';
   const stamp = sourcesStamp();
@@ -27,7 +19,7 @@ export async function buildProduct() {
     fileURLToPath(import.meta.resolve('@fontsource-variable/geist/LICENSE')),
     'dist/console/geist-license.txt',
   );
-  await precompress('dist/console/assets');
+  precompress('dist/console/assets');
   await buildServer();
   copyFileSync(await databaseTemplate(), 'dist/server/database-template.tar.gz');
   writeFileSync(stampFile, stamp);
@@ -45,7 +37,7 @@ const startedByName = {
 const loadedAsFiles = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native', 'oidc-provider'];
 
 /** Builds the server: a few files with our sources and most packages. */
-async function buildServer() {
+async function buildServer(): Promise<void> {
   await build({
     configFile: false,
     publicDir: false,
@@ -67,14 +59,12 @@ async function buildServer() {
   });
 }
 
-/** Writes a brotli and a gzip copy of every file, so that no request has to compress. @param {string} folder */
-async function precompress(folder) {
+/** Writes a brotli and a gzip copy of every file, so that no request has to compress. */
+function precompress(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    const brotli = zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } });
-    await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`));
-    await pipeline(createReadStream(file), zlib.createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, zlib.brotliCompressSync(content));
+    writeFileSync(`${file}.gz`, zlib.gzipSync(content, { level: 9 }));
   }
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildProduct();

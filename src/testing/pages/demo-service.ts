@@ -1,27 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { RequestListener } from 'node:http';
 import { ownActivity } from '../../gateway/activity-log.ts';
 import { readConfig } from '../../gateway/config.ts';
 import { prepareDemo } from '../../gateway/demo.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
 import { openDatabase } from '../../service/store/database/database.ts';
-import { stepLimit } from '../../tooling/time-limits.mjs';
+import { temporaryFolder } from '../../tooling/temporary-folder.ts';
+import { stepLimit } from '../../tooling/time-limits.ts';
 import { limits } from '../databases.ts';
 import { testGateway } from '../gateway.ts';
 import { testSecretKey } from '../service.ts';
 
 /** The demo, for tests of pages that a development server serves. */
-export interface PageService {
+export interface DemoService {
   handle: RequestListener;
   stop(): Promise<void>;
 }
 
 /** Starts the embedded service with the demo data and the demo provider. @param origin of the pages */
-export async function startPageService(origin: string): Promise<PageService> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'palisade-pages-'));
-  const environment = { PUBLIC_URL: origin, DATA_DIR: dataDir, DEMO_PROVIDER_PORT: '0' };
+export async function startDemoService(origin: string): Promise<DemoService> {
+  const environment = { PUBLIC_URL: origin, DATA_DIR: temporaryFolder('demo'), DEMO_PROVIDER_PORT: '0' };
   const database = await openDatabase({ memory: true, limits });
   const outbound = createOutbound({ timeoutMilliseconds: stepLimit });
   const config = readConfig(environment, true);
@@ -35,7 +32,6 @@ export async function startPageService(origin: string): Promise<PageService> {
     stop: async () => {
       await Promise.all([app.close(), provider.close(), outbound.close()]);
       await database.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,61 @@
+/** Opens signed-in pages in a browser, and measures in them. */
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { findChromium } from '../browsers.ts';
+import { cpuOf, quantile, type Figures } from './measure.ts';
+import { signIn } from './product.ts';
+
+export function launchBrowser(): Promise<Browser> {
+  const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+  const measurable = ['--enable-precise-memory-info', '--js-flags=--expose-gc'];
+  return chromium.launch({ executablePath: findChromium(), args: [...quiet, ...measurable] });
+}
+
+/** CPU time of all pages with all their threads, in milliseconds. */
+export async function pagesCpu(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const pages = processInfo.filter(({ type }) => type === 'renderer');
+  return pages.reduce((total, { cpuTime }) => total + cpuTime * 1000, 0);
+}
+
+/** Opens a page that's signed in to a gateway. */
+export async function openPage(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
+  await context.addInitScript({ path: 'src/tooling/harness/in-page.mjs' });
+  const [name = '', value = ''] = (await signIn(url)).cookie.split('=');
+  await context.addCookies([{ name, value, url }]);
+  return context.newPage();
+}
+
+/** Calls a function of `in-page.mjs`. */
+export function inPage<Result>(page: Page, name: string, given?: unknown): Promise<Result> {
+  return page.evaluate<Result>(`bench.${name}(${JSON.stringify(given)})`);
+}
+
+/** The p95 of what a function of `in-page.mjs` measures. */
+export async function p95(page: Page, name: string, given?: unknown): Promise<number> {
+  return quantile(await inPage<number[]>(page, name, given), 0.95);
+}
+
+/** Opens an address, waits until it's shown, measures in it, and closes it. @returns all figures */
+export async function visit(
+  browser: Browser,
+  gateway: { url: string; pid: number },
+  address: string,
+  isShown: (page: Page) => Promise<unknown>,
+  measure: (page: Page) => Promise<Figures> = () => Promise.resolve({}),
+): Promise<Figures> {
+  const page = await openPage(browser, gateway.url);
+  const cpus = async () => [await pagesCpu(browser), cpuOf(gateway.pid)] as const;
+  const [before, start] = [await cpus(), performance.now()];
+  await page.goto(address);
+  await isShown(page);
+  const wall = performance.now() - start;
+  const [pageCpu, gatewayCpu] = await cpus();
+  await page.waitForLoadState('networkidle', { timeout: 120_000 });
+  const figures = { wall, 'page CPU': pageCpu - before[0], 'gateway CPU': gatewayCpu - before[1] };
+  const measured = await measure(page);
+  await page.context().close();
+  return { ...figures, ...measured };
+}

@@ -1,0 +1,209 @@
+/**
+ * Runs the checks, all of them even if one fails, and prints the output of those that fail and a summary.
+ *
+ *   npm test                        everything
+ *   npm test -- --only unit         unit and service tests
+ *   npm test -- --only static       types, lint, format, unused code
+ *   npm test -- --only component    component and page tests in a browser
+ *   npm test -- --only e2e          production build and end-to-end tests
+ *   npm test -- src/console         unit tests below these paths
+ *   npm test -- --changed           static checks, and unit tests of files changed since the last commit
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
+import { findChromium } from './browsers.ts';
+import { databaseTemplate } from './database-template.ts';
+import { startCluster } from './postgres-cluster.ts';
+import { keepTemporaryFilesInMemory } from './temporary-folder.ts';
+
+const lanes = ['unit', 'static', 'component', 'e2e'] as const;
+const { values: flags, positionals: paths } = parseArgs({
+  args: process.argv.slice(3),
+  options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const filtered = paths.length > 0 || flags.changed;
+/** Whether to run a lane: all by default, fewer if tests are filtered. */
+const runs = (lane: (typeof lanes)[number]) =>
+  flags.only !== undefined
+    ? flags.only === lane
+    : !filtered || lane === 'unit' || (lane === 'static' && flags.changed);
+
+const summary: string[] = [];
+const count = { passed: 0, failed: 0, skipped: 0 };
+let failedSteps = 0;
+
+function conclude(name: string, ok: boolean, note: string): void {
+  if (!ok) failedSteps += 1;
+  summary.push(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(24)} ${note}`);
+}
+
+const bin = (name: string) => `node_modules/.bin/${name}`;
+
+/**
+ * Runs a command, and prints its output if it fails.
+ * @param isBackground whether to run it with what steps of normal priority leave of the processors
+ * @returns whether it succeeded
+ */
+async function step(
+  name: string,
+  [program = '', ...args]: string[],
+  { environment = {}, isBackground = false } = {},
+): Promise<boolean> {
+  const start = Date.now();
+  let output = '';
+  const ok = await new Promise<boolean>((resolve) => {
+    const child = spawn(program, args, { env: { ...process.env, NO_COLOR: undefined, ...environment } });
+    if (isBackground && child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+    const read = (chunk: Buffer) => (output += chunk.toString());
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', () => resolve(false)).once('close', (code) => resolve(code === 0));
+  });
+  if (!ok) process.stdout.write(`\n── ${name}\n${stripVTControlCharacters(output)}`);
+  conclude(name, ok, `${((Date.now() - start) / 1000).toFixed(1)} s`);
+  return ok;
+}
+
+/** The number of tests by outcome, and what to say about those that failed or passed only when retried. */
+interface Outcome {
+  passed: number;
+  failed: number;
+  skipped: number;
+  notes: string[];
+}
+
+const note = (kind: 'failed' | 'flaky', test: string, message = '') =>
+  `${kind.padEnd(6)} ${test}: ${stripVTControlCharacters(message.split('\n')[0] ?? '')}`;
+
+/** Runs tests, and counts their outcomes in the report that they write. */
+async function testStep<Report>(
+  name: string,
+  command: string[],
+  how: Parameters<typeof step>[2],
+  [file, read]: [file: string, read: (report: Report) => Outcome],
+): Promise<void> {
+  await step(name, command, how);
+  if (!existsSync(file)) return;
+  const { passed, failed, skipped, notes } = read(JSON.parse(readFileSync(file, 'utf8')) as Report);
+  count.passed += passed;
+  count.failed += failed;
+  count.skipped += skipped;
+  summary.push(...notes);
+}
+
+function vitest(name: string, lane: string, options: string[], how?: Parameters<typeof step>[2]) {
+  const file = `test-results/${lane}.json`;
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const read = ({ numPassedTests, numPendingTests, testResults }: JsonTestResults): Outcome => {
+    const notes = testResults.flatMap(({ name: path, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      // Vitest reports no message if the hook of a `describe` block failed.
+      if (status === 'failed' && failed.length === 0)
+        return note('failed', path, message || 'a hook failed (see above)');
+      return failed.map(({ fullName, failureMessages }) =>
+        // What Vitest reports of a test that timed out.
+        note('failed', fullName, failureMessages?.[0]?.replace('Error: STACK_TRACE_ERROR', 'timed out')),
+      );
+    });
+    return { passed: numPassedTests, failed: notes.length, skipped: numPendingTests, notes };
+  };
+  return testStep(name, [bin('vitest'), 'run', ...reporters, ...options], how, [file, read]);
+}
+
+function playwright(databaseUrl: string) {
+  const file = 'test-results/e2e.json';
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, TEST_DATABASE_URL: databaseUrl };
+  const read = ({ stats, suites }: JSONReport): Outcome => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    notes: specsIn(suites).flatMap(({ title, tests: [test] }) => {
+      const message = test?.results[0]?.error?.message;
+      if (test?.status === 'unexpected') return note('failed', title, message);
+      return test?.status === 'flaky' ? note('flaky', title, message) : [];
+    }),
+  });
+  const command = [bin('playwright'), 'test', '--reporter=dot,json'];
+  return testStep('end-to-end tests', command, { environment }, [file, read]);
+}
+
+/** The tests in suites of Playwright's report, with the titles around them. */
+function specsIn(suites: JSONReportSuite[]): JSONReportSpec[] {
+  return suites.flatMap(({ title: suite, suites: inner = [], specs }) =>
+    [...specs, ...specsIn(inner)].map((spec) => ({ ...spec, title: `${suite} › ${spec.title}` })),
+  );
+}
+
+/** Two checks at a time, because some of them use only one core. The tests in a browser take longest. */
+async function checkSources(): Promise<void> {
+  if (!runs('static')) return;
+  const how = { isBackground: true };
+  await Promise.all([
+    // With more threads, each checks types of its own: twice the CPU time, and rarely sooner.
+    step('types', [bin('tsc'), '-b', '--singleThreaded'], how).then(() =>
+      step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings'], how),
+    ),
+    step('format', [bin('oxfmt'), '--check'], how).then(() => step('unused code', [bin('knip')], how)),
+  ]);
+}
+
+async function runUnitTests(databaseUrl: string): Promise<void> {
+  if (!runs('unit')) return;
+  const filter = flags.changed ? ['--changed', '--passWithNoTests', ...paths] : paths;
+  const how = { environment: { TEST_DATABASE_URL: databaseUrl }, isBackground: true };
+  await vitest('unit and service tests', 'unit', filter, how);
+}
+
+async function runComponentTests(): Promise<void> {
+  if (runs('component'))
+    await vitest('component tests', 'component', ['--config', 'vitest.browser.config.ts']);
+}
+
+async function runEndToEndTests(databaseUrl: string): Promise<void> {
+  if (!runs('e2e') || !(await step('production build', [process.execPath, 'src/tooling/run.mjs', 'build'])))
+    return;
+  await step('bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs']);
+  await playwright(databaseUrl);
+}
+
+/** Starts a PostgreSQL server if `TEST_DATABASE_URL` doesn't name one and tests need it. */
+async function startDatabase(): Promise<{ url: string; stop?(): Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given || !(runs('unit') || runs('e2e'))) return { url: given ?? '' };
+  const cluster = await startCluster();
+  if (!('missing' in cluster)) return cluster;
+  const isAllowed = process.env['CI'] !== 'true';
+  conclude('PostgreSQL', isAllowed, `tests on PostgreSQL were skipped: ${cluster.missing}`);
+  return { url: '' };
+}
+
+/** Runs the chosen checks. */
+export async function run(): Promise<void> {
+  if (flags.only !== undefined && !lanes.some((lane) => lane === flags.only))
+    throw new Error(`--only must be ${lanes.join(', ')}`);
+  rmSync('test-results', { recursive: true, force: true });
+  mkdirSync('test-results');
+  keepTemporaryFilesInMemory();
+  const { url, stop } = await startDatabase();
+  // Else several steps would make it or look for it at the same time.
+  if (flags.only !== 'static') await databaseTemplate();
+  if (runs('component') || runs('e2e')) process.env['BROWSER_PATH'] = findChromium();
+  // Next to each other, because tests often wait: for the browser, the database or a timer.
+  await Promise.all([
+    runEndToEndTests(url),
+    runComponentTests(),
+    checkSources().then(() => runUnitTests(url)),
+  ]);
+  await stop?.();
+  // A failed check without tests counts as one failure, so that the last line never reports success by mistake.
+  const failed = Math.max(count.failed, failedSteps);
+  process.stdout.write(
+    `${summary.join('\n')}\n\n${count.passed} passed, ${failed} failed, ${count.skipped} skipped\n`,
+  );
+  process.exitCode = failed > 0 ? 1 : 0;
+}
