@@ -54,7 +54,7 @@ test('my access: shows, filters and exports it, and creates, checks and revokes 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Close without copying the key?' });
-  await expect(question).toContainText('The key won’t be shown again');
+  await expect(question).toContainText("The key won't be shown again");
   await question.getByRole('button', { name: 'Back to the key' }).click();
   await page.context().grantPermissions(['clipboard-write']);
   await page.getByRole('button', { name: 'Copy key' }).click();

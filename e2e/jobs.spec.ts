@@ -88,7 +88,7 @@ test('follows a deletion across tabs, sign-ins and restarts, and announces its e
   remove(gateway.dataDir);
 });
 
-test('hides a user’s jobs and notifications from the next user', async ({ page, signInAs, apiAs }) => {
+test("hides a user's jobs and notifications from the next user", async ({ page, signInAs, apiAs }) => {
   const path = await startJob(await apiAs('admin'));
   await signInAs('admin');
   await page.goto(`/jobs/${path.split('/').at(-1)}`);

@@ -42,7 +42,7 @@ test('activates scenarios from a link, after asking, and from any page', async (
 test('activates custom rules, and restores a snapshot of the demo data', async ({ page }) => {
   await page.goto('/lab?scenario=no-such');
   await expect(page.getByRole('region', { name: 'Linked scenario' })).toContainText(
-    'no-such, which doesn’t exist',
+    "no-such, which doesn't exist",
   );
   await page.getByLabel('Endpoint').selectOption('GET /groups');
   await page.getByLabel('Status', { exact: true }).fill('200');

@@ -23,7 +23,7 @@ test('keeps the page while offline, disables its actions, and opens what was req
   for (const name of ['Refresh', 'New group', 'Edit', 'New subgroup', 'Delete']) {
     const button = page.getByRole('button', { name, exact: true });
     await expect(button).toBeDisabled();
-    await expect(button).toHaveAttribute('title', /^You’re offline/);
+    await expect(button).toHaveAttribute('title', /^You're offline/);
   }
   await page.getByRole('button', { name: 'New subgroup' }).click({ force: true });
   await expect(page.getByRole('dialog')).toBeHidden();

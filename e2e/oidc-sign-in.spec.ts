@@ -95,7 +95,7 @@ test('signs in with an ID token that names none of two published keys', async ({
   expect(await signInOverHttp(request, { persona: 'olivia', misbehaviour: 'no-kid' })).toBe('/access');
 });
 
-test('stays at a provider that never sends the user back or doesn’t know the redirect URI', async ({
+test("stays at a provider that never sends the user back or doesn't know the redirect URI", async ({
   page,
 }) => {
   await signInAtProvider(page, 'Olivia Operator', 'Never returns');

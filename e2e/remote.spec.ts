@@ -98,6 +98,6 @@ test('works in front of a service without extensions, over TLS', async ({ page, 
 
   await page.getByRole('button', { name: 'User admin' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByText('The service doesn’t offer sign-out')).toBeVisible();
+  await expect(page.getByText("The service doesn't offer sign-out")).toBeVisible();
   expect((await context.cookies()).filter(({ name }) => name === 'session')).toEqual([]);
 });

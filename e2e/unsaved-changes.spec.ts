@@ -39,7 +39,7 @@ test('asks before signing out loses an API key or changes, in this tab or anothe
   await other.goto('/oidc/new');
   await signOut(other);
   const losesKey = other.getByRole('dialog', { name: 'Sign out without copying the key?' });
-  await expect(losesKey).toHaveText(/Another tab shows a new API key that hasn’t been copied/);
+  await expect(losesKey).toHaveText(/Another tab shows a new API key that hasn't been copied/);
   await expectAccessible(other);
   await stay(losesKey);
 

@@ -167,7 +167,7 @@ test('waits as long as the service asks for, or says until when', async ({ page 
   }
 });
 
-test('removes a deleted group from the tree immediately, even if the tree can’t be loaded again', async ({
+test("removes a deleted group from the tree immediately, even if the tree can't be loaded again", async ({
   page,
 }) => {
   await signIn(page, '/groups');

@@ -33,8 +33,8 @@ export async function bindKey(db: Kysely<Tables>, secretKey: string): Promise<bo
     const secrets = await sealedSecrets(db);
     // From a version without verifier. One secret is enough proof: others may predate a replaced key, and
     // no key opens those anymore.
-    const fits = secrets.some((row) => opens(() => openStoredSecret(box, row)));
-    if (secrets.length > 0 && !fits) return false;
+    const isRight = secrets.some((row) => opens(() => openStoredSecret(box, row)));
+    if (secrets.length > 0 && !isRight) return false;
     await db
       .insertInto('service_facts')
       .values({ name: fact, value: box.seal(knownText, place) })

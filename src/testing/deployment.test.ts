@@ -104,14 +104,14 @@ describe.each(['deploy/kubernetes.yaml', 'deploy/kubernetes-embedded.yaml'])('%s
     expect(visible.toSorted()).toEqual(['PUBLIC_URL', 'TRUST_PROXY']);
   });
 
-  it('selects its own pods, and requests the gateway’s routes', () => {
+  it("selects its own pods, and requests the gateway's routes", () => {
     expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
     expect(main.startupProbe.httpGet.path).toBe('/-/health');
     expect(main.livenessProbe.httpGet.path).toBe('/-/health');
     expect(main.readinessProbe.httpGet.path).toBe('/-/ready');
   });
 
-  it('fits the image', () => {
+  it('matches the image', () => {
     expect(image).toContain(`PORT=${main.ports[0].containerPort} `);
     for (const { mountPath } of main.volumeMounts) expect(image).toContain(`DATA_DIR=${mountPath}\n`);
     // Kubernetes can't check whether a user with a name is root.

@@ -54,7 +54,7 @@ it('has examples and defaults that match their own schemas', () => {
   expect(count).toBeGreaterThan(100);
 });
 
-it('notices values that don’t match', () => {
+it("notices values that don't match", () => {
   expect(problemsWith({ type: 'string', format: 'uri' }, '')).toHaveLength(1);
   expect(problemsWith({ type: 'string', enum: ['a'] }, 'b')).toHaveLength(1);
   expect(problemsWith({ type: 'string', pattern: String.raw`^\d+$` }, 'b')).toHaveLength(1);

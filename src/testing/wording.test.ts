@@ -8,6 +8,7 @@ import { textsIn } from './texts-in-source.ts';
 const rules: readonly [pattern: RegExp, better: string][] = [
   [/\b(tells?|told|telling)\b/i, 'say, show, report or ask'],
   [/\b(alone)\b/i, 'only'],
+  [/\banew\b/i, 'again'],
   [/\b(whoever|whatever)\b/i, 'anyone who, any'],
   [/\b(meanwhile)\b/i, 'while …, or leave it out'],
   [/\b(at once)\b/i, 'immediately, simultaneously, or in one response'],
@@ -30,6 +31,7 @@ const rules: readonly [pattern: RegExp, better: string][] = [
   [/\brename or describe\b/i, 'edit'],
   [/\bID Tokens?\b/, 'ID token'],
   [/(?<!discovery )\bthe document\b/i, 'the API, the discovery document'],
+  [/[‘’]/, "a straight apostrophe: '"],
 ];
 
 /** Folders whose strings, JSX text and comments are checked. */
@@ -92,6 +94,7 @@ describe('wording', () => {
     ['`Told ${count} users`', ['Told … users']],
     ['<p>Retry at once</p>', ['Retry at once']],
     ['<Field label="A bare issuer" />', ['A bare issuer']],
+    ['`The ${noun} isn’t in the log`', ['The … isn’t in the log']],
   ])('is checked in %s', (source, texts) => {
     const found = textsIn('example.tsx', source).map(({ text }) => text);
     expect(found).toEqual(texts);

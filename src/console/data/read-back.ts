@@ -7,13 +7,13 @@ import type { LostWrite, ReadBack, WriteResult, Written } from './write.ts';
 
 /** Says that it's unknown whether a write was done. */
 export function unknownText({ yes }: Pick<ReadBack<never>, 'yes'>): string {
-  return `The response was lost, so it’s not known whether ${yes}.`;
+  return `The response was lost, so it's not known whether ${yes}.`;
 }
 
 /** Reads a new record back. @param find returns the record if it exists */
 export function creation<Item>(name: string, find: () => Promise<Item | undefined>): ReadBack<Item> {
   const what = isolate(name);
-  return { yes: `${what} was created`, no: `${what} wasn’t created`, find };
+  return { yes: `${what} was created`, no: `${what} wasn't created`, find };
 }
 
 /**
@@ -33,7 +33,7 @@ export function change<Item extends object>(
     if (!Object.keys(data).some((name) => name in record)) throw unreadable({ yes });
     return agrees(record, data) ? record : undefined;
   };
-  return { yes, no: `${what} wasn’t saved`, find };
+  return { yes, no: `${what} wasn't saved`, find };
 }
 
 /** Reads a deleted record back. @param read throws an ApiError with a 404 if it no longer exists */
@@ -49,12 +49,12 @@ export function deletion(name: string, read: () => Promise<unknown>): ReadBack<o
     }
   };
   // A job that the service doesn't report may still delete it.
-  return { yes: `${what} was deleted`, no: `${what} hasn’t been deleted`, find };
+  return { yes: `${what} was deleted`, no: `${what} hasn't been deleted`, find };
 }
 
 /** The error for a write that no record shows. Only for writes that can be repeated without harm. */
 export function unreadable(write: Pick<ReadBack<never>, 'yes'>): NotDone {
-  return new NotDone(`${unknownText(write)} That can’t be read back, but it’s safe to repeat.`);
+  return new NotDone(`${unknownText(write)} That can't be read back, but it's safe to repeat.`);
 }
 
 /** Whether a record has the values that were sent, as far as it reports these fields. */

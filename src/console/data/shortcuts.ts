@@ -25,8 +25,8 @@ export const shortcutHelp = [
   ['Home End', 'Tree: first or last group'],
   ['*', 'Tree: expand all groups at this level'],
   ['a b c', 'Tree: next group that starts with the letters you type'],
-  ['Enter', 'Tree: show the group’s details; filter: next match, with Shift previous match'],
-  ['Esc', 'Close what’s open; filter: clear'],
+  ['Enter', "Tree: show the group's details; filter: next match, with Shift previous match"],
+  ['Esc', "Close what's open; filter: clear"],
 ] as const;
 
 function keyOf(shortcut: string): string {

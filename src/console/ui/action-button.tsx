@@ -16,7 +16,7 @@ export function ActionButton(props: ActionButtonProps) {
   return (
     <Button
       {...props}
-      {...(offline ? { ...unavailable, title: 'You’re offline. Try again when you’re back online.' } : inert)}
+      {...(offline ? { ...unavailable, title: "You're offline. Try again when you're back online." } : inert)}
       // Not `disabled`, which would lose the focus and hide the reason.
       renderRoot={(root: ComponentPropsWithoutRef<'button'>) => (
         <button {...root} disabled={props.disabled} />

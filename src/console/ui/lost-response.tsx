@@ -3,7 +3,7 @@ import { Alert } from './alert.tsx';
 
 /** A write whose response was lost. */
 export interface Lost {
-  /** "The response was lost, so it’s not known whether Acme was created." */
+  /** "The response was lost, so it's not known whether Acme was created." */
   text: string;
   /** Why it couldn't be checked. */
   failed?: readonly string[];
@@ -16,7 +16,7 @@ export function LostResponse({ lost: { text, failed, onCheck } }: { lost: Lost }
   return (
     <Alert tone="info">
       <p className="note">
-        {text} {onCheck === undefined ? 'Checking…' : `Couldn’t check: ${failed?.join('. ')}`}
+        {text} {onCheck === undefined ? 'Checking…' : `Couldn't check: ${failed?.join('. ')}`}
       </p>
       {failed && (
         <ActionButton loading={onCheck === undefined} onClick={onCheck}>

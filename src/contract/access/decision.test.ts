@@ -56,7 +56,7 @@ describe('deciding', () => {
   });
 });
 
-it('lists the grants of a role that someone can’t pass on', () => {
+it("lists the grants of a role that someone can't pass on", () => {
   const both = role({ group: 'rw', device: 'ro' }, 1, 3);
   expect(missingGrants(both, [emea], chainOf)).toEqual([
     { required: write, group: 3 },

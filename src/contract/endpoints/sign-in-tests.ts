@@ -16,7 +16,7 @@ export const signInTestsEndpoints = {
   listLastSignInTests: endpoint(
     'GET',
     '/oidc_trials',
-    'List the outcome of each provider’s last sign-in test',
+    "List the outcome of each provider's last sign-in test",
     {
       access: requires('palisade', 'ro'),
       since: versions.oidc,

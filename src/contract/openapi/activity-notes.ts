@@ -18,7 +18,7 @@ export const activityNotes: Readonly<Record<string, Note>> = {
   'SignInEvent.user': { description: 'Path of the user; null unless the login named one.' },
   'SignInEventDetail.user': { description: 'Path of the user; null unless the login named one.' },
   address: { description: 'IP address of the browser.', examples: ['192.0.2.7'] },
-  user_agent: { description: 'The browser’s `User-Agent`, at most 256 characters.' },
+  user_agent: { description: "The browser's `User-Agent`, at most 256 characters." },
   request_id: {
     description:
       '`X-Request-Id` of the request, or of the one that started the job; empty for the service itself.',
@@ -30,14 +30,14 @@ export const activityNotes: Readonly<Record<string, Note>> = {
       'The steps of a rejected provider sign-in, without claim values other than those compared; otherwise empty.',
   },
   'Change.login': {
-    description: 'Login of who made the change; null for the service itself, or if the user isn’t visible.',
+    description: "Login of who made the change; null for the service itself, or if the user isn't visible.",
   },
   'Change.user': { description: 'Path of who made the change; null as `login`.' },
   via: { description: '`session`, `api key <name>`, `job <path>`, `first start` or `start`.' },
   action: { description: '`created`, `updated`, `deleted` or `imported`.' },
   'Change.resource': {
     description:
-      'Path of the record; of an import, the group that contains it all; of a deletion that wasn’t finished, the group’s subgroups.',
+      "Path of the record; of an import, the group that contains it all; of a deletion that wasn't finished, the group's subgroups.",
   },
   'Change.name': { description: 'Name or login of the record at that time.' },
   'Change.fields': {
@@ -55,7 +55,7 @@ export const activityQueryNotes: Readonly<Record<string, Note>> = {
   },
   through: {
     description:
-      'Cursor from `next`: returns only the entries up to it, so that later ones don’t shift pages.',
+      "Cursor from `next`: returns only the entries up to it, so that later ones don't shift pages.",
   },
   user: { description: 'Path of a user: returns only their entries.' },
   since: { description: 'ISO 8601: returns only entries at or after this time.' },
@@ -65,7 +65,7 @@ export const activityQueryNotes: Readonly<Record<string, Note>> = {
   code: { description: 'Returns only sign-ins that were rejected with this code.' },
   reference: { description: 'Returns the rejected sign-in with this reference.' },
   resource: {
-    description: 'Path of a record, which includes what’s below it, or of all records of a kind: `/groups`.',
+    description: "Path of a record, which includes what's below it, or of all records of a kind: `/groups`.",
   },
   action: { description: '`created`, `updated`, `deleted` or `imported`.' },
 };

@@ -39,7 +39,7 @@ function generate(): Json {
     info: {
       title: 'Management API',
       version: versions.described,
-      description: 'Operations tagged `extension` aren’t part of the API: a remote service may lack them.',
+      description: "Operations tagged `extension` aren't part of the API: a remote service may lack them.",
     },
     servers: [{ url: '/api' }],
     tags: [...Object.keys(endpointsByResource), 'document', 'extension'].map((name) => ({ name })),

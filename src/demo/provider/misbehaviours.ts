@@ -5,20 +5,20 @@ const fault = <const Id extends string>(id: Id, name: string, what: string) => (
 /** Errors to choose from, in the sign-in page's order. */
 export const misbehaviours = [
   fault('none', 'None', 'A normal sign-in.'),
-  fault('never-returns', 'Never returns', 'Stays on a page of its own, and doesn’t send you back.'),
+  fault('never-returns', 'Never returns', "Stays on a page of its own, and doesn't send you back."),
   fault(
     'wrong-redirect-uri',
     'Wrong redirect URI',
-    'Shows its own error, as for a redirect URI that isn’t registered.',
+    "Shows its own error, as for a redirect URI that isn't registered.",
   ),
   fault('access-denied', 'Access denied', 'Returns the error access_denied.'),
   fault('wrong-issuer', 'Wrong issuer', 'The ID token has another iss.'),
   fault('wrong-audience', 'Wrong audience', 'The ID token is for another client (aud).'),
-  fault('bad-signature', 'Bad signature', 'The ID token isn’t signed with the published key.'),
+  fault('bad-signature', 'Bad signature', "The ID token isn't signed with the published key."),
   fault(
     'no-kid',
     'Two keys, no kid',
-    'Publishes two keys, and the ID token doesn’t say which one signed it. Sign-in works.',
+    "Publishes two keys, and the ID token doesn't say which one signed it. Sign-in works.",
   ),
   fault('encrypted', 'Encrypted ID token', 'The ID token is a JWE.'),
   fault('expired', 'Expired', 'The ID token expired an hour ago.'),

@@ -43,12 +43,12 @@ describe('personas', () => {
     expect(await userInfo()).toMatchObject({ sub: `demo-${persona}`, preferred_username: login });
   });
 
-  test('Tara’s login is in a nested claim', async () => {
+  test("Tara's login is in a nested claim", async () => {
     const { claims } = await (await relyingParty(provider)).signIn({ persona: 'tara' });
     expect(claims).toMatchObject({ palisade: { login: 'tenant' }, preferred_username: 'tara.t' });
   });
 
-  test('Gus’s login is in UserInfo only', async () => {
+  test("Gus's login is in UserInfo only", async () => {
     const { claims, userInfo } = await (await relyingParty(provider)).signIn({ persona: 'gus' });
     expect(claims).not.toHaveProperty('preferred_username');
     expect(claims).not.toHaveProperty('palisade');
@@ -145,7 +145,7 @@ describe('misbehaviours', () => {
 });
 
 describe('sign-in page', () => {
-  test('keeps a persona’s edited claims until they are restored', async () => {
+  test("keeps a persona's edited claims until they are restored", async () => {
     const party = await relyingParty(provider);
     const idToken = JSON.stringify({ sub: 'x-1', 'https://claims.example/login': ['</textarea><b>'] });
     const first = await party.signIn({
@@ -170,12 +170,12 @@ describe('sign-in page', () => {
   test.each([
     [
       { 'idToken.gus': '{\n  "sub": "a",,\n}' },
-      'Gus Guest’s claims: must be valid JSON: Expected double-quoted property name, line 2, column 14',
+      "Gus Guest's claims: must be valid JSON: Expected double-quoted property name, line 2, column 14",
     ],
-    [{ 'idToken.gus': '["sub"]' }, 'Gus Guest’s claims: must be a JSON object'],
-    [{ 'idToken.gus': '{}' }, 'Gus Guest’s claims: sub must be 1 to 255 ASCII characters'],
-    [{ 'idToken.gus': '{"sub":"a","iss":"b"}' }, 'Gus Guest’s claims: iss is set by the provider'],
-    [{ 'userInfoOnly.gus': '{"sub":"b"}' }, 'Gus Guest’s UserInfo claims: sub comes from the ID token'],
+    [{ 'idToken.gus': '["sub"]' }, "Gus Guest's claims: must be a JSON object"],
+    [{ 'idToken.gus': '{}' }, "Gus Guest's claims: sub must be 1 to 255 ASCII characters"],
+    [{ 'idToken.gus': '{"sub":"a","iss":"b"}' }, "Gus Guest's claims: iss is set by the provider"],
+    [{ 'userInfoOnly.gus': '{"sub":"b"}' }, "Gus Guest's UserInfo claims: sub comes from the ID token"],
     [{ misbehaviour: 'slow', slow_seconds: '61' }, 'Delay must be a whole number from 1 to 60'],
     [{ misbehaviour: 'x"><script>' }, 'Choice: must be one of those listed'],
   ])(

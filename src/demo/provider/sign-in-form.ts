@@ -84,8 +84,8 @@ export function parseSignInForm(
   const persona = chosen?.persona;
   const claims = (part: keyof PersonaClaims, schema: z.ZodType<ClaimSet>, label: string) =>
     persona && read(schema, fields.get(claimsField(persona, part)), claimsField(persona, part), label);
-  const inIdToken = claims('idToken', idToken, `${persona?.name}’s claims:`);
-  const inUserInfo = claims('userInfoOnly', userInfoOnly, `${persona?.name}’s UserInfo claims:`);
+  const inIdToken = claims('idToken', idToken, `${persona?.name}'s claims:`);
+  const inUserInfo = claims('userInfoOnly', userInfoOnly, `${persona?.name}'s UserInfo claims:`);
   const seconds =
     chosen?.misbehaviour === 'slow'
       ? read(slowSeconds, fields.get('slow_seconds'), 'slow_seconds', 'Delay')

@@ -162,7 +162,7 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
       ],
     ],
     [
-      'omitted properties of a list’s entries',
+      "omitted properties of a list's entries",
       ['admin', 'PUT', '/roles/2'],
       { features: [{}, { name: 'x', privilege: 'RW' }] },
       [
@@ -174,7 +174,7 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
     ],
     ['an omitted list', ['admin', 'POST', '/group_imports'], {}, ['groups: is required']],
     [
-      'a username expression that isn’t text, once',
+      "a username expression that isn't text, once",
       ['admin', 'PUT', '/oidc_ops/1'],
       { username_path: '\u{0}' },
       ['username_path: must not contain control characters'],
@@ -208,7 +208,7 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
       [`fields: '' isn't a property of these records`, "fields: x isn't a property of these records"],
     ],
     [
-      'days that don’t exist',
+      "days that don't exist",
       ['admin', 'GET', '/changes?since=2026-02-30&until=2025-02-29T10:00:00%2B01:00'],
       undefined,
       [

@@ -39,7 +39,7 @@ function rejectionCodeOf(problem: Problem): RejectionCode | undefined {
 /** Signing in and out, and the signed-in user. */
 export function authenticationRoutes(bind: Bind, service: Service): void {
   const { stores } = service.work;
-  /** A caller is loaded anew after every change to anything that the result shows. */
+  /** A caller is loaded again after every change to anything that the result shows. */
   const results = new WeakMap<Caller, AuthenticationResult>();
   const resultOf = async (caller: Caller) => {
     const { logout, ...documented } = await authenticationResultOf({ stores, caller });

@@ -96,7 +96,7 @@ describe('errors and the contract', () => {
     expect(response.headers['x-request-id']).toEqual(expect.any(String));
   });
 
-  it('lists a path’s methods in Allow', async () => {
+  it("lists a path's methods in Allow", async () => {
     for (const method of ['PATCH', 'OPTIONS', 'PROPFIND', 'QUERY']) {
       const response = await service.request('admin', method, '/groups/1');
       expect(response.status).toBe(405);

@@ -88,7 +88,7 @@ describe.each(testStores())('privileges on groups on $name', ({ open }) => {
     expect(await status('DELETE', (own.body as { group_resource: string }).group_resource)).toBe(200);
   });
 
-  it('shows users their own group and their roles’ groups', async () => {
+  it("shows users their own group and their roles' groups", async () => {
     const { data: seen } = await visibleTo('reader');
     expect(seen.map((group) => group.name)).toEqual(['Acme', 'Berlin', 'Americas']);
     expect((await service.request('reader', 'GET', '/groups/4')).status).toBe(200);

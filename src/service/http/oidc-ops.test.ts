@@ -224,7 +224,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     });
   });
 
-  it('leave out optional metadata that the service can’t use', async () => {
+  it("leave out optional metadata that the service can't use", async () => {
     provider.behaviour = {
       metadata: (good) => ({
         body: {

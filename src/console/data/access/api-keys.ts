@@ -52,7 +52,7 @@ export function revokeApiKey(userId: number, key: ListedApiKey): Promise<WriteRe
   const what = isolate(key.name ?? '');
   return write<unknown>(call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: keyId } }), {
     yes: `${what} was revoked`,
-    no: `${what} wasn’t revoked`,
+    no: `${what} wasn't revoked`,
     find: async () =>
       (await readApiKeys(userId)).some((other) => other.api_key_resource === key.api_key_resource)
         ? undefined

@@ -11,7 +11,7 @@ export function eraseUser(path: string, login: string): Promise<WriteResult<obje
   const find = () => Promise.reject(unreadable({ yes }));
   return write(call(activityEndpoints.forgetUser, { params: { id: userIdOf(path) ?? 0 } }), {
     yes,
-    no: `${isolate(login)} wasn’t erased from logs`,
+    no: `${isolate(login)} wasn't erased from logs`,
     find,
   });
 }

@@ -26,7 +26,7 @@ import type { Fields } from './versions.ts';
 
 /** A write that isn't sent yet. */
 export interface PlannedWrite {
-  /** @param origin the gateway’s, if not this page’s */
+  /** @param origin the gateway's, if not this page's */
   preview(origin?: string): PlannedRequest;
   /** @param name of the record @param title of the job, should the service start one */
   send(name: string, title: string): Promise<WriteResult<Fields>>;
@@ -157,7 +157,7 @@ const kinds: readonly RecordKind[] = [
     writable: fieldNames,
     creatable: fieldNames,
     queryKeys: oidcOpKeys,
-    recreated: 'Creates the provider with a new ID. Enter its client secret again: secrets aren’t recorded.',
+    recreated: "Creates the provider with a new ID. Enter its client secret again: secrets aren't recorded.",
     needsSecret: true,
     warningFor: (current, values, embedded) => {
       const base = toForm(current);

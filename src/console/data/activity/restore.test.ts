@@ -57,7 +57,7 @@ describe('restoring a version', () => {
     });
   });
 
-  it('names fields that can’t be written', () => {
+  it("names fields that can't be written", () => {
     const version = { admin_group: '/groups/5', 'no longer a field': '1' };
     expect(restorationOf(role, version, current)).toEqual({ values: {}, fixed: ['admin_group'] });
     expect(writableOf(role, { ...version, name: null })).toEqual({ name: '' });
@@ -107,7 +107,7 @@ describe('recreating a deleted record', () => {
     ['subtrees', { count: 3 }],
     ['changes that delete nothing', { action: 'updated' as const }],
     ['entries without values', { fields: [] }],
-  ])('isn’t offered for %s', (_what, other) => {
+  ])("isn't offered for %s", (_what, other) => {
     expect(lastValues(provider, { ...deleted, ...other })).toBeUndefined();
   });
 

@@ -45,7 +45,7 @@ describe('the dialog for a new group that another page requests', () => {
     await expect.element(loaded.getByRole('note')).toHaveTextContent('New subgroup of Default');
   });
 
-  it('doesn’t open without the right to create groups there, and says so', async () => {
+  it("doesn't open without the right to create groups there, and says so", async () => {
     const screen = await renderInConsole(<Dialog mayCreate={false} />);
     await expect
       .element(screen.getByRole('log'))

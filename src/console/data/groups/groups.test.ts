@@ -172,7 +172,7 @@ describe('the expansion in the URL', () => {
     }
   });
 
-  it('is kept in the history entry if it doesn’t fit, unless the URL is from elsewhere', () => {
+  it("is kept in the history entry if it's too long, unless the URL is from elsewhere", () => {
     const many = withOpen(
       closed,
       Array.from({ length: 1_204 }, (_, id) => id),

@@ -56,7 +56,7 @@ export function treeQuery(queryClient: QueryClient) {
           if (before && (before.complete || loaded.size <= before.loaded)) return;
           if (Date.now() - publishedAt < publishIntervalMs) return;
           publishedAt = Date.now();
-          // The visible rows are sorted and drawn anew for every model.
+          // The visible rows are sorted and drawn again for every model.
           if (!model || loaded.size >= model.size * 2) model = buildModel(loaded.values());
           const tree = { model, loaded: loaded.size, total: counted, complete: false, unread: 0 };
           queryClient.setQueryData<LoadedTree>(key, tree);

@@ -4,7 +4,7 @@ import { fetchFailure, healthSummary, healthText } from './health.ts';
 
 const problem = (status: number) => new ApiError('problem', status, ['because']);
 
-describe('metadata that can’t be fetched', () => {
+describe("metadata that can't be fetched", () => {
   it.each([
     ['unreachable', problem(502)],
     ['unreachable', problem(400)],

@@ -34,7 +34,7 @@ export function secretWarning({ from, to }: MovedSecret, remote: boolean): strin
   const destination = to ?? 'another origin';
   return remote
     ? `${moves} This service keeps the stored secret and may send it to ${destination}.`
-    : `${moves} The stored secret won’t be sent to ${destination} unless it was entered for it. Sign-in fails until you enter it again.`;
+    : `${moves} The stored secret won't be sent to ${destination} unless it was entered for it. Sign-in fails until you enter it again.`;
 }
 
 function originOf(address: string): string | undefined {

@@ -33,7 +33,7 @@ describe('places', () => {
   });
 
   it.each([null, 'text', { recent: 'text' }, { recent: [null, { address: 7, name: 'x' }] }])(
-    'ignores what it can’t read: %j',
+    "ignores what it can't read: %j",
     (stored) => {
       expect(parsePlaces(stored)).toEqual(none);
     },

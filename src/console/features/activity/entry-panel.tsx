@@ -36,8 +36,8 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
 /** Shown for an entry that was removed or isn't visible. @param noun "sign-in" */
 export function MissingEntry({ noun }: { noun: string }) {
   return (
-    <EntryPanel title={`This ${noun} isn’t in the log`} entries={`${noun}s`}>
-      <Text>It was removed, or you don’t have permission to view it.</Text>
+    <EntryPanel title={`This ${noun} isn't in the log`} entries={`${noun}s`}>
+      <Text>It was removed, or you don't have permission to view it.</Text>
     </EntryPanel>
   );
 }

@@ -57,13 +57,13 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
           their API keys, and the IP addresses they signed in from. The browsers they used are removed.
         </Text>
         <Text>
-          The entries stay. Exported files and the service’s output don’t change.{' '}
+          The entries stay. Exported files and the service's output don't change.{' '}
           {exists && 'Later entries contain the login again until you delete the user. '}
-          This can’t be undone.
+          This can't be undone.
         </Text>
         {!canEditProviders && (
           <Text>
-            Rejected provider sign-ins that found no user aren’t erased: that needs <code>palisade</code> ·{' '}
+            Rejected provider sign-ins that found no user aren't erased: that needs <code>palisade</code> ·{' '}
             <code>rw</code> on Default.{!exists && ' Let someone with that privilege erase first.'}
           </Text>
         )}

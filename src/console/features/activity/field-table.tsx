@@ -48,7 +48,7 @@ export function FieldTable({ label, kind, fields, headers }: FieldTableProps) {
                 <th scope="row">{fieldLabel(kind, field.name)}</th>
                 {isSecret(field) ? (
                   <td colSpan={sides.length} className="muted">
-                    Replaced. Secrets aren’t recorded.
+                    Replaced. Secrets aren't recorded.
                   </td>
                 ) : (
                   sides.map((side) => (

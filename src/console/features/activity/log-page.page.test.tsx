@@ -16,7 +16,7 @@ it('finds sign-ins by what failed, and says that an entry is missing', async () 
   const rejected = page.getByRole('row', { name: /Rejected/ });
   await expect.element(rejected.first()).toHaveTextContent('Unknown provider');
   history.push('/activity?log=changes&entry=999999999');
-  await expect.element(heading('This change isn’t in the log')).toBeVisible();
+  await expect.element(heading("This change isn't in the log")).toBeVisible();
   await page.getByRole('link', { name: 'All changes' }).click();
   await expect.element(heading('Changes')).toBeVisible();
 });
@@ -128,7 +128,7 @@ it('erases a user from the logs, before and after being deleted', async () => {
   const erase = page.getByRole('button', { name: 'Erase from logs' });
   await erase.click();
   const dialog = page.getByRole('dialog', { name: `Erase ${login} from logs` });
-  await expect.element(dialog).toHaveTextContent('This can’t be undone');
+  await expect.element(dialog).toHaveTextContent("This can't be undone");
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(rejected).toHaveTextContent('127.0.0.1');
@@ -155,7 +155,7 @@ it('erases a user from the logs, before and after being deleted', async () => {
   expect(await logs()).not.toContain(login);
 });
 
-it('says on a user’s page that the service has no logs', async () => {
+it("says on a user's page that the service has no logs", async () => {
   await signIn('admin');
   const lacking = { kind: 'status' as const, status: 404, detail: ['no such path'] };
   const logs = ['listSignInEvents', 'listChanges'];

@@ -47,7 +47,7 @@ export function Overview({ description }: { description: Description }) {
       </p>
       <h2>Background jobs</h2>
       <p>
-        Long-running work returns 202 with a background job’s status, whose path is in <code>Location</code>.
+        Long-running work returns 202 with a background job's status, whose path is in <code>Location</code>.
         Poll it until <code>finished</code> is true.
       </p>
       <h2>Errors</h2>

@@ -125,7 +125,7 @@ describe('a group', () => {
     await expectAccessible();
   });
 
-  it('isn’t deleted while users belong to it, which is explained before and after', async () => {
+  it("isn't deleted while users belong to it, which is explained before and after", async () => {
     await renderPage('/groups/1', 'admin');
     await expect.element(page.getByRole('table', { name: 'Users of EMEA' })).toHaveTextContent('Tara Tenant');
     const roles = page.getByRole('table', { name: 'Roles that apply here' });
@@ -167,7 +167,7 @@ describe('a group', () => {
     expect([...headings]).not.toContainEqual(expect.stringContaining('not found'));
   });
 
-  it('is reported if it doesn’t exist', async () => {
+  it("is reported if it doesn't exist", async () => {
     await renderPage('/groups/999999', 'admin');
     await expect.element(heading('Group 999999 not found')).toBeVisible();
     await renderPage('/groups/acme', 'admin');

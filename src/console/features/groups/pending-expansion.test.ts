@@ -26,7 +26,7 @@ it('ends when another group is opened, whose ancestors the tree has to show', ()
   expect(isPending(second, { ...start, selected: 4 })).toBe(false);
 });
 
-it('compares the whole expansion, also what doesn’t fit into the URL', () => {
+it("compares the whole expansion, also what's too long for the URL", () => {
   const many = Array.from({ length: 400 }, (_, index) => index + 1);
   const whole = pendingAfter(first, start, opened(...many));
   expect(isPending(whole, addressOf(opened(...many.slice(1))))).toBe(false);

@@ -56,7 +56,7 @@ export function ImportPage() {
     <Page title="Import groups">
       <Text size="md" maw="72ch">
         Paste or choose CSV with the columns <Code>name</Code>, <Code>description</Code> and{' '}
-        <Code>parent</Code>, a JSON array, or JSON lines. A parent is a group’s path (<Code>/groups/5</Code>)
+        <Code>parent</Code>, a JSON array, or JSON lines. A parent is a group's path (<Code>/groups/5</Code>)
         or its names from the top (<Code>EMEA {'>'} Acme</Code>), which other lines may create. Groups without
         a parent are created in your own group. Either all groups are created or none.
       </Text>
@@ -206,7 +206,7 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
 
 function importGroups(groups: GroupImportLine[]) {
   const what = count(groups.length, 'group');
-  const [verb, not] = groups.length === 1 ? ['was', 'wasn’t'] : ['were', 'weren’t'];
+  const [verb, not] = groups.length === 1 ? ['was', "wasn't"] : ['were', "weren't"];
   return write<undefined>(
     call(groupsEndpoints.importGroups, { body: { data: { groups } } }),
     // The service creates all of them in a job, which shows that it was accepted.

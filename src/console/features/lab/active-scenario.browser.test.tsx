@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { ActiveScenario } from './active-scenario.tsx';
 
-it('says that a scenario is still active if it couldn’t be deactivated', async () => {
+it("says that a scenario is still active if it couldn't be deactivated", async () => {
   const active = { id: 'slow-service', name: 'Slow service', expires_at: '2026-05-01T10:00:00Z', rules: [] };
   // There is no gateway here that could deactivate it.
   const screen = await renderInConsole(

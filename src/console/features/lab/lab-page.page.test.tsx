@@ -13,7 +13,7 @@ async function press(name: string) {
   await userEvent.keyboard('{Enter}');
 }
 
-it('keeps the keyboard’s focus while scenarios are activated and deactivated', async () => {
+it("keeps the keyboard's focus while scenarios are activated and deactivated", async () => {
   onTestFinished(() => request<void>('DELETE', '/-/lab/scenario'));
   await renderPage('/lab', 'admin');
   await press('Activate Failing job');

@@ -22,7 +22,7 @@ export function LinkedScenario({ scenario, id, loading, onActivate, onDismiss }:
           gateway. {scenario.what}
         </span>
       ) : (
-        <span>This link activates the scenario {id.slice(0, 60)}, which doesn’t exist.</span>
+        <span>This link activates the scenario {id.slice(0, 60)}, which doesn't exist.</span>
       )}
       {scenario && (
         <ActionButton variant="filled" size="compact-sm" loading={loading} onClick={onActivate}>

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { labRule, type LabEffect } from '../../../contract/lab.ts';
 import { effectNames, emptyRule, ruleProblems, toRule } from './rule-form-values.ts';
 
-describe('a rule of one’s own', () => {
+describe("a rule of one's own", () => {
   // Object.keys widens the kinds to strings.
-  it.each(Object.keys(effectNames) as LabEffect['kind'][])('of the kind %s fits the contract', (kind) => {
+  it.each(Object.keys(effectNames) as LabEffect['kind'][])('of the kind %s matches the contract', (kind) => {
     const form = { ...emptyRule, kind };
     expect(ruleProblems(form)).toEqual({});
     expect(z.safeParse(labRule, toRule(form)).error).toBeUndefined();

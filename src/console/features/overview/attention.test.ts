@@ -49,7 +49,7 @@ describe('what needs attention', () => {
     expect(at('2026-04-30T10:00:00Z')).toBe('Failed at Token request, changed since');
   });
 
-  it('names what differs from the metadata, and why they couldn’t be fetched', () => {
+  it("names what differs from the metadata, and why they couldn't be fetched", () => {
     const providers = [
       provider({ state: 'differs', fields: ['token_endpoint', 'jwks_uri'] }),
       provider({ state: 'unreachable', reason: 'no such host' }),
@@ -65,8 +65,8 @@ describe('what needs attention', () => {
     const items = [15, 13, -1].map((days) => attentionItems([], [], inDays(days)));
     expect(items.map(([item]) => [item?.tone, item?.title])).toEqual([
       [undefined, undefined],
-      ['warning', 'The console’s TLS certificate expires soon'],
-      ['bad', 'The console’s TLS certificate has expired'],
+      ['warning', "The console's TLS certificate expires soon"],
+      ['bad', "The console's TLS certificate has expired"],
     ]);
   });
 

@@ -11,7 +11,7 @@ import { isolate } from '../../lib/text.ts';
 export interface AttentionItem {
   id: string;
   tone: 'bad' | 'warning' | 'busy';
-  /** What's wrong: "Okta’s last sign-in test failed". */
+  /** What's wrong: "Okta's last sign-in test failed". */
   title: string;
   /** Where or why: "Token request". */
   detail: string;
@@ -58,8 +58,8 @@ function certificateItem(expiresAt: Date, now: Date): AttentionItem[] {
       id: 'certificate',
       tone: isExpired ? 'bad' : 'warning',
       title: isExpired
-        ? 'The console’s TLS certificate has expired'
-        : 'The console’s TLS certificate expires soon',
+        ? "The console's TLS certificate has expired"
+        : "The console's TLS certificate expires soon",
       detail: 'Renew the files in TLS_CERT and TLS_KEY; no restart is needed',
       at: expiresAt,
     },

@@ -21,7 +21,7 @@ describe('the getting-started steps', () => {
     expect(states({ ...empty, users: 'loading' })).toBeUndefined();
   });
 
-  it('omit what the service doesn’t offer, what can’t be counted, and what the user can’t do', () => {
+  it("omit what the service doesn't offer, what can't be counted, and what the user can't do", () => {
     expect(states({ ...empty, users: undefined, providers: 'unknown' })).toEqual(['group open']);
     expect(states({ ...empty, groups: { count: 1, exact: false } })).toEqual(['provider open', 'user open']);
     expect(states({ ...empty, groups: { count: 2, exact: false } })).toContain('group done');

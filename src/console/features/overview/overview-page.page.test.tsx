@@ -71,7 +71,7 @@ it("says once that providers and their tests couldn't be loaded, and tries both 
 
 it('offers a user without a role what they can read, and explains the rest', async () => {
   const { history } = await renderPage('/', 'guest');
-  await expect.element(page.getByText('Your roles don’t grant access')).toBeVisible();
+  await expect.element(page.getByText("Your roles don't grant access")).toBeVisible();
   await expect.element(attention).toHaveTextContent('Nothing needs attention. Checked jobs.');
   for (const other of [counts, rejectedSignIns, recentChanges])
     await expect.element(other).not.toBeInTheDocument();

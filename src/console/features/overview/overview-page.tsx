@@ -47,7 +47,7 @@ export function OverviewPage({ renderActivity }: OverviewPageProps) {
       <CountLinks counts={counts} />
       {hasNothing && (
         <p className="note">
-          Your roles don’t grant access to groups, providers or users.{' '}
+          Your roles don't grant access to groups, providers or users.{' '}
           <Link to="/access">View my access</Link>
         </p>
       )}
@@ -74,7 +74,7 @@ function Connection() {
   if (!gateway) return null;
   return (
     <p className="note muted">
-      {availability === 'offline' ? 'You’re offline' : connectionText(gateway)}
+      {availability === 'offline' ? "You're offline" : connectionText(gateway)}
       {availability === 'unavailable' && ', unavailable'} · Palisade Console {gateway.product_version}
     </p>
   );
@@ -99,13 +99,13 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
       </p>
       {missing > 0 && (
         <p className="note muted">
-          The service didn’t return {count(missing, 'provider')}, so there may be more.
+          The service didn't return {count(missing, 'provider')}, so there may be more.
         </p>
       )}
       <UnreadRecords count={unread} />
       {unchecked > 0 && (
         <p className="note muted">
-          The metadata of {count(unchecked, 'provider')} isn’t checked automatically.{' '}
+          The metadata of {count(unchecked, 'provider')} isn't checked automatically.{' '}
           <Link to="/oidc">Go to providers</Link>
         </p>
       )}

@@ -10,8 +10,8 @@ const losses: Record<Unsaved, Record<'here' | 'elsewhere', string>> = {
     elsewhere: 'Another tab has unsaved changes, which will be lost.',
   },
   key: {
-    here: 'The new API key won’t be shown again. You can only revoke it and create another one.',
-    elsewhere: 'Another tab shows a new API key that hasn’t been copied. It won’t be shown again.',
+    here: "The new API key won't be shown again. You can only revoke it and create another one.",
+    elsewhere: "Another tab shows a new API key that hasn't been copied. It won't be shown again.",
   },
 };
 

@@ -50,8 +50,8 @@ interface Failure {
 
 const unknown: Failure = {
   step: 'unknown',
-  what: 'The sign-in failed for a reason that this console doesn’t know.',
-  remedy: 'Look up the code in the service’s log.',
+  what: "The sign-in failed for a reason that this console doesn't know.",
+  remedy: "Look up the code in the service's log.",
 };
 
 const failures: Record<OidcLoginError, Failure> = {
@@ -69,31 +69,31 @@ const failures: Record<OidcLoginError, Failure> = {
     step: 'reaching the provider',
     what: 'The service got no response from the provider. Try again later.',
     remedy:
-      'Check from the service’s machine that the provider’s host resolves, responds and has a trusted certificate.',
+      "Check from the service's machine that the provider's host resolves, responds and has a trusted certificate.",
   },
   provider_blocked: {
     step: 'reaching the provider',
-    what: 'The service isn’t allowed to connect to the provider’s address.',
-    remedy: 'Check the provider’s endpoints. If they’re right, add the host to OUTBOUND_ALLOW.',
+    what: "The service isn't allowed to connect to the provider's address.",
+    remedy: "Check the provider's endpoints. If they're right, add the host to OUTBOUND_ALLOW.",
   },
   provider_response_invalid: {
-    step: 'reading the provider’s response',
+    step: "reading the provider's response",
     what: 'The provider returned a redirect or too much data, so its response was rejected.',
     remedy: 'A test sign-in shows which endpoint to correct.',
   },
   provider_unavailable: {
     step: 'waiting for the provider',
     what: 'The provider is overloaded or has a problem. Try again later.',
-    remedy: 'Check the provider’s status and log. A test sign-in shows its response.',
+    remedy: "Check the provider's status and log. A test sign-in shows its response.",
   },
   request_expired: {
     step: 'returning from the provider',
     what: 'This sign-in has expired, was already used or was started in another browser. Try again.',
-    remedy: 'If this happens every time, cookies don’t reach the service. Users must use its public address.',
+    remedy: "If this happens every time, cookies don't reach the service. Users must use its public address.",
   },
   denied_by_provider: {
     step: 'signing in at the provider',
-    what: 'The provider denied access. You cancelled, or you aren’t allowed to use this application.',
+    what: "The provider denied access. You cancelled, or you aren't allowed to use this application.",
     remedy: 'Assign the user to this application at the provider.',
   },
   refused_by_provider: {
@@ -104,7 +104,7 @@ const failures: Record<OidcLoginError, Failure> = {
   wrong_issuer: {
     step: 'checking the issuer',
     what: 'The response came from an unexpected issuer, so it was rejected.',
-    remedy: 'The configured issuer, the published one and the ID token’s iss must be identical.',
+    remedy: "The configured issuer, the published one and the ID token's iss must be identical.",
   },
   token_request_failed: {
     step: 'token request',
@@ -114,33 +114,33 @@ const failures: Record<OidcLoginError, Failure> = {
   },
   client_refused: {
     step: 'token request',
-    what: 'The provider rejected the service’s client ID or secret.',
+    what: "The provider rejected the service's client ID or secret.",
     remedy: 'Replace the client secret (it may have expired), and allow client_secret_basic at the provider.',
   },
   secret_for_other_origin: {
     step: 'token request',
-    what: 'The service’s client secret wasn’t entered for this provider’s address, so it wasn’t sent.',
+    what: "The service's client secret wasn't entered for this provider's address, so it wasn't sent.",
     remedy: 'Enter the client secret again, or change the token endpoint back.',
   },
   signature_invalid: {
     step: 'verifying the ID token',
-    what: 'The ID token’s signature couldn’t be verified, so it was rejected.',
-    remedy: 'Check the JWKS URI. Tokens signed with the client secret (HS256) aren’t supported.',
+    what: "The ID token's signature couldn't be verified, so it was rejected.",
+    remedy: "Check the JWKS URI. Tokens signed with the client secret (HS256) aren't supported.",
   },
   encrypted_id_token: {
     step: 'reading the ID token',
-    what: 'The provider encrypted the ID token, and the service can’t decrypt it.',
+    what: "The provider encrypted the ID token, and the service can't decrypt it.",
     remedy: 'Turn off ID token encryption for this client at the provider.',
   },
   wrong_audience: {
     step: 'checking the ID token',
     what: 'The ID token was issued for another application.',
-    remedy: 'The ID token’s aud claim must contain the client ID.',
+    remedy: "The ID token's aud claim must contain the client ID.",
   },
   token_expired: {
     step: 'checking the ID token',
     what: 'The ID token has expired.',
-    remedy: 'Compare the service’s and the provider’s clocks. They may differ by at most a minute.',
+    remedy: "Compare the service's and the provider's clocks. They may differ by at most a minute.",
   },
   wrong_nonce: {
     step: 'checking the ID token',
@@ -150,17 +150,17 @@ const failures: Record<OidcLoginError, Failure> = {
   id_token_invalid: {
     step: 'checking the ID token',
     what: 'The ID token is missing or invalid.',
-    remedy: 'A test sign-in shows what’s wrong.',
+    remedy: "A test sign-in shows what's wrong.",
   },
   userinfo_failed: {
     step: 'UserInfo request',
-    what: 'The provider didn’t return your user information.',
+    what: "The provider didn't return your user information.",
     remedy: 'Check the UserInfo endpoint and whether this client may use it.',
   },
   userinfo_invalid: {
     step: 'UserInfo request',
-    what: 'The provider’s UserInfo response is invalid, so it was rejected.',
-    remedy: 'Check the UserInfo endpoint. A test sign-in shows what’s wrong with its response.',
+    what: "The provider's UserInfo response is invalid, so it was rejected.",
+    remedy: "Check the UserInfo endpoint. A test sign-in shows what's wrong with its response.",
   },
   userinfo_wrong_subject: {
     step: 'UserInfo request',
@@ -169,17 +169,17 @@ const failures: Record<OidcLoginError, Failure> = {
   },
   no_username: {
     step: 'finding the username',
-    what: 'The provider didn’t return a username that this service can use.',
+    what: "The provider didn't return a username that this service can use.",
     remedy: 'A test sign-in shows the claims to choose from. The username may need another scope.',
   },
   unknown_user: {
     step: 'finding the user',
-    what: 'You don’t have a user here. Ask an administrator to create one.',
+    what: "You don't have a user here. Ask an administrator to create one.",
     remedy: 'Create a user whose login exactly matches the result of the username expression.',
   },
   service_failed: {
     step: 'finishing the sign-in',
     what: 'The service failed. Try again later.',
-    remedy: 'See the service’s log.',
+    remedy: "See the service's log.",
   },
 };

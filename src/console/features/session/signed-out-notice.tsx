@@ -8,7 +8,7 @@ export function SignedOutNotice({ reach }: { reach: 'yes' | 'here' }) {
   if (reach === 'here')
     return (
       <Alert tone="info" title="You're signed out in this browser">
-        The service doesn’t offer sign-out. Its session remains valid until it expires.
+        The service doesn't offer sign-out. Its session remains valid until it expires.
       </Alert>
     );
   return (

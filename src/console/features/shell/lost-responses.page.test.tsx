@@ -52,8 +52,8 @@ describe('a new group whose response is lost', () => {
 
   it('is created again only after it was not found', async () => {
     await create('Not yet', undone('createSubGroup'));
-    await expect.element(alert).toHaveTextContent('it’s not known whether Not yet was created. Checking…');
-    await expect.element(alert).toHaveTextContent('The response was lost, and Not yet wasn’t created.');
+    await expect.element(alert).toHaveTextContent("it's not known whether Not yet was created. Checking…");
+    await expect.element(alert).toHaveTextContent("The response was lost, and Not yet wasn't created.");
     await expectAccessible();
     await again.click();
     await expect.element(heading('Not yet')).toBeVisible();
@@ -65,7 +65,7 @@ describe('a new group whose response is lost', () => {
     const unavailable = { kind: 'status' as const, status: 503, detail: ['closed for lunch'] };
     const rule = { endpoint: 'listSubGroups', effect: unavailable, times: 1 };
     await create('Doubtful', done('createSubGroup'), rule);
-    await expect.element(alert).toHaveTextContent('Couldn’t check: closed for lunch');
+    await expect.element(alert).toHaveTextContent("Couldn't check: closed for lunch");
     await expect.element(button('Create group')).toHaveAttribute('aria-disabled', 'true');
     await expect.element(button('Cancel')).toBeEnabled();
     await expectAccessible();
@@ -87,7 +87,7 @@ it('an edit whose response is lost is read back, and so is its undo', async () =
   await expect.element(heading('Between')).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   await edit('After', undone('updateGroup'));
-  await expect.element(alert).toHaveTextContent('The response was lost, and Between wasn’t saved.');
+  await expect.element(alert).toHaveTextContent("The response was lost, and Between wasn't saved.");
   await again.click();
   await expect.element(heading('After')).toBeVisible();
   expect(sentBy('PUT')).toHaveLength(3);
@@ -105,7 +105,7 @@ describe('a deletion whose response is lost', () => {
     await button('Delete').click();
     await applyRules(undone('deleteGroup'));
     await dialog.getByRole('button', { name: 'Delete Leaf' }).click();
-    await expect.element(alert).toHaveTextContent('The response was lost, and Leaf hasn’t been deleted.');
+    await expect.element(alert).toHaveTextContent("The response was lost, and Leaf hasn't been deleted.");
     await expectAccessible();
     await applyRules(done('deleteGroup'));
     await again.click();
@@ -165,7 +165,7 @@ describe('a provider whose response is lost', () => {
     await createProvider('Triplet', { client_id: 'sub' });
     await create('Triplet', undone('createOidcOp'));
     const problems = page.getByRole('alert', { name: 'Problems' });
-    await expect.element(problems).toHaveTextContent('The response was lost, and Triplet wasn’t created.');
+    await expect.element(problems).toHaveTextContent("The response was lost, and Triplet wasn't created.");
     await expectAccessible();
     await problems.getByRole('button', { name: 'Try again' }).click();
     await expect.element(heading('Triplet')).toBeVisible();
@@ -183,7 +183,7 @@ describe('a provider whose response is lost', () => {
     await applyRules(done('updateOidcOp'));
     await button('Save changes').click();
     const problems = page.getByRole('alert', { name: 'Problems' });
-    await expect.element(problems).toHaveTextContent('That can’t be read back, but it’s safe to repeat.');
+    await expect.element(problems).toHaveTextContent("That can't be read back, but it's safe to repeat.");
     await problems.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByText('Changed saved').last()).toBeVisible();
     await expect.element(button('Replace secret')).toBeVisible();
@@ -210,7 +210,7 @@ describe.each([
 
   it('is created again only after it was not found', async () => {
     await create('unheard', undone(endpoint));
-    await expect.element(alert).toHaveTextContent('The response was lost, and unheard wasn’t created.');
+    await expect.element(alert).toHaveTextContent("The response was lost, and unheard wasn't created.");
     await again.click();
     await expect.element(heading('unheard')).toBeVisible();
     expect(sentBy('POST')).toHaveLength(2);
@@ -241,7 +241,7 @@ it('a password whose response is lost can be saved again', async () => {
   await dialog.getByRole('button', { name: 'Save password' }).click();
   await expect
     .element(alert)
-    .toHaveTextContent('it’s not known whether the password was saved. That can’t be read back');
+    .toHaveTextContent("it's not known whether the password was saved. That can't be read back");
   await again.click();
   await expect.element(page.getByText('Password saved')).toBeVisible();
 });
@@ -262,12 +262,12 @@ it('each of many deletions whose responses are lost gets a result', async () => 
   await applyRules(undone('deleteUser'), { endpoint: 'getUser', effect: unavailable, times: 1 });
   await dialog.getByRole('button', { name: 'Delete bulk-3' }).click();
   const row = dialog.getByRole('row', { name: /^bulk-3/ });
-  await expect.element(row).toHaveTextContent('it’s not known whether bulk-3 was deleted.');
+  await expect.element(row).toHaveTextContent("it's not known whether bulk-3 was deleted.");
   await expect.element(row).toHaveTextContent('closed for lunch');
   await expect.element(dialog).toHaveTextContent('0 users deleted, 1 unknown, 0 not deleted');
   await expectAccessible();
   await button('Check again').click();
-  await expect.element(row).toHaveTextContent('The response was lost, and bulk-3 hasn’t been deleted.');
+  await expect.element(row).toHaveTextContent("The response was lost, and bulk-3 hasn't been deleted.");
   await expect.element(dialog).toHaveTextContent('0 users deleted, 1 not deleted');
   await expect.element(button('Check again')).not.toBeInTheDocument();
 });
@@ -283,7 +283,7 @@ it('an import whose response is lost is followed, or sent again', async () => {
   await expect.element(heading('Import 1 group')).toBeVisible();
   expect(await named('/api/groups/0/groups', 'Imported unheard')).toHaveLength(1);
   await start('Imported late', undone('importGroups'));
-  await expect.element(alert).toHaveTextContent('The response was lost, and 1 group wasn’t imported.');
+  await expect.element(alert).toHaveTextContent("The response was lost, and 1 group wasn't imported.");
   await again.click();
   await expect.element(heading('Import 1 group')).toBeVisible();
 });

@@ -44,7 +44,7 @@ function loadProblem(): RouteProblem {
   // Reloading while offline would replace the console with the browser's error page.
   return navigator.onLine
     ? { title: "Couldn't load this page", detail: ['Check your connection, then try again.'], canRetry: true }
-    : { title: "You're offline", detail: ['This page loads when you’re back online.'], canRetry: false };
+    : { title: "You're offline", detail: ["This page loads when you're back online."], canRetry: false };
 }
 
 function titleOf({ kind, status, retryAt }: ApiError): string {

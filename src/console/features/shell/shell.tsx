@@ -68,7 +68,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
         {banner}
         {offline && (
           <div role="alert" className={classes.offline}>
-            You are offline. You can’t load or save anything until you’re back online.
+            You are offline. You can't load or save anything until you're back online.
           </div>
         )}
         <main id="main" tabIndex={-1} className={classes.main}>

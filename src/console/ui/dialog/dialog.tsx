@@ -41,7 +41,7 @@ interface Loss {
 const typedInput: Loss = {
   kind: 'changes',
   title: 'Close without saving?',
-  text: 'Your changes haven’t been saved and will be lost.',
+  text: "Your changes haven't been saved and will be lost.",
   stay: 'Keep editing',
   leave: 'Discard changes',
 };

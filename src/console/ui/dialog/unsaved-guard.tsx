@@ -38,7 +38,7 @@ export function UnsavedGuard({ dirty, leaving, title, children }: UnsavedGuardPr
       onConfirm={proceed}
       onClose={reset}
     >
-      <Text>{children ?? 'Your changes haven’t been saved and will be lost.'}</Text>
+      <Text>{children ?? "Your changes haven't been saved and will be lost."}</Text>
     </ConfirmDialog>
   );
 }

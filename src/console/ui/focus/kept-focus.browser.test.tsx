@@ -45,7 +45,7 @@ async function focusWithKeyboard(name: string) {
 const frames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))));
 
-describe('the keyboard’s focus', () => {
+describe("the keyboard's focus", () => {
   it('passes to the nearest control when what had it disappears, or to the heading', async () => {
     await renderButtons();
     await focusWithKeyboard('One');

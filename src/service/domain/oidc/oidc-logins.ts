@@ -56,7 +56,7 @@ export async function startLogin(
   address: string,
 ): Promise<{ location: string } | LoginFailure> {
   const row = await tools.stores.oidcOps.find(id);
-  if (!row) return { error: 'unknown_provider', message: `OIDC configuration ${id} doesn’t exist`, returnTo };
+  if (!row) return { error: 'unknown_provider', message: `OIDC configuration ${id} doesn't exist`, returnTo };
   const at = { oidcOpId: id, oidcOpName: row.name, returnTo };
   try {
     const tooMany = 'too many unsuccessful provider sign-ins';

@@ -140,7 +140,7 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
   throw new SignInFailure({
     name: 'username_path',
     error: 'no_username',
-    message: 'The username expression found no login in the provider’s claims.',
+    message: "The username expression found no login in the provider's claims.",
     expected: 'a non-empty string',
     actual: documents.map(({ label, result }) => `${label}: ${outcomeText(result)}`).join('; '),
     repair: 'Use a claim that the provider sends, or make the provider send the claim.',

@@ -153,19 +153,19 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     const values = { login: 'canary', display_name: 'Carla Nary', group_resource, password };
     const created = await service.request('admin', 'POST', '/users', values);
     const resource = (created.body as { user_resource: string }).user_resource;
-    const made = await service.request('canary', 'POST', `${resource}/api_keys`, { name: 'Carla’s laptop' });
+    const made = await service.request('canary', 'POST', `${resource}/api_keys`, { name: "Carla's laptop" });
     const { key } = made.body as { key: string };
     const byKey = await service.raw({
       method: 'POST',
       url: `${resource}/api_keys`,
       headers: { authorization: `token ${key}`, 'content-type': 'application/json' },
-      payload: JSON.stringify({ data: { name: 'Carla’s phone' } }),
+      payload: JSON.stringify({ data: { name: "Carla's phone" } }),
     });
     expect(byKey.status).toBe(201);
     await service.request('admin', 'DELETE', resource);
     expect((await service.request('admin', 'DELETE', group_resource)).status).toBe(200);
     // As if users had one more field.
-    const phone = [{ name: 'phone', before: null, after: 'canary’s phone' }];
+    const phone = [{ name: 'phone', before: null, after: "canary's phone" }];
     await sql`update changes set fields = fields || ${JSON.stringify(phone)}::jsonb
       where action = 'created' and resource = ${resource}`.execute(database.db);
     const forget = (as: string) => service.request(as, 'POST', `${resource}/forget`);

@@ -36,7 +36,7 @@ function outboundCode({ reason }: OutboundError): OidcLoginError {
 
 const repairs: Partial<Record<OidcLoginError, string>> = {
   provider_blocked: 'Correct the URL, or add the host to OUTBOUND_ALLOW if it really is the provider.',
-  provider_response_invalid: 'Enter the endpoint’s final URL. Responses can have at most 256 KiB.',
+  provider_response_invalid: "Enter the endpoint's final URL. Responses can have at most 256 KiB.",
 };
 
 /** Statuses of a provider that works again later. */

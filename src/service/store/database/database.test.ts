@@ -80,7 +80,7 @@ it('starts from the template that the tests share', () => {
   expect(templateFile()).toBe(path.resolve('node_modules/.cache/palisade/database-template.tar.gz'));
 });
 
-it('takes little memory on PGlite, and expects pages in the system’s cache', async () => {
+it("takes little memory on PGlite, and expects pages in the system's cache", async () => {
   const [{ open } = expect.fail()] = testStores();
   const { db, close } = await open();
   const { rows } = await sql`select current_setting('shared_buffers') as size,

@@ -97,7 +97,7 @@ function explain(error: NodeJS.ErrnoException, { server, user, database, ssl }: 
     return `${server} asks for the password of "${user}": add it to DATABASE_URL`;
   if (code === '28P01' || message.startsWith('SASL:'))
     return `${server} rejected the user "${user}" or the password: correct them in DATABASE_URL, and percent-encode special characters of the password`;
-  // No entry fits, or one that rejects.
+  // No entry matches, or one that rejects.
   if (code === '28000' && message.includes('pg_hba.conf'))
     return `${server} doesn't allow this connection (${message}): allow it in pg_hba.conf${ssl ? '' : ', or, if only TLS is allowed, set sslmode=verify-full in DATABASE_URL'}`;
   if (code.startsWith('28'))

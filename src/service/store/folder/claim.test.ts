@@ -96,7 +96,7 @@ describe('the claim on a data folder', () => {
     expect(owners(dataDir)).toHaveLength(1);
   });
 
-  it('relies only on the heartbeat, not on the owner’s clock', async () => {
+  it("relies only on the heartbeat, not on the owner's clock", async () => {
     const dataDir = folder();
     const file = path.join(dataDir, 'owner-00000000-0000-4000-8000-000000000000');
     let beat = 0n;

@@ -3,7 +3,7 @@ import type { CredentialOwner, CredentialStore, FoundCredential } from '../../do
 import type { Tables } from '../database/schema.ts';
 import { roleColumns } from './roles.ts';
 
-/** The SQL that authenticates a request, in one statement: its snapshot fits the generation. */
+/** The SQL that authenticates a request, in one statement: its snapshot matches the generation. */
 export function credentialStore(db: Kysely<Tables>): CredentialStore {
   return {
     session: async (idHash, known) => found(await findSession(db, idHash, known ?? null)),

@@ -68,7 +68,7 @@ function isIn(ids: readonly number[]): RawBuilder<boolean> {
   return sql`id = any(${ids}::int[])`;
 }
 
-/** Gets first pages with the total number, which is counted anew only if anything was written since: see `cachedIds`. */
+/** Gets first pages with the total number, which is counted again only if anything was written since: see `cachedIds`. */
 function firstPages(db: Kysely<Tables>) {
   const kept = new Map<string, { snapshot: string; rows: number }>();
   return async (

@@ -63,7 +63,7 @@ describe('checking a privilege', () => {
       .toMatchObject({ features: expect.arrayContaining([{ name: 'palisade', privilege: 'ro' }]) });
   });
 
-  it('reports unknown, not no, where roles aren’t visible', async () => {
+  it("reports unknown, not no, where roles aren't visible", async () => {
     const login = 'hidden';
     const { user_resource: who } = await sendAs<{ user_resource: string }>('admin', '/api/users', {
       login,

@@ -63,7 +63,7 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
         {key && (
           <Alert tone="error" title={`${isolate(name.trim())} was created, but its key is lost`}>
             <p className="note">
-              The response with the key was lost, and the service can’t show it again. No one has seen it:
+              The response with the key was lost, and the service can't show it again. No one has seen it:
               revoke it and create another one.
             </p>
           </Alert>
@@ -87,7 +87,7 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
 const keyLoss = {
   kind: 'key' as const,
   title: 'Close without copying the key?',
-  text: 'The key won’t be shown again. You can only revoke it and create another one.',
+  text: "The key won't be shown again. You can only revoke it and create another one.",
   stay: 'Back to the key',
   leave: 'Close without copying',
 };

@@ -53,7 +53,7 @@ export function ChangePanel({ id }: { id: number }) {
       {fields.length > 0 ? (
         <FieldTable label="Changed fields" kind={kind} fields={fields} headers={headersOf(action)} />
       ) : (
-        count > 1 && <Text>The values of each record aren’t recorded.</Text>
+        count > 1 && <Text>The values of each record aren't recorded.</Text>
       )}
     </EntryPanel>
   );

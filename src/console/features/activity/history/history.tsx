@@ -95,7 +95,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
           </div>
           {data && !data.complete && (
             <Text mt={8}>
-              Older changes aren’t listed.{' '}
+              Older changes aren't listed.{' '}
               <Link to="/activity" search={{ log: 'changes', resource }}>
                 Show all changes
               </Link>

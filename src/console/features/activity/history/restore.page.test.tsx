@@ -84,7 +84,7 @@ it.for([
   await expect
     .element(dialog.getByRole('table', { name: 'What will change' }))
     .toHaveTextContent(/Right|group ro/);
-  await expect.element(dialog).not.toHaveTextContent('Can’t be changed back');
+  await expect.element(dialog).not.toHaveTextContent("Can't be changed back");
   await dialog.getByRole('button', { name: 'Restore version 1' }).click();
   await expect.element(page.getByRole('button', { name: 'Actions for Version 3' })).toBeVisible();
   const sent = Object.fromEntries(Object.entries(right).filter(([field]) => field in wrong));

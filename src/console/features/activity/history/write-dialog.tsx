@@ -140,7 +140,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
       )}
       {fixed.length > 0 && (
         <Text className="muted">
-          Can’t be changed back: {fixed.map((field) => fieldLabel(kind, field)).join(', ')}.
+          Can't be changed back: {fixed.map((field) => fieldLabel(kind, field)).join(', ')}.
         </Text>
       )}
       {warning !== undefined && <Text>{warning}</Text>}

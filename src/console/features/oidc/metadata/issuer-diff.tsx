@@ -14,7 +14,7 @@ export function IssuerDiff() {
         <Comparison name="Published" what="the published issuer" other={published} />
       )}
       {typeof iss === 'string' && iss !== published && (
-        <Comparison name="ID token" what="the pasted ID token’s issuer" other={iss} />
+        <Comparison name="ID token" what="the pasted ID token's issuer" other={iss} />
       )}
     </>
   );

@@ -18,7 +18,7 @@ describe("a token endpoint at another origin than the stored secret's", () => {
 
     await field('Token endpoint').fill('https://other.example/token');
     const warning =
-      'The token endpoint moves from https://id.example to https://other.example. The stored secret won’t be sent to https://other.example unless it was entered for it';
+      "The token endpoint moves from https://id.example to https://other.example. The stored secret won't be sent to https://other.example unless it was entered for it";
     await page.getByRole('tab', { name: 'Checks' }).click();
     await expect.element(page.getByRole('region', { name: 'Might not work' })).toHaveTextContent(warning);
     await expect.element(status(warning)).toBeVisible();
@@ -57,7 +57,7 @@ describe("a token endpoint at another origin than the stored secret's", () => {
       .toEqual({ data: { token_endpoint: 'https://third.example/token' } });
   });
 
-  it('can’t be undone without asking', async () => {
+  it("can't be undone without asking", async () => {
     await renderPage(await createProvider('Moved'), 'admin');
     await field('Token endpoint').fill('https://other.example/token');
     await save.click();

@@ -110,7 +110,7 @@ function* usernameExpression({ scope, username_path: path }: FormValues): Checks
   if (path.trim() === 'sub')
     yield about('At most providers sub is an opaque ID, so logins here have to match it');
   if (/\bemail\b/.test(path))
-    yield about('Some providers don’t verify email addresses, so a user could sign in as someone else');
+    yield about("Some providers don't verify email addresses, so a user could sign in as someone else");
 }
 
 function* userInfo({ values, saved, published }: CheckInput): Checks {

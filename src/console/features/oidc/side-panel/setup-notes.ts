@@ -17,7 +17,7 @@ export const setupNotes: readonly SetupNote[] = [
     kind: 'keycloak',
     steps: [
       'Choose the realm, then Clients, then Create client, of type OpenID Connect.',
-      'Turn Client authentication on and keep Standard flow; the other flows aren’t needed.',
+      "Turn Client authentication on and keep Standard flow; the other flows aren't needed.",
       'Add the redirect URI to Valid redirect URIs.',
       'Copy the secret from the Credentials tab (Client Id and Secret).',
     ],

@@ -136,7 +136,7 @@ describe('the checks', () => {
       /^warning Scopes that the provider doesn't list as supported: groups$/,
     ],
     [{ username_path: 'sub' }, /^info At most providers sub is an opaque ID/],
-    [{ username_path: 'email' }, /^info Some providers don’t verify email addresses/],
+    [{ username_path: 'email' }, /^info Some providers don't verify email addresses/],
     [{ userinfo_endpoint: '' }, /^info Without a UserInfo endpoint, the ID token must contain the username/],
     [{ logout_method: 'none' }, /^info The sign-out redirect URI has no effect/],
   ])('report %o', (values, found) => {
@@ -152,7 +152,7 @@ describe('the checks', () => {
     expect(texts({ values }).join()).not.toContain('Without a JWKS URI');
   });
 
-  it('compare with other providers and include the gateway’s warnings', () => {
+  it("compare with other providers and include the gateway's warnings", () => {
     const others = [{ ...sampleOp, id: 2, name: ' acme ' }];
     expect(texts({ others, warnings: ['No code'] })).toEqual(
       expect.arrayContaining([
@@ -203,7 +203,7 @@ describe('the warning about the stored secret', () => {
     const move = { from: 'https://a.example', to: 'https://b.example' };
     expect(secretWarning(move, true)).toContain('may send it to https://b.example');
     expect(secretWarning(move, false)).toContain(
-      'won’t be sent to https://b.example unless it was entered for it',
+      "won't be sent to https://b.example unless it was entered for it",
     );
     expect(secretWarning({ ...move, to: undefined }, true)).toContain('may send it to another origin');
   });

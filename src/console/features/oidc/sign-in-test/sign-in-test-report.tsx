@@ -67,7 +67,7 @@ function Verdict({ test }: { test: SignInTestControl }) {
         {blocked ? (
           <>The browser blocked the window. {link('Continue at the provider')}</>
         ) : report?.returned ? (
-          'Checking the provider’s response…'
+          "Checking the provider's response…"
         ) : (
           <>Waiting for the sign-in in the other window. {link('Open it again')}</>
         )}

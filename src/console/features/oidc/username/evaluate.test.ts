@@ -132,7 +132,7 @@ describe('pasted claims', () => {
   });
 
   it.each(['{"sub":', 'abc', 'a.b', '[1]', token('[1]'), 'a.%%%.c', 'a.b.c.d.e'])(
-    'can’t be read from %s',
+    "can't be read from %s",
     (text) => {
       expect(readClaims(text).claims).toBeUndefined();
       expect(readClaims(text).problem).toBeTruthy();

@@ -76,7 +76,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       <p role="status" className={items.length > 0 ? 'visually-hidden' : classes.status}>
         {statusOf(items.length, searching)}
       </p>
-      {failed.length > 0 && <p className={classes.status}>Couldn’t search {failed.join(', ')}.</p>}
+      {failed.length > 0 && <p className={classes.status}>Couldn't search {failed.join(', ')}.</p>}
     </Modal>
   );
 }

@@ -23,8 +23,8 @@ const sections = [
 const found = (query: string, recent: string[] = [], most = 10) =>
   rankSections(sections, query, recent, most).map(({ label, items }) => [label, items.map(({ id }) => id)]);
 
-describe('the palette’s order', () => {
-  it('puts exact matches first, then prefixes, words, and what’s found by keywords', () => {
+describe("the palette's order", () => {
+  it("puts exact matches first, then prefixes, words, and what's found by keywords", () => {
     expect(found('emea')).toEqual([
       ['Groups', ['/groups/5', '/groups/7', '/groups/6', '/groups/8']],
       ['Other matches', ['/groups/9']],
