@@ -87,7 +87,7 @@ test('works in front of a service without extensions, over TLS', async ({ page, 
   await deletesASubtreeAsAJob(page);
   await configuresAProvider(page);
   await goTo(page, 'Activity');
-  await expect(page.getByText("This service doesn't offer Activity.")).toBeVisible();
+  await expect(page.getByText("This service doesn't offer a sign-in log.")).toBeVisible();
 
   await goTo(page, 'Access');
   await expect(page.getByRole('table').getByText('group_admin').first()).toBeVisible();

@@ -38,9 +38,5 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's title; also the first part of the window title. */
     title?: string;
-    /** What the page needs that a service may lack, as in "This service doesn't offer user management". */
-    feature?: string;
-    /** The first version of the API with that feature. */
-    since?: string;
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
-import { call, requestOf } from './client.ts';
+import { requestOf, send } from './client.ts';
 import { ApiError } from './errors.ts';
 
 it("asks the service not to renew the session with a call that's repeated automatically", () => {
@@ -29,7 +29,7 @@ describe('a failed write', () => {
       return respond();
     });
     const endpoint = method === 'GET' ? groupsEndpoints.getGroup : groupsEndpoints.deleteGroup;
-    const failed = call(endpoint, { params: { id: 1 } });
+    const failed = send(endpoint, { params: { id: 1 } });
     const error = await failed.then(
       () => undefined,
       (reason: unknown) => reason,

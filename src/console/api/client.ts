@@ -1,15 +1,12 @@
-import type { ResponseOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import type { BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import { noSessionRenewal, referenceHeader } from '../../contract/access/authentication.ts';
-import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import { problemBody } from '../../contract/problems.ts';
 import { createEvent } from '../lib/store.ts';
 import { formatNumber } from '../lib/text.ts';
 import { ApiError, mayHaveBeenDone, meansUnreachable } from './errors.ts';
 import { exchange, type Received } from './exchange.ts';
-import { withAcceptedParameters } from './query-parameters.ts';
 import type { Called, RecordedCall, Sent } from './recorder.ts';
-import { readBody, unwrapped } from './response-body.ts';
 import { longestWait } from './retries.ts';
 import { retryAfterOf } from './retry-after.ts';
 
@@ -36,29 +33,17 @@ export const rejected = createEvent();
 export const unreachable = createEvent();
 
 /**
- * Calls an endpoint of the management API through the gateway.
- * @returns the declared response: `{ status, body }`, as `readBody` reads it. Further violations of the contract stay,
- *   because a remote service may differ; the contract watch reports them
- * @throws ApiError for every 4xx and 5xx response, a network failure, or a response that isn't JSON or what was requested.
- *   A write may have been done nevertheless if it has a `lostRequest`
+ * Sends a request to the management API through the gateway. Features use `call`, which adapts to the service.
+ * @throws ApiError for every 4xx and 5xx response, a network failure, or a response that isn't JSON. A write may have been
+ *   done nevertheless if it has a `lostRequest`
  */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E> = {},
-): Promise<ResponseOf<E>> {
-  const { response, body } = await withAcceptedParameters(endpoint, queryOf(input), (query) =>
-    sendOnce(endpoint, requestOf(endpoint, { ...input, query }), input.signal),
-  );
-  return typedResponse(endpoint, response, body);
-}
-
-/** As `send`, and says of a write whether it may have been done although it failed. */
-async function sendOnce(endpoint: Endpoint, sent: Sent, signal: AbortSignal | undefined): Promise<Received> {
+export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Received> {
+  const sent = requestOf(endpoint, input);
   // Nothing leaves a browser that's offline.
-  if (endpoint.method === 'GET' || !navigator.onLine) return send(endpoint, sent, signal);
+  if (endpoint.method === 'GET' || !navigator.onLine) return sendOnce(endpoint, sent, input.signal);
   const id = newRequestId();
   try {
-    return await send(endpoint, sent, signal, id);
+    return await sendOnce(endpoint, sent, input.signal, id);
   } catch (error) {
     if (error instanceof ApiError && mayHaveBeenDone(error)) error.lostRequest = id;
     throw error;
@@ -70,10 +55,6 @@ function newRequestId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-function queryOf<E extends Endpoint>({ query = {} }: CallInput<E>): NonNullable<CallInput<E>['query']> {
-  return query;
-}
-
 /** The request that a call sends, without the session cookie. */
 export function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): Sent {
   const headers: Record<string, string> = { Accept: 'application/json' };
@@ -82,12 +63,12 @@ export function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   return { address: callAddress(endpoint, input), headers, body: input.body };
 }
 
-/** Sends a recorded GET again. @throws ApiError like `call` */
+/** Sends a recorded GET again. @throws ApiError like `send` */
 export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void> {
-  await send(endpoint, sent);
+  await sendOnce(endpoint, sent);
 }
 
-async function send(called: Called, sent: Sent, signal?: AbortSignal, id?: string): Promise<Received> {
+async function sendOnce(called: Called, sent: Sent, signal?: AbortSignal, id?: string): Promise<Received> {
   const received = await receive(called, sent, signal, id);
   const { response, body, isJson } = received;
   const retryAfter = retryAfterOf(response.headers.get('retry-after'), response.headers.get('date'));
@@ -174,28 +155,4 @@ function problem(
     retryAfter,
     response.headers.get(referenceHeader) ?? undefined,
   );
-}
-
-function typedResponse<E extends Endpoint>(endpoint: E, response: Response, body: unknown): ResponseOf<E> {
-  if (response.status === 202)
-    return {
-      status: 202,
-      body: jobOf(body, response.headers.get('location') ?? ''),
-    } as unknown as ResponseOf<E>;
-  // Not validated: see `call`.
-  return { status: response.status, body: readBody(endpoint, body) } as ResponseOf<E>;
-}
-
-/** The API promises "a resource to query", which may be in the status or only in `Location` (docs/api.md, "Background jobs"). */
-function jobOf(body: unknown, location: string): JobStatus {
-  const status: Partial<Record<keyof JobStatus, unknown>> = { ...unwrapped(body), ...Object(body) };
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const path = jobPathIn(text(status.delayed_job_status_resource)) ?? jobPathIn(location) ?? '';
-  return {
-    delayed_job_status_resource: path,
-    message: text(status.message),
-    finished: false,
-    failed: false,
-    user: text(status.user),
-  };
 }

@@ -1,7 +1,10 @@
 import { clockTime } from '../lib/ago.ts';
 
-/** A problem response, no response, a response that isn't the API's, or a proxy that asks for a sign-in. */
-export type ApiErrorKind = 'problem' | 'network' | 'not-the-api' | 'sign-in-proxy';
+/**
+ * A problem response, the one to a request for what the service lacks, no response, a response that isn't the API's, or a
+ * proxy that asks for a sign-in.
+ */
+export type ApiErrorKind = 'problem' | 'not-offered' | 'network' | 'not-the-api' | 'sign-in-proxy';
 
 /** Every failed API call. */
 export class ApiError extends Error {
@@ -80,7 +83,7 @@ export function sentencesOf(error: unknown): readonly string[] {
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   const { kind, status } = error;
-  if (kind === 'sign-in-proxy') return false;
+  if (kind === 'sign-in-proxy' || kind === 'not-offered') return false;
   return kind !== 'problem' || status === 401 || status === 408 || status === 429 || status >= 500;
 }
 
@@ -109,9 +112,14 @@ export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
-/** Whether the service lacks the endpoint or its method: a remote service may lack extensions. */
-export function isNotOffered(error: unknown): boolean {
+/** Whether there's no such record, or the service lacks the endpoint or its method: a remote one may lack extensions. */
+export function isAbsent(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 405);
+}
+
+/** Whether the service lacks what was requested. */
+export function isNotOffered(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'not-offered';
 }
 
 /** Whether the service lacks what was requested, or the user isn't permitted to read it: nothing has failed then. */

@@ -1,6 +1,10 @@
-import { isWorthRetrying, sentencesOf } from '../api/errors.ts';
+import { isNotOffered, isWorthRetrying, sentencesOf } from '../api/errors.ts';
 
 /** An error as `ErrorView` and `DataTable` show it, with a retry where that may help. */
 export function problemOf(error: unknown, retry: () => unknown) {
-  return { detail: sentencesOf(error), onRetry: isWorthRetrying(error) ? () => void retry() : undefined };
+  return {
+    detail: sentencesOf(error),
+    notOffered: isNotOffered(error),
+    onRetry: isWorthRetrying(error) ? () => void retry() : undefined,
+  };
 }

@@ -1,6 +1,6 @@
 import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
-import { call } from '../api/client.ts';
+import { call } from './service/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';

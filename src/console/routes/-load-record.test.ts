@@ -11,7 +11,9 @@ async function load(record: number, list: number): Promise<unknown> {
     queryKey: [key],
     queryFn: async () => {
       if (status === 200) return key;
-      throw new ApiError('problem', status, [`${key}: ${status}`]);
+      throw new ApiError(key === 'list' && [404, 405].includes(status) ? 'not-offered' : 'problem', status, [
+        `${key}: ${status}`,
+      ]);
     },
   });
   const check = () => requireOffered(queryClient, query('list', list), '/oidc');

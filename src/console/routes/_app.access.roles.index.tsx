@@ -7,7 +7,7 @@ import { listSearch } from './-load-record.ts';
 import { RolesPage } from '../features/access/roles/roles-page.tsx';
 
 export const Route = createFileRoute('/_app/access/roles/')({
-  staticData: { title: 'Roles', feature: 'role management' },
+  staticData: { title: 'Roles' },
   validateSearch: z.object({
     ...listSearchText,
     grants: searchText,

@@ -9,7 +9,7 @@ import { listSearch, loadRecord } from './-load-record.ts';
 import { UsersPage } from '../features/access/users/users-page.tsx';
 
 export const Route = createFileRoute('/_app/access/users/')({
-  staticData: { title: 'Users', feature: 'user management' },
+  staticData: { title: 'Users' },
   validateSearch: z.object({
     ...listSearchText,
     last_sign_in: searchText,

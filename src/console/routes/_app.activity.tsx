@@ -16,7 +16,7 @@ import { SignInPanel } from '../features/activity/sign-ins/sign-in-panel.tsx';
 import { SignInsPage } from '../features/activity/sign-ins/sign-ins-page.tsx';
 
 export const Route = createFileRoute('/_app/activity')({
-  staticData: { title: 'Activity', feature: 'Activity' },
+  staticData: { title: 'Activity' },
   // Checked by the page, which has the code for it.
   validateSearch: (search: object): LogSearch => search,
   // The other log takes this one's place once it's loaded, so that its link keeps the focus.

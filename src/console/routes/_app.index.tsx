@@ -4,7 +4,7 @@ import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
 import { authenticationQuery, gatewayQuery } from '../data/session/queries.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
-import { readable } from '../data/access/readable.ts';
+import { rightsOf } from '../data/service/rights.ts';
 import { RecentActivity } from '../features/activity/recent/recent-activity.tsx';
 
 export const Route = createFileRoute('/_app/')({
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/')({
       queryClient.ensureQueryData(authenticationQuery()),
       queryClient.ensureQueryData(gatewayQuery()),
     ]);
-    const can = readable(user, gateway);
+    const can = rightsOf(user, gateway);
     // Not awaited: the page shows each part when it's known.
     if (can.groups) void queryClient.prefetchQuery(countQuery('groups'));
     if (can.users) void queryClient.prefetchQuery(countQuery('users'));

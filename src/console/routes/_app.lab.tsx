@@ -6,7 +6,7 @@ import { LabPage } from '../features/lab/lab-page.tsx';
 import { labQuery } from '../features/lab/queries.ts';
 
 export const Route = createFileRoute('/_app/lab')({
-  staticData: { title: 'Lab', feature: 'the Lab' },
+  staticData: { title: 'Lab' },
   // The list of snapshots.
   validateSearch: z.object(listSearch),
   loader: async ({ context: { queryClient } }) => {

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { versions } from '../../contract/versions.ts';
 import { listSearch, searchText } from '../lib/search-text.ts';
 import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { ProvidersPage } from '../features/oidc/list/providers-page.tsx';
 
 export const Route = createFileRoute('/_app/oidc/')({
-  staticData: { title: 'OIDC providers', feature: 'OIDC providers', since: versions.oidc },
+  staticData: { title: 'OIDC providers' },
   validateSearch: z.object({ ...listSearch, last_test: searchText, sign_out: searchText }),
   loader: ({ context }) => context.queryClient.ensureQueryData(oidcOpsQuery()),
   component: ProvidersPage,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { oidcOpQuery, oidcOpsQuery } from '../data/oidc/providers.ts';
-import { requireEditing } from '../data/oidc/use-can-edit.ts';
+import { requireEditing } from '../data/service/rights.ts';
 import { CopyOidcOpPage, NewOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 import { requireOffered } from './-load-record.ts';
 

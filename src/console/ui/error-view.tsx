@@ -7,6 +7,8 @@ interface ErrorViewProps {
   title?: string;
   /** Why, in the service's own sentences. */
   detail: readonly string[];
+  /** Whether the service just lacks it: nothing has failed then. */
+  notOffered?: boolean;
   onRetry?: (() => void) | undefined;
   /** What the button says. */
   retryLabel?: string;
@@ -14,14 +16,17 @@ interface ErrorViewProps {
 }
 
 /** An error message shown in place of what failed to load, or above what failed to save. */
-export function ErrorView({ title, detail, onRetry, retryLabel = 'Try again', children }: ErrorViewProps) {
+export function ErrorView(props: ErrorViewProps) {
+  const { title, detail, notOffered, onRetry, retryLabel = 'Try again', children } = props;
+  const sentences = detail.map((sentence) => (
+    <p key={sentence} className="note">
+      {sentence}
+    </p>
+  ));
+  if (notOffered) return sentences;
   return (
     <Alert tone="error" title={title}>
-      {detail.map((sentence) => (
-        <p key={sentence} className="note">
-          {sentence}
-        </p>
-      ))}
+      {sentences}
       <WhyLink detail={detail} />
       {children}
       {onRetry && (

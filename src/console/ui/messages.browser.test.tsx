@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../testing/render.tsx';
 import { ErrorView } from './error-view.tsx';
 import { Name } from './name.tsx';
-import { NotOffered } from './not-offered.tsx';
 
 describe('ErrorView', () => {
   it('shows title and sentences, and retries', async () => {
@@ -37,10 +36,17 @@ describe('ErrorView', () => {
   });
 });
 
-describe('NotOffered', () => {
-  it('names the feature that the service lacks', async () => {
-    const screen = await renderInConsole(<NotOffered feature="API keys" />);
+describe('ErrorView of what the service lacks', () => {
+  it('says only that', async () => {
+    const screen = await renderInConsole(
+      <ErrorView
+        title="Couldn't load API keys"
+        detail={["This service doesn't offer API keys."]}
+        notOffered
+      />,
+    );
     await expect.element(screen.getByText("This service doesn't offer API keys.")).toBeVisible();
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
   });
 });
 

@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { roleIdOf } from '../../../contract/access/roles.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
-import { withRecordPaths } from '../../api/record-paths.ts';
+import { withRecordPaths } from '../service/record-paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { accessOf, accessRoleOf, type AccessRole } from './model.ts';
 import { roleQuery, rolesOfUserQuery } from './roles.ts';

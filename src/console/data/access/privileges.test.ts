@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { features } from '../../../contract/access/privileges.ts';
 import { differencesToCsv, differencesToJson, toCsv, toJson } from './export.ts';
-import { withDefaults } from '../session/authentication-defaults.ts';
+import { withDefaults } from '../service/records.ts';
 import { accessOf, type AccessRole, type UserAccess } from './model.ts';
 import {
   compareRoles,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { roleIdOf, rolePath, type ListedRole, type Role } from '../../../contract/access/roles.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';

@@ -8,7 +8,7 @@ import {
   type UserCreate,
   type UserUpdate,
 } from '../../../contract/access/users.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
 import { isolate } from '../../lib/text.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';

@@ -1,6 +1,6 @@
 import { userIdOf } from '../../../contract/access/users.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 import { isolate } from '../../lib/text.ts';
 import { unreadable } from '../read-back.ts';
 import { write, type WriteResult } from '../write.ts';

@@ -4,7 +4,7 @@ import { signInEventPath, type SignInEvent } from '../../../contract/activity/si
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { limits } from '../../../contract/limits.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
 import { pageSize } from '../../lib/load-all.ts';
 import { isPolled, unlessAskedToWait } from '../../api/polling.ts';

@@ -1,6 +1,6 @@
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { useGroupDirectory } from '../groups/group-directory.tsx';
-import { useCanEdit } from '../oidc/use-can-edit.ts';
+import { useRights } from '../service/rights.ts';
 import { useSession } from '../session/use-session.ts';
 import type { RecordKind } from './record-kinds.ts';
 import type { Fields } from './versions.ts';
@@ -18,7 +18,7 @@ export function useCreationRight(
   values: Fields,
 ): CreationRight {
   const { holds, holdsOn } = useSession();
-  const canEditProviders = useCanEdit();
+  const { editProviders: canEditProviders } = useRights();
   const groups = useGroupDirectory();
   const value = groupField === undefined ? undefined : values[groupField];
   const group = typeof value === 'string' ? value : groupPath(defaultGroupId);

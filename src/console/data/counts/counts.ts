@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 import { isPolled } from '../../api/polling.ts';
 import { countPageSize, countRecords } from './count-records.ts';
 

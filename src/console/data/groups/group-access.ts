@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { ListedUser } from '../../../contract/access/users.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 import { ifAsked } from '../../api/retries.ts';
 import type { AccessRole } from '../access/model.ts';
 import { isAll } from '../access/record-pages.ts';

@@ -2,8 +2,8 @@ import { notifyManager, queryOptions, type QueryClient } from '@tanstack/react-q
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../contract/groups/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
-import { call } from '../../api/client.ts';
-import { isNotOffered, isStatus } from '../../api/errors.ts';
+import { call } from '../service/call.ts';
+import { isAbsent, isStatus } from '../../api/errors.ts';
 import { unlessAsked, whileBusy } from '../../api/retries.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
@@ -91,7 +91,7 @@ export async function readGroup(id: number, signal?: AbortSignal): Promise<Group
   try {
     return (await call(groupsEndpoints.getGroup, { params: { id }, signal })).body;
   } catch (error) {
-    if (!isNotOffered(error)) throw error;
+    if (!isAbsent(error)) throw error;
     const { records } = await loadAll(
       async (start) =>
         (await call(groupsEndpoints.listGroups, { query: { start, limit: pageSize }, signal })).body,
@@ -110,7 +110,7 @@ export async function currentGroup(id: number): Promise<Group | undefined> {
     return (await call(groupsEndpoints.getGroup, { params: { id } })).body;
   } catch (error) {
     // Deleted or not supported: the change itself will show which.
-    if (isNotOffered(error)) return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }
@@ -169,7 +169,7 @@ export function createGroup(
     try {
       return await (ownFirst ? created(belowOwn, parent) : created(belowParent, parent));
     } catch (error) {
-      const lacking = ownFirst ? isNotOffered(error) : await lacksSubGroups(error, own);
+      const lacking = ownFirst ? isAbsent(error) : await lacksSubGroups(error, own);
       if (!lacking) throw error;
       return created(ownFirst ? belowParent : belowOwn, ownFirst ? parent : own);
     }
@@ -202,14 +202,14 @@ async function currentSubgroups(id: number): Promise<readonly PartialGroup[]> {
       async (query) => (await call(groupsEndpoints.listSubGroups, { params: { id }, query })).body,
     );
   } catch (error) {
-    if (!isNotOffered(error)) throw error;
+    if (!isAbsent(error)) throw error;
     return all(async (query) => (await call(groupsEndpoints.listGroups, { query })).body);
   }
 }
 
 /** Whether creating failed because the service doesn't support it, not because the parent was deleted. */
 async function lacksSubGroups(error: unknown, own: string): Promise<boolean> {
-  if (!isStatus(error, 404)) return isNotOffered(error);
+  if (!isStatus(error, 404)) return isAbsent(error);
   const id = groupIdOf(own);
   if (id === undefined) return true;
   // If listing subgroups works for the user's own group, the parent must have been deleted.

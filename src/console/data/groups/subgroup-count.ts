@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupPath, type PartialGroup } from '../../../contract/groups/groups.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { subtree, type GroupModel } from './model.ts';

@@ -1,6 +1,6 @@
 import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { areDifferent, meansSignedOut, stillSignedIn } from '../session/queries.ts';

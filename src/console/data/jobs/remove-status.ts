@@ -1,6 +1,6 @@
 import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
 
 /** Deletes a finished job's status from the service, if it still exists. @throws ApiError */

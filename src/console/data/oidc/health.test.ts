@@ -13,7 +13,7 @@ describe("metadata that can't be fetched", () => {
     ['failed', problem(503)],
     ['failed', new ApiError('network', 0, ['because'])],
     ['failed', new ApiError('not-the-api', 502, ['because'])],
-    ['absent', problem(404)],
+    ['absent', new ApiError('not-offered', 404, ['because'])],
   ])('is %s after %s', (state, error) => expect(fetchFailure(error).state).toBe(state));
 
   it('is blamed on the provider only if that is known', () => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 import { ifAsked } from '../../api/retries.ts';
 
 const maxChanges = 100;

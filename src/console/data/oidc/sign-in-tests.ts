@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyInputOf } from '../../../contract/endpoint.ts';
 import { signInTestsEndpoints } from '../../../contract/endpoints/sign-in-tests.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
-import { call } from '../../api/client.ts';
-import { isNotOffered, isStatus } from '../../api/errors.ts';
+import { call } from '../service/call.ts';
+import { isStatus } from '../../api/errors.ts';
 import type { RequestData } from './form-values.ts';
 import { isPolled } from '../../api/polling.ts';
 import { ifAsked } from '../../api/retries.ts';
@@ -24,21 +24,14 @@ export function signInTestQuery(id: string) {
   });
 }
 
-/** The last sign-in test of each saved provider, by the provider's path; undefined if the service doesn't offer it. */
+/** The last sign-in test of each saved provider, by the provider's path. */
 export function lastSignInTestsQuery() {
   return queryOptions({
     queryKey: ['oidc-ops', 'last-sign-in-tests'],
-    queryFn: async ({ signal, meta }): Promise<ReadonlyMap<string, LastSignInTest> | null> => {
-      try {
-        const { body } = await call(signInTestsEndpoints.listLastSignInTests, {
-          signal,
-          isPolling: isPolled(meta),
-        });
-        return new Map(body.data.map((test) => [test.oidc_op_resource, test]));
-      } catch (error) {
-        if (isNotOffered(error)) return null;
-        throw error;
-      }
+    queryFn: async ({ signal, meta }): Promise<ReadonlyMap<string, LastSignInTest>> => {
+      const isPolling = isPolled(meta);
+      const { body } = await call(signInTestsEndpoints.listLastSignInTests, { signal, isPolling });
+      return new Map(body.data.map((test) => [test.oidc_op_resource, test]));
     },
   });
 }

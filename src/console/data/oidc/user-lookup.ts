@@ -1,5 +1,5 @@
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 
 /**
  * Whether a user with this login exists and is visible to the caller. The login is sent in the body, to keep it out of

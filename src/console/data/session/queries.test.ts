@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { call, rejected, sessionExpired } from '../../api/client.ts';
+import { rejected, sessionExpired } from '../../api/client.ts';
+import { call } from '../service/call.ts';
 import { currentUser, signOut, stillSignedIn } from './queries.ts';
 
 /** A service with a session, until it ends. @param without the status without a session */

@@ -3,11 +3,11 @@ import type { AuthenticationResult } from '../../../contract/access/authenticati
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
 import { gatewayInfo, type GatewayInfo } from '../../../contract/gateway.ts';
-import { call } from '../../api/client.ts';
-import { ApiError, isNotOffered, isStatus } from '../../api/errors.ts';
+import { call } from '../service/call.ts';
+import { ApiError, isAbsent, isStatus } from '../../api/errors.ts';
 import { fetchFromGateway } from '../../api/sign-in-proxy.ts';
 import { ifAsked } from '../../api/retries.ts';
-import { withDefaults } from './authentication-defaults.ts';
+import { withDefaults } from '../service/records.ts';
 
 /** The signed-in user with their group and roles. Fails with a 4xx if nobody is signed in. */
 export function authenticationQuery() {
@@ -117,7 +117,7 @@ export async function signOut(): Promise<SignOutResult> {
   } catch (error) {
     if (isStatus(error, 401) || ((isStatus(error, 400) || isStatus(error, 403)) && (await hasEnded())))
       return 'ended';
-    if (!isNotOffered(error)) throw error;
+    if (!isAbsent(error)) throw error;
     const response = await fetchFromGateway('/-/session', { method: 'DELETE' });
     if (!response.ok)
       throw new ApiError('not-the-api', response.status, ["The gateway couldn't clear the cookie"]);

@@ -7,7 +7,7 @@ import { useSubmit } from '../../data/use-submit.ts';
 import { isolate } from '../../lib/text.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { Name } from '../../ui/name.tsx';
-import { useCanEdit } from '../../data/oidc/use-can-edit.ts';
+import { useRights } from '../../data/service/rights.ts';
 
 interface EraseUserProps {
   /** The user's path. */
@@ -34,7 +34,7 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
   const queryClient = useQueryClient();
   const { submit, ...form } = useSubmit();
   const name = isolate(login);
-  const canEditProviders = useCanEdit();
+  const { editProviders: canEditProviders } = useRights();
   const erase = () =>
     submit(async (settle) => {
       await settle(eraseUser(path, login));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
-import { useEmbedded } from '../../data/session/use-embedded.ts';
+import { useService } from '../../data/service/use-service.ts';
 import { unlessGone } from '../../data/unless-gone.ts';
 import type { Settle } from '../../data/use-settle.ts';
 import { useSubmit } from '../../data/use-submit.ts';
@@ -29,7 +29,7 @@ const maxListed = 20;
  */
 export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProps) {
   const queryClient = useQueryClient();
-  const embedded = useEmbedded();
+  const { embedded } = useService();
   const below = useSubgroupCount(model, group.id);
   const [typed, setTyped] = useState('');
   const { submit, reject, ...form } = useSubmit();

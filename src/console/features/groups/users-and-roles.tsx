@@ -6,6 +6,7 @@ import { userIdOf, type ListedUser } from '../../../contract/access/users.ts';
 import { isNotOffered, isWorthRetrying } from '../../api/errors.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
+import { useService } from '../../data/service/use-service.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -38,7 +39,8 @@ interface UsersAndRolesProps {
 export function UsersAndRoles({ group, model, complete, children }: UsersAndRolesProps) {
   const users = useQuery(groupUsersQuery(group.id, false, maxUsers));
   const roles = useQuery(rolesQuery());
-  const absent = isNotOffered(users.error) && isNotOffered(roles.error);
+  const { offers } = useService();
+  const absent = !offers("a group's users") && !offers('role management');
   const [top = group.id] = pathTo(model, group.id);
   // Roles on ancestors apply too, so all ancestors must be loaded first.
   const placed = complete || model.get(top)?.orphanReason === undefined;

@@ -5,14 +5,13 @@ import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
 import { limits } from '../../../contract/limits.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
-import { call } from '../../api/client.ts';
-import { isNotOffered, sentencesOf } from '../../api/errors.ts';
+import { call } from '../../data/service/call.ts';
+import { sentencesOf } from '../../api/errors.ts';
 import { useSettle } from '../../data/use-settle.ts';
 import { mayRepeat } from '../../data/use-submit.ts';
 import { write } from '../../data/write.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { notOffered } from '../../ui/not-offered.tsx';
 import { LostResponse } from '../../ui/lost-response.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
@@ -183,7 +182,7 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
       {failure !== undefined && (
         <ErrorView
           title="Nothing was imported"
-          detail={refusalOf(failure)}
+          detail={sentencesOf(failure)}
           onRetry={mayRepeat(failure) ? () => void send() : undefined}
         />
       )}
@@ -217,8 +216,4 @@ function importGroups(groups: GroupImportLine[]) {
     },
     { title: `Import ${what}`, changes: ['groups'] },
   );
-}
-
-function refusalOf(error: unknown): readonly string[] {
-  return isNotOffered(error) ? [notOffered('group imports')] : sentencesOf(error);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { labEndpoints } from '../../../contract/endpoints/lab.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../../data/service/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { download } from '../../lib/download.ts';

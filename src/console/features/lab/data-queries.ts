@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { labEndpoints } from '../../../contract/endpoints/lab.ts';
 import type { LabCounts, LabData } from '../../../contract/lab.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../../data/service/call.ts';
 import { count } from '../../lib/text.ts';
 
 /** The demo's record counts and snapshots, for administrators only. */

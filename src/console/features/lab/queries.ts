@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { labEndpoints } from '../../../contract/endpoints/lab.ts';
 import type { LabRule, LabState } from '../../../contract/lab.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../../data/service/call.ts';
 import { notify } from '../../data/notifications/notify.ts';
 
 const watchMilliseconds = 5_000;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { problemOf } from '../../data/problem-of.ts';
-import { useCanEdit } from '../../data/oidc/use-can-edit.ts';
+import { useRights } from '../../data/service/rights.ts';
 import { useCurrentPlaces } from '../../data/places/use-current-places.ts';
 import { connectionText } from '../../data/session/connection.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
@@ -30,7 +30,7 @@ interface OverviewPageProps {
 /** The start page: what needs attention, what happened, how much there is, and where the user left off. */
 export function OverviewPage({ renderActivity }: OverviewPageProps) {
   const { holds } = useSession();
-  const canEditProviders = useCanEdit();
+  const { editProviders: canEditProviders } = useRights();
   const counts = useCounts();
   const { recent, favorites } = useCurrentPlaces();
   const steps = stepsOf(counts, {

@@ -2,22 +2,19 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { isUnavailable } from '../../api/errors.ts';
 import { countQuery } from '../../data/counts/counts.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
-import { gatewayQuery } from '../../data/session/queries.ts';
-import { useSession } from '../../data/session/use-session.ts';
 import type { RecordCount } from '../../data/counts/count-records.ts';
 import { polled } from '../../api/polling.ts';
-import { readable } from '../../data/access/readable.ts';
+import { useRights } from '../../data/service/rights.ts';
 
 /** A number of records; undefined if the service or the user's roles don't offer them. */
 export type Count = RecordCount | 'loading' | 'unknown' | undefined;
 
 /** The number of records of each kind. */
-export type Counts = Record<keyof ReturnType<typeof readable>, Count>;
+export type Counts = Record<'groups' | 'providers' | 'users' | 'roles', Count>;
 
 /** Counts the records that the user can read. */
 export function useCounts(): Counts {
-  const { user } = useSession();
-  const can = readable(user, useQuery(gatewayQuery()).data);
+  const can = useRights();
   const groups = useQuery({ ...countQuery('groups'), ...polled, enabled: can.groups });
   const users = useQuery({ ...countQuery('users'), ...polled, enabled: can.users });
   const roles = useQuery({ ...countQuery('roles'), ...polled, enabled: can.roles });

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { rejected, sessionExpired } from '../../api/client.ts';
 import { onOtherTabs } from '../../data/session/channel.ts';
-import { areDifferent, gatewayQuery, stillSignedIn, hasIdentifiedUser } from '../../data/session/queries.ts';
+import { areDifferent, stillSignedIn, hasIdentifiedUser } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
+import { useService } from '../../data/service/use-service.ts';
 import { leaveConsole } from '../../data/session/use-sign-out.ts';
 import { SignInAgain, UserChanged } from './session-dialogs.tsx';
 
@@ -21,7 +22,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const [expired, setExpired] = useState(false);
   const [newLogin, setNewLogin] = useState<string>();
   const otherLogin = newLogin ?? (areDifferent(user, owner) ? user.login : undefined);
-  const remote = useQuery(gatewayQuery()).data?.mode === 'remote';
+  const { remote } = useService();
   const resume = useCallback(() => {
     setExpired(false);
     void queryClient.invalidateQueries();

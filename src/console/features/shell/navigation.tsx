@@ -3,9 +3,8 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { recordAt, usePlaces } from '../../data/places/places.ts';
-import { readable } from '../../data/access/readable.ts';
+import { useRights } from '../../data/service/rights.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import { useSession } from '../../data/session/use-session.ts';
 import { GroupsIcon, icon, JobsIcon, KeyIcon, LabIcon, ShieldIcon, StarIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { parentPage } from './parent-page.ts';
@@ -15,7 +14,7 @@ const HomeIcon = icon('M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6');
 
 const ActivityIcon = icon('M3 12h4l3-8 4 16 3-8h4');
 
-/** The console's pages, in display order, and what their records are called in `readable`. */
+/** The console's pages, in display order, and what their records are called in `useRights`. */
 const pages = [
   { to: '/', label: 'Overview', Icon: HomeIcon },
   { to: '/groups', label: 'Groups', Icon: GroupsIcon, needs: 'groups' },
@@ -27,8 +26,7 @@ const pages = [
 
 /** The pages that the user can open. */
 export function usePages() {
-  const { user } = useSession();
-  const can = readable(user, useQuery(gatewayQuery()).data);
+  const can = useRights();
   return pages.filter((page) => !('needs' in page) || can[page.needs]);
 }
 

@@ -1,5 +1,5 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { Link, useMatch, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { useOffline } from '../../lib/use-offline.ts';
@@ -40,8 +40,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (loadFailure === 'offline' && !offline) location.reload();
   }, [loadFailure, offline]);
-  const route = useMatch({ strict: false, select: ({ staticData }) => staticData });
-  const { title, detail, canRetry, unexplained, reload } = routeProblemOf(error, route);
+  const { title, detail, canRetry, unexplained, reload } = routeProblemOf(error);
   const queryErrors = useQueryErrorResetBoundary();
   const retry = () => {
     if (loadFailure || reload) {

@@ -39,20 +39,13 @@ describe('routeProblemOf', () => {
     expect(routeProblemOf(error)).toMatchObject({ unexplained: false });
   });
 
-  it.each([404, 405])('says that the service lacks an extension that responds %i', (status) => {
-    expect(routeProblemOf(problem(status), { feature: 'user management' })).toMatchObject({
+  it('says that the service lacks a feature', () => {
+    const detail = ["This service doesn't offer OIDC providers.", 'Requires version 9.6.0 or later.'];
+    expect(routeProblemOf(new ApiError('not-offered', 404, detail))).toMatchObject({
       title: 'Not available',
-      detail: ["This service doesn't offer user management."],
+      detail,
       canRetry: false,
     });
-  });
-
-  it('names the first version that has it', () => {
-    const route = { feature: 'OIDC providers', since: '9.6.0' };
-    expect(routeProblemOf(problem(404), route).detail).toEqual([
-      "This service doesn't offer OIDC providers.",
-      'Requires version 9.6.0 or later.',
-    ]);
   });
 
   it('reports a failing network as an unreachable service', () => {
@@ -62,9 +55,6 @@ describe('routeProblemOf', () => {
 
   it('offers a retry for a non-JSON response, regardless of its status', () => {
     expect(routeProblemOf(new ApiError('not-the-api', 200, ['not JSON']))).toMatchObject({ canRetry: true });
-    expect(
-      routeProblemOf(new ApiError('not-the-api', 404, ['not JSON']), { feature: 'user management' }),
-    ).toMatchObject({ title: "Couldn't load this page" });
   });
 
   it("shows an unexpected error's own message", () => {

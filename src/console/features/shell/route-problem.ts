@@ -1,6 +1,5 @@
-import { ApiError, meansUnreachable, isNotOffered, isWorthRetrying, sentencesOf } from '../../api/errors.ts';
+import { ApiError, meansUnreachable, isWorthRetrying, sentencesOf } from '../../api/errors.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
-import { notOffered } from '../../ui/not-offered.tsx';
 import { whyHref } from '../../ui/links/why-link.tsx';
 
 /** What a page says in place of its content when loading it failed. */
@@ -15,26 +14,14 @@ export interface RouteProblem {
   reload?: boolean;
 }
 
-/**
- * Explains why a page failed to load.
- * @param feature what the page needs that a service may lack ("user management"); absent where every service has it
- * @param since the first version of the API with that feature
- */
-export function routeProblemOf(
-  error: unknown,
-  { feature, since }: { feature?: string | undefined; since?: string | undefined } = {},
-): RouteProblem {
+/** Explains why a page failed to load. */
+export function routeProblemOf(error: unknown): RouteProblem {
   const detail = sentencesOf(error);
   if (loadFailureOf(error)) return loadProblem();
   if (!(error instanceof ApiError)) return { title: "Couldn't load this page", detail, canRetry: true };
   const { kind, status } = error;
   if (kind === 'sign-in-proxy') return { title: 'Sign in to continue', detail, canRetry: true, reload: true };
-  if (kind === 'problem' && isNotOffered(error) && (status === 405 || feature !== undefined))
-    return {
-      title: 'Not available',
-      detail: [notOffered(feature ?? 'this page'), ...(since ? [`Requires version ${since} or later.`] : [])],
-      canRetry: false,
-    };
+  if (kind === 'not-offered') return { title: 'Not available', detail, canRetry: false };
   const unexplained = kind === 'problem' && status === 403 && whyHref(detail) === undefined;
   return { title: titleOf(error), detail, canRetry: isWorthRetrying(error), unexplained };
 }

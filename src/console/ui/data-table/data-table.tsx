@@ -40,6 +40,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const { items, select } = selection;
   const selectable = bulkAction !== undefined || renderBulkActions !== undefined;
   const isEmpty = props.rows?.length === 0 && !narrowed;
+  if (error?.notOffered) return <ErrorView {...error} />;
   return (
     <div className={classes.dataTable} data-cards={cards || undefined}>
       <Group className={classes.bar} gap={12} justify="space-between" align="flex-start" wrap="nowrap">

@@ -6,7 +6,7 @@ import { apiKeysQuery } from '../../../data/access/api-keys.ts';
 import { topGroup } from '../../../data/access/model.ts';
 import { explain } from '../../../data/access/privileges.ts';
 import { useSubject, type Subject } from '../../../data/access/subject.ts';
-import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { sentencesOf } from '../../../api/errors.ts';
 import { ifAsked } from '../../../api/retries.ts';
@@ -101,7 +101,7 @@ function useKeyChoices({ kind, path }: Subject) {
 }
 
 function RemoteNotice() {
-  if (useEmbedded()) return null;
+  if (useService().embedded) return null;
   return (
     <Text className="muted" maw="72ch">
       Based on the roles that this service reports. It may apply other rules too.

@@ -17,7 +17,7 @@ import {
 import { roleQuery, rolesQuery } from '../../../data/access/roles.ts';
 import type { Subject } from '../../../data/access/subject.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { count, isolate } from '../../../lib/text.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
@@ -60,7 +60,7 @@ type QuestionProps = Omit<RemediesProps, 'granted'>;
 
 function Changes({ subject, required, group }: QuestionProps) {
   const { user: me } = useSession();
-  const embedded = useEmbedded();
+  const { embedded } = useService();
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery());
   const isRole = subject.kind === 'role';

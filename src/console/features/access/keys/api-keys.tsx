@@ -2,7 +2,6 @@ import { Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { isNotOffered } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
 import { apiKeysQuery, type ListedApiKey } from '../../../data/access/api-keys.ts';
 import { useListState } from '../../../data/use-list-state.ts';
@@ -10,7 +9,6 @@ import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useArranged, type Filter } from '../../../ui/data-table/list-state.ts';
 import { timeColumn } from '../../../ui/data-table/time-column.tsx';
-import { NotOffered } from '../../../ui/not-offered.tsx';
 import classes from '../access.module.css';
 import { NewKey } from './new-key.tsx';
 import { RevokeKeys, type Revocation } from './revoke-keys.tsx';
@@ -65,38 +63,34 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
       <Text className="muted" mb={8} maw="72ch">
         Programs use API keys to act with {whose} privileges until the key is revoked.
       </Text>
-      {isNotOffered(error) ? (
-        <NotOffered feature="API keys" />
-      ) : (
-        <div className={classes.keys}>
-          <DataTable
-            id="api-key"
-            label="API keys"
-            noun="API key"
-            rows={data && keys}
-            total={data?.length}
-            columns={columns}
-            keyOf={keyOf}
-            state={state}
-            onState={onState}
-            filters={filters}
-            error={error && problemOf(error, refetch)}
-            renderMenu={(key) => (
-              <>
-                <MenuLink to="/access/can" search={{ who: keyOf(key) }}>
-                  Check access
-                </MenuLink>
-                {mayChange && (
-                  <Menu.Item c="var(--danger)" onClick={() => setDialog({ items: [key] })}>
-                    Revoke
-                  </Menu.Item>
-                )}
-              </>
-            )}
-            bulkAction={mayChange ? { verb: 'Revoke', start: setDialog } : undefined}
-          />
-        </div>
-      )}
+      <div className={classes.keys}>
+        <DataTable
+          id="api-key"
+          label="API keys"
+          noun="API key"
+          rows={data && keys}
+          total={data?.length}
+          columns={columns}
+          keyOf={keyOf}
+          state={state}
+          onState={onState}
+          filters={filters}
+          error={error && problemOf(error, refetch)}
+          renderMenu={(key) => (
+            <>
+              <MenuLink to="/access/can" search={{ who: keyOf(key) }}>
+                Check access
+              </MenuLink>
+              {mayChange && (
+                <Menu.Item c="var(--danger)" onClick={() => setDialog({ items: [key] })}>
+                  Revoke
+                </Menu.Item>
+              )}
+            </>
+          )}
+          bulkAction={mayChange ? { verb: 'Revoke', start: setDialog } : undefined}
+        />
+      </div>
       {dialog === 'create' && <NewKey userId={id} onClose={close} />}
       {typeof dialog === 'object' && <RevokeKeys userId={id} {...dialog} onClose={close} />}
     </Section>

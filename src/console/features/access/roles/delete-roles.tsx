@@ -4,7 +4,7 @@ import { roleIdOf, type ListedRole } from '../../../../contract/access/roles.ts'
 import { refreshAccess } from '../../../data/access/refresh.ts';
 import { deleteRole, roleKey } from '../../../data/access/roles.ts';
 import { BulkDelete } from '../../../data/bulk-delete.tsx';
-import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 
 const nameOf = ({ name = '' }: ListedRole) => name;
@@ -12,7 +12,7 @@ const nameOf = ({ name = '' }: ListedRole) => name;
 /** Deletes several roles. */
 export function DeleteRoles(props: Selected<ListedRole> & { onClose(): void }) {
   const queryClient = useQueryClient();
-  const embedded = useEmbedded();
+  const { embedded } = useService();
   return (
     <BulkDelete
       {...props}

@@ -6,7 +6,7 @@ import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { useVisit } from '../../../data/places/places.ts';
-import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
@@ -135,7 +135,7 @@ interface DeleteRoleProps {
 
 function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
   const queryClient = useQueryClient();
-  const embedded = useEmbedded();
+  const { embedded } = useService();
   const userCount = role.users.length;
   return (
     <DeleteDialog

@@ -4,7 +4,7 @@ import { userIdOf, type ListedUser } from '../../../../contract/access/users.ts'
 import { refreshAccess } from '../../../data/access/refresh.ts';
 import { deleteUser, userKey } from '../../../data/access/users.ts';
 import { BulkDelete } from '../../../data/bulk-delete.tsx';
-import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 
@@ -13,7 +13,7 @@ const nameOf = ({ login = '' }: ListedUser) => login;
 /** Deletes several users. The signed-in user is left out. */
 export function DeleteUsers(props: Selected<ListedUser> & { onClose(): void }) {
   const queryClient = useQueryClient();
-  const embedded = useEmbedded();
+  const { embedded } = useService();
   const { user: me } = useSession();
   return (
     <BulkDelete

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { oidcLoginsEndpoints } from '../../../../contract/endpoints/oidc-logins.ts';
 import { oidcOpsEndpoints } from '../../../../contract/endpoints/oidc-ops.ts';
 import type { User } from '../../../../contract/access/users.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../data/service/call.ts';
 import { isUnavailable } from '../../../api/errors.ts';
 import { loadAll, pageSize } from '../../../lib/load-all.ts';
 import { formatNumber } from '../../../lib/text.ts';

@@ -6,7 +6,7 @@ import type { User } from '../../../../contract/access/users.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
-import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -98,7 +98,7 @@ export function DeleteUser({
   onDeleted,
 }: UserDialogProps & { onDeleted(): Promise<void> }) {
   const queryClient = useQueryClient();
-  const embedded = useEmbedded();
+  const { embedded } = useService();
   return (
     <DeleteDialog
       name={user.login}

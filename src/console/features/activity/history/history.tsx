@@ -2,14 +2,12 @@ import { Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { isNotOffered } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
 import { changeLog, entryId, recentQuery } from '../../../data/activity/logs.ts';
 import { fieldLabel, recordAt, type RecordKind } from '../../../data/activity/record-kinds.ts';
 import { versionsOf, type Version } from '../../../data/activity/versions.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { NotOffered } from '../../../ui/not-offered.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import classes from '../activity.module.css';
 import { Author, authorText } from '../author.tsx';
@@ -47,61 +45,54 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
   const latest = versions?.[0];
   return (
     <Section id="history" title="History">
-      {isNotOffered(error) ? (
-        <NotOffered feature="a change log" />
-      ) : (
-        <>
-          {latest?.change && (
-            <Text mb={8}>
-              Last changed <RelativeTime at={new Date(latest.change.at)} /> by{' '}
-              <Author change={latest.change} />
-            </Text>
-          )}
-          <div className={classes.embedded}>
-            <DataTable
-              id="version"
-              label="History"
-              noun="version"
-              rows={versions}
-              columns={columns}
-              keyOf={numberOf}
-              error={error && problemOf(error, refetch)}
-              empty={<Text>No changes recorded yet</Text>}
-              renderMenu={(version) => (
-                <>
-                  {latest && (
-                    <Menu.Item
-                      disabled={version === latest}
-                      onClick={() => setDialog({ compares: [version, latest] })}
-                    >
-                      Compare with latest
-                    </Menu.Item>
-                  )}
-                  {canRestore && (
-                    <Menu.Item disabled={version === latest} onClick={() => setDialog({ restores: version })}>
-                      Restore this version
-                    </Menu.Item>
-                  )}
-                </>
+      {latest?.change && (
+        <Text mb={8}>
+          Last changed <RelativeTime at={new Date(latest.change.at)} /> by <Author change={latest.change} />
+        </Text>
+      )}
+      <div className={classes.embedded}>
+        <DataTable
+          id="version"
+          label="History"
+          noun="version"
+          rows={versions}
+          columns={columns}
+          keyOf={numberOf}
+          error={error && problemOf(error, refetch)}
+          empty={<Text>No changes recorded yet</Text>}
+          renderMenu={(version) => (
+            <>
+              {latest && (
+                <Menu.Item
+                  disabled={version === latest}
+                  onClick={() => setDialog({ compares: [version, latest] })}
+                >
+                  Compare with latest
+                </Menu.Item>
               )}
-              renderBulkActions={({ items: [one, other, ...more] }) =>
-                one &&
-                other &&
-                more.length === 0 && (
-                  <Button onClick={() => setDialog({ compares: [one, other] })}>Compare</Button>
-                )
-              }
-            />
-          </div>
-          {data && !data.complete && (
-            <Text mt={8}>
-              Older changes aren't listed.{' '}
-              <Link to="/activity" search={{ log: 'changes', resource }}>
-                Show all changes
-              </Link>
-            </Text>
+              {canRestore && (
+                <Menu.Item disabled={version === latest} onClick={() => setDialog({ restores: version })}>
+                  Restore this version
+                </Menu.Item>
+              )}
+            </>
           )}
-        </>
+          renderBulkActions={({ items: [one, other, ...more] }) =>
+            one &&
+            other &&
+            more.length === 0 && (
+              <Button onClick={() => setDialog({ compares: [one, other] })}>Compare</Button>
+            )
+          }
+        />
+      </div>
+      {data && !data.complete && (
+        <Text mt={8}>
+          Older changes aren't listed.{' '}
+          <Link to="/activity" search={{ log: 'changes', resource }}>
+            Show all changes
+          </Link>
+        </Text>
       )}
       {dialog && 'compares' in dialog && versions && (
         <CompareDialog kind={record?.kind} versions={versions} initial={dialog.compares} onClose={close} />

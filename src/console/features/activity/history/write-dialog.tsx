@@ -6,7 +6,7 @@ import { refreshRecords, type RecordKind } from '../../../data/activity/record-k
 import { restorationOf, writableOf } from '../../../data/activity/restore.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
 import { saveEdit } from '../../../data/save-edit.ts';
-import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { useEdit } from '../../../lib/edit/use-edit.ts';
 import { isolate } from '../../../lib/text.ts';
@@ -90,7 +90,7 @@ export function WriteDialog(props: WriteDialogProps) {
 function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }) {
   const { kind, id, name, action, values, current, onGone, onClose, onSaved } = props;
   const queryClient = useQueryClient();
-  const embedded = useEmbedded();
+  const { embedded } = useService();
   const form = useSubmit();
   const edit = useEdit({ record: current, changesOf: kind.changesTo, reload: () => kind.read(id) });
   const { values: written, fixed } = restorationOf(kind, values, current);

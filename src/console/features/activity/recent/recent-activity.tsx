@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isNotOffered, isStatus } from '../../../api/errors.ts';
+import { isUnavailable } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
 import { currentMinute, signInQuery, type LogSearch } from '../../../data/activity/filters.ts';
 import { polled } from '../../../api/polling.ts';
@@ -69,7 +69,7 @@ interface RecentEntriesProps<Entry> {
 function RecentEntries<Entry>(props: RecentEntriesProps<Entry>) {
   const { title, noun, empty, log, query, search, itemOf } = props;
   const { data, error, refetch } = useQuery({ ...recentQuery(log, query, most), ...polled });
-  if (isNotOffered(error) || isStatus(error, 403)) return null;
+  if (isUnavailable(error)) return null;
   const id = `recent-${log.name}`;
   return (
     <section aria-labelledby={id}>

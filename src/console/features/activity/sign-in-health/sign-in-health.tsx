@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { SignInEvent } from '../../../../contract/activity/sign-in-events.ts';
-import { isNotOffered } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
 import { causesOf, type Cause } from '../../../data/activity/causes.ts';
 import { dailySignIns, startOfDay, successRate } from '../../../data/activity/daily.ts';
@@ -13,7 +12,6 @@ import { reasonOf } from '../../../data/activity/reasons.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
-import { NotOffered } from '../../../ui/not-offered.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
 import { DailyChart } from './daily-chart.tsx';
@@ -39,9 +37,7 @@ export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
   const { data, error, refetch } = useQuery(recentQuery(signInLog, query, most));
   return (
     <Section id="sign-ins" title={`Sign-ins in the last ${dayCount} days`}>
-      {isNotOffered(error) ? (
-        <NotOffered feature="a sign-in log" />
-      ) : error ? (
+      {error ? (
         <ErrorView title="Couldn't load sign-ins" {...problemOf(error, refetch)} />
       ) : data ? (
         <Summary provider={provider} onRepaired={onRepaired} now={now} {...data} />

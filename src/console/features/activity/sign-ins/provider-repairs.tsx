@@ -7,7 +7,7 @@ import { recordAt } from '../../../data/activity/record-kinds.ts';
 import type { Repair } from '../../../data/oidc/repairs.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
-import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
+import { useRights } from '../../../data/service/rights.ts';
 import { WriteDialog } from '../history/write-dialog.tsx';
 
 interface ProviderRepairsProps {
@@ -22,7 +22,7 @@ interface ProviderRepairsProps {
 /** What to change in a provider so that the next sign-in works, for those who can. */
 export function ProviderRepairs({ provider, step, onRepaired }: ProviderRepairsProps) {
   const record = recordAt(provider);
-  const canEdit = useCanEdit();
+  const { editProviders: canEdit } = useRights();
   const { data: op } = useQuery({
     ...oidcOpQuery(record?.id ?? 0),
     enabled: canEdit && record !== undefined,

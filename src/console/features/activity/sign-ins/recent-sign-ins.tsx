@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isNotOffered } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
 import { recentQuery, signInLog } from '../../../data/activity/logs.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { NotOffered } from '../../../ui/not-offered.tsx';
 import classes from '../activity.module.css';
 import { EraseUser } from '../erase-user.tsx';
 import { signInColumns } from './sign-in-columns.tsx';
@@ -33,27 +31,23 @@ export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
       mb={8}
       actions={canErase && data && <EraseUser path={user} login={login} exists />}
     >
-      {isNotOffered(error) ? (
-        <NotOffered feature="a sign-in log" />
-      ) : (
-        <div className={classes.embedded}>
-          <DataTable
-            id="recent-sign-in"
-            label="Recent sign-ins"
-            noun="sign-in"
-            rows={data?.entries}
-            columns={columns}
-            keyOf={signInLog.keyOf}
-            error={error && problemOf(error, refetch)}
-            empty={<Text>No sign-ins recorded yet</Text>}
-          />
-          {data && !data.complete && (
-            <AnchorLink to="/activity" search={{ user }} mt={8}>
-              Show all sign-ins
-            </AnchorLink>
-          )}
-        </div>
-      )}
+      <div className={classes.embedded}>
+        <DataTable
+          id="recent-sign-in"
+          label="Recent sign-ins"
+          noun="sign-in"
+          rows={data?.entries}
+          columns={columns}
+          keyOf={signInLog.keyOf}
+          error={error && problemOf(error, refetch)}
+          empty={<Text>No sign-ins recorded yet</Text>}
+        />
+        {data && !data.complete && (
+          <AnchorLink to="/activity" search={{ user }} mt={8}>
+            Show all sign-ins
+          </AnchorLink>
+        )}
+      </div>
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { emptyForm, toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
-import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
+import { useRights } from '../../../data/service/rights.ts';
 import { useVisit } from '../../../data/places/places.ts';
 import type { RenderActivity } from './editor.tsx';
 import { OidcEditor } from './editor.tsx';
@@ -24,7 +24,7 @@ export function CopyOidcOpPage({ id }: { id: number }) {
 /** The form of an existing provider. */
 export function EditOidcOpPage({ id, renderActivity }: { id: number; renderActivity: RenderActivity }) {
   const { data } = useSuspenseQuery(oidcOpQuery(id));
-  const canEdit = useCanEdit();
+  const { editProviders: canEdit } = useRights();
   useVisit(`/oidc/${id}`, data.name);
   const lock = useLocks().get(data.resource);
   const [startedLocked] = useState(lock !== undefined);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { deleteOidcOp, oidcOpQuery, readOidcOp, refreshOidcOps } from '../../../data/oidc/providers.ts';
-import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { Name } from '../../../ui/name.tsx';
 
 interface DeleteOidcOpProps {
@@ -17,7 +17,7 @@ interface DeleteOidcOpProps {
 export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
   const queryClient = useQueryClient();
   // The API doesn't say what else a remote service does.
-  const embedded = useEmbedded();
+  const { embedded } = useService();
   return (
     <DeleteDialog
       name={op.name}

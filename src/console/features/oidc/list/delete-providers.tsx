@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { BulkDelete } from '../../../data/bulk-delete.tsx';
 import { deleteOidcOp, oidcOpQuery, refreshOidcOps } from '../../../data/oidc/providers.ts';
-import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 
 /** Deletes several providers. */
 export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
   const queryClient = useQueryClient();
-  const embedded = useEmbedded();
+  const { embedded } = useService();
   return (
     <BulkDelete
       {...props}

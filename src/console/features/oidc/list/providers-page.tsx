@@ -18,7 +18,7 @@ import { providerFilters } from './provider-filters.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
 import { useHealthCheck } from '../../../data/oidc/use-health-check.ts';
-import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
+import { useRights } from '../../../data/service/rights.ts';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { MenuLink } from '../../../ui/links/menu-link.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -27,7 +27,7 @@ import { UnreadRecords } from '../../../ui/item-list/unread-records.tsx';
 /** The list of providers that users can sign in through. */
 export function ProvidersPage() {
   const { data, error, refetch, isFetching } = useSuspenseQuery(oidcOpsQuery());
-  const canEdit = useCanEdit();
+  const { editProviders: canEdit } = useRights();
   const { ops, total, unread } = data;
   return (
     <div className="page">

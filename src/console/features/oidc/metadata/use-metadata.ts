@@ -5,6 +5,7 @@ import { isNotOffered } from '../../../api/errors.ts';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { metadataQuery } from '../../../data/oidc/metadata.ts';
 
 export type Metadata = ReturnType<typeof useMetadata>;
@@ -15,7 +16,7 @@ export function useMetadata(form: UseFormReturn<FormValues>) {
   const [preview, setPreview] = useState<MetadataPreview>();
   const [pending, setPending] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [absent, setAbsent] = useState(false);
+  const { offers } = useService();
   const source = sourceIn(form.watch());
   return {
     /** The last result. */
@@ -25,7 +26,7 @@ export function useMetadata(form: UseFormReturn<FormValues>) {
     fetching: pending === source,
     problem,
     /** The gateway doesn't offer the fetch. */
-    absent,
+    absent: !offers('provider metadata'),
     /** Resolves to the result; undefined if fetching failed, or the source has changed since. */
     fetch: async () => {
       // The form stays editable, and another provider's metadata must not fill it.
@@ -39,8 +40,7 @@ export function useMetadata(form: UseFormReturn<FormValues>) {
         return fetched;
       } catch (error) {
         if (isOutdated()) return undefined;
-        if (isNotOffered(error)) setAbsent(true);
-        else setProblem(sentenceOf(error));
+        if (!isNotOffered(error)) setProblem(sentenceOf(error));
         setPreview(undefined);
         return undefined;
       } finally {

@@ -4,12 +4,12 @@ import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { secretWarning } from '../../../data/oidc/moved-secret.ts';
 import type { SecretConfirmation } from '../editor/use-save.ts';
-import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useService } from '../../../data/service/use-service.ts';
 
 /** Asks before saving moves the token endpoint away from the stored secret. */
 export function SecretDialog({ moved, confirm, dismiss }: SecretConfirmation) {
   const { editor } = useEditorParts();
-  const embedded = useEmbedded();
+  const { embedded } = useService();
   const enter = () => {
     closeNow(dismiss);
     editor.secret.setMode('replacing');

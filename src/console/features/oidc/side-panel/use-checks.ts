@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { movedSecret, secretWarning } from '../../../data/oidc/moved-secret.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
-import { useEmbedded } from '../../../data/session/use-embedded.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import type { Editor } from '../editor/use-editor.ts';
 import { checksOf, type Check } from './checks.ts';
 
@@ -11,7 +11,7 @@ const spacedSecret = 'The client secret starts or ends with a space, which is si
 /** Checks the form, against the fetched metadata and the other providers as far as they're known. */
 export function useChecks(editor: Editor, preview: MetadataPreview | undefined): Check[] {
   const { data } = useQuery(oidcOpsQuery());
-  const embedded = useEmbedded();
+  const { embedded } = useService();
   const { base, baseValues, values, secret } = editor;
   const moved = base && secret.mode === 'stored' ? movedSecret(baseValues, values) : undefined;
   return checksOf({

@@ -1,3 +1,4 @@
+import { useService } from '../../../data/service/use-service.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
@@ -36,7 +37,7 @@ export function useSignInTest(editor: Editor) {
   const [running, setRunning] = useState<Running>();
   const [open, setOpen] = useState(false);
   const [starting, setStarting] = useState(false);
-  const [absent, setAbsent] = useState(false);
+  const { offers } = useService();
   const id = running?.id ?? '';
   const { data: report, error, refetch } = useQuery({ ...signInTestQuery(id), enabled: id !== '' });
   const returned = report?.returned === true || report?.finished === true;
@@ -67,8 +68,7 @@ export function useSignInTest(editor: Editor) {
       popup?.close();
       setRunning(undefined);
       setOpen(false);
-      if (isNotOffered(failure)) setAbsent(true);
-      else editor.problems.show(failure);
+      if (!isNotOffered(failure)) editor.problems.show(failure);
     } finally {
       setStarting(false);
     }
@@ -79,7 +79,7 @@ export function useSignInTest(editor: Editor) {
     open,
     starting,
     /** The service has no sign-in tests. */
-    absent,
+    absent: !offers('sign-in tests'),
     /** For browsers that blocked the window. */
     authorizationUrl: running?.authorizationUrl,
     blocked: running?.blocked ?? false,

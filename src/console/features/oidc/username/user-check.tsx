@@ -2,7 +2,6 @@ import { Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import { notOffered } from '../../../ui/not-offered.tsx';
 import { userExists } from '../../../data/oidc/user-lookup.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
@@ -32,7 +31,7 @@ export function UserCheck({ login }: { login: string }) {
 }
 
 function problemOf(error: Error): string {
-  if (isNotOffered(error)) return notOffered('user lookups');
+  if (isNotOffered(error)) return error.message;
   if (isStatus(error, 403)) return "You don't have permission to look up users (needs group_admin · ro).";
   return `Couldn't check: ${sentenceOf(error)}`;
 }

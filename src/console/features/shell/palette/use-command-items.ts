@@ -7,7 +7,7 @@ import { registeredCommands } from '../../../data/commands.ts';
 import { openNewRecord } from '../../../data/new-record.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { openOverlay, setInspectorOpen } from '../../../data/overlays.ts';
-import { useCanEdit } from '../../../data/oidc/use-can-edit.ts';
+import { useRights } from '../../../data/service/rights.ts';
 import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSignOut } from '../../../data/session/use-sign-out.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -28,7 +28,7 @@ export function useCommandItems(withProviders: boolean): {
   const signOut = useSignOut();
   const navigate = useNavigate();
   const { holds } = useSession();
-  const canEditProviders = useCanEdit();
+  const { editProviders: canEditProviders } = useRights();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { copy } = useClipboard();
   const administers = holds('group_admin', 'rw');

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { ifAsked } from '../../../api/retries.ts';
 import { useGoToGroup } from '../../../data/groups/use-go-to-group.ts';
 import { useCurrentPlaces, type CurrentPlace } from '../../../data/places/use-current-places.ts';
+import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
+import { useRights } from '../../../data/service/rights.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { placeKinds } from '../../../data/places/place-kinds.ts';
 import { rankSections, type PaletteItem } from './rank-items.ts';
-import { useProvidersOffered } from './use-providers-offered.ts';
 import { useCommandItems } from './use-command-items.ts';
 import { usePageItems } from './use-page-items.ts';
 import { useRecordItems } from './use-record-items.ts';
@@ -15,7 +19,9 @@ export function usePaletteSections(query: string) {
   const navigate = useNavigate();
   const goToGroup = useGoToGroup();
   const { recent, favorites } = useCurrentPlaces();
-  const withProviders = useProvidersOffered();
+  // Shows whether the service offers providers: one before 9.6.0 doesn't.
+  useQuery({ ...oidcOpsQuery(), enabled: useRights().providers, staleTime: 30_000, ...ifAsked });
+  const withProviders = useService().offers('OIDC providers');
   const pages = { label: 'Pages', items: usePageItems(withProviders) };
   const commands = useCommandItems(withProviders);
   const records = useRecordItems(query.trim());

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { jobIdOf } from '../../../../contract/jobs.ts';
 import { isUnavailable } from '../../../api/errors.ts';
 import { ifAsked } from '../../../api/retries.ts';
-import { readable } from '../../../data/access/readable.ts';
+import { useRights } from '../../../data/service/rights.ts';
 import { pageQuery } from '../../../data/access/record-pages.ts';
 import { roleKey, roleList } from '../../../data/access/roles.ts';
 import { userKey, userList } from '../../../data/access/users.ts';
@@ -12,7 +12,6 @@ import { useGoToGroup } from '../../../data/groups/use-go-to-group.ts';
 import { useGroupSearch } from '../../../data/groups/use-group-search.ts';
 import { useJobs } from '../../../data/jobs/job-store.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
-import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { GroupsIcon, JobsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../../ui/icons.tsx';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
@@ -27,8 +26,8 @@ export function useRecordItems(query: string): {
 } {
   const navigate = useNavigate();
   const goToGroup = useGoToGroup();
-  const { holds, user: me } = useSession();
-  const can = readable(me, useQuery(gatewayQuery()).data);
+  const { holds } = useSession();
+  const can = useRights();
   const [text] = useDebouncedValue(query, typingPause);
   const enabled = query !== '' && text !== '';
   const ofAccess = { enabled: enabled && holds('group_admin', 'ro'), placeholderData: keepPreviousData };

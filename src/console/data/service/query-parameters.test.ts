@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
-import { ApiError } from './errors.ts';
+import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
+import { ApiError } from '../../api/errors.ts';
 import { withAcceptedParameters, type Query } from './query-parameters.ts';
 
 /** A service with its own idea of which parameters there are; remembers the requests. */

@@ -1,7 +1,7 @@
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import type { Role } from '../../../contract/access/roles.ts';
-import { recordPath } from '../../api/record-paths.ts';
-import { unexpected, unwrapped } from '../../api/response-body.ts';
+import { recordPath } from './record-paths.ts';
+import { unexpected, unwrapped } from './response-body.ts';
 
 /**
  * Fills in what a service omits from its authentication result: the API says that `GET /authentication` returns the

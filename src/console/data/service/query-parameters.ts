@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { isStatus } from './errors.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { isStatus } from '../../api/errors.ts';
 
 /** A call's query; undefined values are omitted. */
 export type Query = Readonly<Record<string, string | number | undefined>>;

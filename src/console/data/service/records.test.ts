@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withDefaults } from './authentication-defaults.ts';
+import { withDefaults } from './records.ts';
 
 describe('withDefaults of an authentication result', () => {
   const role = { name: 'Operators', features: [{ name: 'group', privilege: 'rw' }] };

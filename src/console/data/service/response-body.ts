@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { shapeOf } from '../../contract/fields.ts';
-import { idInPath, type Collection } from '../../contract/path-fields.ts';
-import { count, isolate } from '../lib/text.ts';
-import { ApiError } from './errors.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { shapeOf } from '../../../contract/fields.ts';
+import { idInPath, type Collection } from '../../../contract/path-fields.ts';
+import { count, isolate } from '../../lib/text.ts';
+import { ApiError } from '../../api/errors.ts';
 import { recordPath, withRecordPaths } from './record-paths.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

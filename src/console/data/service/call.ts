@@ -1,0 +1,42 @@
+import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
+import { jobPathIn, type JobStatus } from '../../../contract/jobs.ts';
+import { send, type CallInput } from '../../api/client.ts';
+import { withAcceptedParameters } from './query-parameters.ts';
+import { readBody, unwrapped } from './response-body.ts';
+import { learnFrom } from './traits.ts';
+
+/**
+ * Calls an endpoint of the management API, and learns from the response what the service can do.
+ * @returns the declared response: `{ status, body }`, with what the service omits. Further violations of the contract stay,
+ *   because a remote service may differ; the contract watch reports them
+ * @throws ApiError as `send`; of the kind `not-offered` if the service lacks the feature, or if the response isn't what was
+ *   requested
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<ResponseOf<E>> {
+  const query: NonNullable<CallInput<E>['query']> = input.query ?? {};
+  const { response, body } = await learnFrom(
+    endpoint,
+    withAcceptedParameters(endpoint, query, (accepted) => send(endpoint, { ...input, query: accepted })),
+  );
+  const { status } = response;
+  const read = status === 202 ? jobIn(body, response.headers.get('location')) : readBody(endpoint, body);
+  // Not validated: see above.
+  return { status, body: read } as ResponseOf<E>;
+}
+
+/** The API promises "a resource to query", which may be in the status or only in `Location` (docs/api.md, "Background jobs"). */
+function jobIn(body: unknown, location: string | null): JobStatus {
+  const status: Partial<Record<keyof JobStatus, unknown>> = { ...unwrapped(body), ...Object(body) };
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const path = jobPathIn(text(status.delayed_job_status_resource)) ?? jobPathIn(location ?? '') ?? '';
+  return {
+    delayed_job_status_resource: path,
+    message: text(status.message),
+    finished: false,
+    failed: false,
+    user: text(status.user),
+  };
+}

@@ -1,0 +1,39 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
+import type { GatewayInfo } from '../../../contract/gateway.ts';
+import { authenticationQuery, gatewayQuery } from '../session/queries.ts';
+import { requirePrivilege } from '../session/require-privilege.ts';
+import { holds, useSession } from '../session/use-session.ts';
+
+const feature = 'palisade';
+
+/** What the user can read, and whether they can change providers, as far as their roles say. A remote service decides itself. */
+export function rightsOf(user: AuthenticationResult, gateway: GatewayInfo | undefined) {
+  const isRemote = gateway?.mode === 'remote';
+  const access = holds(user.roles, 'group_admin', 'ro');
+  // A remote service names the OIDC feature after itself, so its name is unknown here: both are offered then.
+  const isNamed = user.roles.some((role) => role.features.some(({ name }) => name === feature));
+  const unknown = isRemote && !isNamed;
+  return {
+    groups: isRemote || holds(user.roles, 'group', 'ro'),
+    providers: unknown || holds(user.roles, feature, 'ro'),
+    users: access,
+    roles: access,
+    editProviders: unknown || holds(user.roles, feature, 'rw'),
+  };
+}
+
+/** What the user can read and change, as far as is known. */
+export function useRights() {
+  const { user } = useSession();
+  return rightsOf(user, useQuery(gatewayQuery()).data);
+}
+
+/** Rejects a page that changes providers. @throws ApiError with status 403 for users who can't */
+export async function requireEditing(queryClient: QueryClient): Promise<void> {
+  const [user, gateway] = await Promise.all([
+    queryClient.ensureQueryData(authenticationQuery()),
+    queryClient.ensureQueryData(gatewayQuery()),
+  ]);
+  if (!rightsOf(user, gateway).editProviders) await requirePrivilege(queryClient, feature, 'rw');
+}

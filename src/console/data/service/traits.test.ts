@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
+import { usersEndpoints } from '../../../contract/endpoints/users.ts';
+import { ApiError, isNotOffered } from '../../api/errors.ts';
+import { featureOf, lackedFeatures, learnFrom } from './traits.ts';
+
+const { listUsers, getUser, updateUser } = usersEndpoints;
+const rejection = (status: number) => Promise.reject(new ApiError('problem', status, ['no']));
+
+it('knows features by requests that the console makes', () => {
+  const paths = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
+  const own = [...featureOf.keys()].filter((request) => !request.includes(' /-/'));
+  expect(own.filter((request) => !paths.includes(request))).toEqual([]);
+});
+
+it.each([
+  [listUsers, 404, true],
+  [listUsers, 405, true],
+  [getUser, 405, true],
+  [getUser, 404, false],
+  [updateUser, 405, false],
+  [listUsers, 403, false],
+])(
+  'concludes from the response to a request what the service lacks: %#',
+  async (endpoint, status, lacking) => {
+    const error: unknown = await learnFrom(endpoint, rejection(status)).catch((reason: unknown) => reason);
+    expect(isNotOffered(error)).toBe(lacking);
+  },
+);
+
+it('offers a feature again once a request for it succeeds', async () => {
+  const { listRoles } = rolesEndpoints;
+  await expect(learnFrom(listRoles, rejection(404))).rejects.toThrow(
+    "This service doesn't offer role management.",
+  );
+  expect(lackedFeatures.get()).toContain('role management');
+  await learnFrom(listRoles, Promise.resolve());
+  expect(lackedFeatures.get()).not.toContain('role management');
+});

@@ -1,0 +1,60 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { ApiError, isStatus } from '../../api/errors.ts';
+import { createStore } from '../../lib/store.ts';
+
+/** What a service may lack, by the request whose failure shows it. */
+const features = {
+  'GET /users': 'user management',
+  'GET /roles': 'role management',
+  'GET /groups/:id/users': "a group's users",
+  'POST /user_lookups': 'user lookups',
+  'GET /users/:id/api_keys': 'API keys',
+  'GET /oidc_ops': 'OIDC providers',
+  'GET /oidc_logins': 'OIDC sign-in',
+  'GET /oidc_trials': 'a list of sign-in tests',
+  'POST /oidc_trials': 'sign-in tests',
+  'POST /oidc_logins/:id/trials': 'sign-in tests',
+  'GET /-/oidc-metadata': 'provider metadata',
+  'GET /sign_in_events': 'a sign-in log',
+  'GET /changes': 'a change log',
+  'POST /group_imports': 'group imports',
+  'GET /-/lab/scenario': 'the Lab',
+} as const;
+
+/** What a service may lack, as in "This service doesn't offer API keys". */
+export type Feature = (typeof features)[keyof typeof features];
+
+/** The feature that the response to a request shows. */
+export const featureOf = new Map<string, Feature>(Object.entries(features));
+
+/** What the service lacks, as far as its responses have shown. It may change: the Lab simulates older services. */
+export const lackedFeatures = createStore<ReadonlySet<Feature>>(new Set());
+
+/** Learns from a response whether the service offers what was requested. @throws ApiError of the kind `not-offered` */
+export async function learnFrom<Response>(
+  endpoint: Endpoint,
+  response: Promise<Response>,
+): Promise<Response> {
+  const feature = featureOf.get(`${endpoint.method} ${endpoint.path}`);
+  try {
+    const received = await response;
+    if (feature) setLacked(feature, false);
+    return received;
+  } catch (error) {
+    const isAbsent = isStatus(error, 405)
+      ? feature || endpoint.method === 'GET'
+      : feature && isStatus(error, 404);
+    if (!(error instanceof ApiError) || error.kind !== 'problem' || !isAbsent) throw error;
+    if (feature) setLacked(feature, true);
+    const sentence = `This service doesn't offer ${feature ?? 'this page'}.`;
+    const version = endpoint.since ? [`Requires version ${endpoint.since} or later.`] : [];
+    throw new ApiError('not-offered', error.status, [sentence, ...version], error.requestId);
+  }
+}
+
+function setLacked(feature: Feature, lacked: boolean): void {
+  const known = lackedFeatures.get();
+  if (known.has(feature) === lacked) return;
+  const others = [...known].filter((other) => other !== feature);
+  lackedFeatures.set(new Set(lacked ? [...others, feature] : others));
+}
