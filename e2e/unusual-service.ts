@@ -187,8 +187,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 function withResolvers(): { promise: Promise<void>; resolve(): void } {
   let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
+  const promise = new Promise<void>((_resolve) => {
+    resolve = _resolve;
   });
   return { promise, resolve };
 }

@@ -58,7 +58,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
     [],
   );
   return (
-    <div className={classes.shell} onClick={followLink}>
+    <div className={classes.shell} role="presentation" onClick={followLink}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>

@@ -101,7 +101,7 @@ class GuardedClient implements PostgresPoolClient {
   // Kysely calls `query` only with text and values, never for a cursor.
   query = (async (text: string, values: readonly unknown[]): Promise<QueryResult<never>> => {
     if (this.#broken) throw this.#broken;
-    const aborted = new Promise<never>((_, reject) => (this.#abort = reject));
+    const aborted = new Promise<never>((_resolve, reject) => (this.#abort = reject));
     const timer = setTimeout(() => this.fail(new Unavailable(tooSlow, true)), this.#milliseconds);
     try {
       return await Promise.race([this.#execute(text, values), aborted]);

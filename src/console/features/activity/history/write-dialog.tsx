@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
-import { refreshRecords, type RecordKind } from '../../../data/activity/record-kinds.ts';
+import { fieldLabel, refreshRecords, type RecordKind } from '../../../data/activity/record-kinds.ts';
 import { restorationOf, writableOf } from '../../../data/activity/restore.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
 import { saveEdit } from '../../../data/save-edit.ts';
@@ -15,7 +15,6 @@ import { ErrorView } from '../../../ui/error-view.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
-import { fieldLabel } from '../../../data/activity/record-kinds.ts';
 import { FieldTable } from '../field-table.tsx';
 
 interface WriteDialogProps {
