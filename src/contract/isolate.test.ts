@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balanced, isolate } from './isolate.ts';
+import { balanced, isolate, msg } from './isolate.ts';
 
 const [lri, fsi, pdi, rlo] = ['\u2066', '\u2068', '\u2069', '\u202E'];
 
@@ -52,4 +52,12 @@ describe('isolate', () => {
     expect(isolate(name).replace(/[\u2066-\u2069]/g, '')).toBe(`x${rlo}y`);
     expect(depthAfter(isolate(`Delete ${isolate(name)}`))).toBe(0);
   });
+});
+
+it('isolates the values of a sentence, and joins lists', () => {
+  const hebrew = 'שלום';
+  expect(msg`Delete ${'Acme'} and ${2} groups`).toBe('Delete Acme and 2 groups');
+  expect(msg`Delete ${hebrew}: ${['Acme', hebrew]}`).toBe(
+    `Delete ${isolate(hebrew)}: Acme, ${isolate(hebrew)}`,
+  );
 });

@@ -15,6 +15,20 @@ export function isolate(text: string): string {
   return bidirectional.test(text) ? `\u2068${balanced(text)}${popDirectionalIsolate}` : text;
 }
 
+/**
+ * A sentence with texts from users or other services, such as records' names: each value is isolated, and lists are joined
+ * with commas. In JSX, use `<Name>`.
+ */
+export function msg(
+  words: TemplateStringsArray,
+  ...values: readonly (string | number | readonly string[])[]
+): string {
+  const shown = values.map((value) =>
+    typeof value === 'object' ? value.map(isolate).join(', ') : isolate(String(value)),
+  );
+  return String.raw({ raw: words }, ...shown);
+}
+
 /** The text without anything that would end an isolate around it: isolates in it are balanced. */
 export function balanced(text: string): string {
   let open = 0;

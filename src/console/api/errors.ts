@@ -100,7 +100,7 @@ export interface FieldProblems {
 export function byField(detail: readonly string[], known: readonly string[]): FieldProblems {
   const problems: FieldProblems = { fields: {}, rest: [] };
   for (const sentence of detail) {
-    const field = known.find((name) => sentence.startsWith(`${name}:`) || sentence.startsWith(`${name} `));
+    const field = known.find((own) => sentence.startsWith(`${own}:`) || sentence.startsWith(`${own} `));
     if (field === undefined) problems.rest.push(sentence);
     else (problems.fields[field] ??= []).push(sentence.slice(field.length).replace(/^:?\s*/, ''));
   }

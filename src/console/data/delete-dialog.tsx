@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isolate } from '../lib/text.ts';
+import { msg } from '../lib/text.ts';
 import { ConfirmDialog } from '../ui/dialog/confirmation.tsx';
 import { notify } from './notifications/notify.ts';
 import { unlessGone } from './unless-gone.ts';
@@ -25,20 +25,20 @@ interface DeleteDialogProps {
 export function DeleteDialog(props: DeleteDialogProps) {
   const { name, remove, read, onDeleted, refresh, onClose, children } = props;
   const { submit, ...form } = useSubmit();
-  const title = `Delete ${isolate(name)}`;
+  const title = msg`Delete ${name}`;
   const confirm = () =>
     submit(async (settle) => {
       const result = await unlessGone(settle(remove()), read);
       await onDeleted();
-      if (!result) notify.success(`${isolate(name)} was already deleted`);
-      else if (result.done) notify.success(`${isolate(name)} deleted`);
+      if (!result) notify.success(msg`${name} was already deleted`);
+      else if (result.done) notify.success(msg`${name} deleted`);
       await refresh();
     });
   return (
     <ConfirmDialog
       title={title}
       action={title}
-      refusal={`Couldn't delete ${isolate(name)}`}
+      refusal={msg`Couldn't delete ${name}`}
       form={form}
       onConfirm={() => void confirm()}
       onClose={onClose}

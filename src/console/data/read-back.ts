@@ -1,6 +1,6 @@
 import { isStatus, sentencesOf } from '../api/errors.ts';
 import { isSame } from '../lib/edit/changes-to.ts';
-import { isolate } from '../lib/text.ts';
+import { msg } from '../lib/text.ts';
 import type { Outcome } from '../ui/bulk/use-bulk-run.ts';
 import { NotDone, StillUnknown } from './lost-errors.ts';
 import type { LostWrite, ReadBack, WriteResult, Written } from './write.ts';
@@ -12,8 +12,7 @@ export function unknownText({ yes }: Pick<ReadBack<never>, 'yes'>): string {
 
 /** Reads a new record back. @param find returns the record if it exists */
 export function creation<Item>(name: string, find: () => Promise<Item | undefined>): ReadBack<Item> {
-  const what = isolate(name);
-  return { yes: `${what} was created`, no: `${what} wasn't created`, find };
+  return { yes: msg`${name} was created`, no: msg`${name} wasn't created`, find };
 }
 
 /**
@@ -27,18 +26,17 @@ export function change<Item extends object>(
   data: object,
   read: () => Promise<Item>,
 ): ReadBack<Item> {
-  const yes = `${what} was saved`;
+  const yes = msg`${what} was saved`;
   const find = async () => {
     const record = await read();
     if (!Object.keys(data).some((name) => name in record)) throw unreadable({ yes });
     return agrees(record, data) ? record : undefined;
   };
-  return { yes, no: `${what} wasn't saved`, find };
+  return { yes, no: msg`${what} wasn't saved`, find };
 }
 
 /** Reads a deleted record back. @param read throws an ApiError with a 404 if it no longer exists */
 export function deletion(name: string, read: () => Promise<unknown>): ReadBack<object> {
-  const what = isolate(name);
   const find = async () => {
     try {
       await read();
@@ -49,7 +47,7 @@ export function deletion(name: string, read: () => Promise<unknown>): ReadBack<o
     }
   };
   // A job that the service doesn't report may still delete it.
-  return { yes: `${what} was deleted`, no: `${what} hasn't been deleted`, find };
+  return { yes: msg`${name} was deleted`, no: msg`${name} hasn't been deleted`, find };
 }
 
 /** The error for a write that no record shows. Only for writes that can be repeated without harm. */

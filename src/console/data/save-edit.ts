@@ -1,4 +1,4 @@
-import { isolate } from '../lib/text.ts';
+import { msg } from '../lib/text.ts';
 import { changesTo } from '../lib/edit/changes-to.ts';
 import type { Edit } from '../lib/edit/use-edit.ts';
 import { notify, type UndoOffer } from './notifications/notify.ts';
@@ -64,7 +64,7 @@ export async function saveEdit<Values, Changes extends object>(
     await refresh();
     return done;
   };
-  notify.success('Changes saved', isolate(name), {
+  notify.success('Changes saved', name, {
     ...(before && undoable && { undo: undoOffer({ name, saved, reload: edit.reload, restore }) }),
   });
   return true;
@@ -84,14 +84,14 @@ interface SavedChanges {
 /** Undoes saved changes, unless one of the fields has been changed again. */
 export function undoOffer({ name, saved, reload, restore }: SavedChanges): UndoOffer {
   return {
-    failure: `Couldn't undo the changes to ${isolate(name)}`,
+    failure: msg`Couldn't undo the changes to ${name}`,
     run: async () => {
       const current = await reload();
       if (!current) throw new Error('It no longer exists.');
       const again = Object.keys(changesTo(current, saved)).map((field) => labels[field] ?? field);
       if (again.length > 0)
         throw new Error(`Changed again since then: ${again.join(', ')}. Nothing was undone.`);
-      if (await restore()) notify.success('Changes undone', isolate(name));
+      if (await restore()) notify.success('Changes undone', name);
     },
   };
 }

@@ -4,6 +4,7 @@ import { call } from './service/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
+import { msg } from '../lib/text.ts';
 
 /** What a write did: the record, if the service returned it, or nothing yet because a job carries it on. */
 export type Written<Item> = { done: true; record: Item | undefined } | { done: false; job: string };
@@ -86,6 +87,6 @@ export function jobFor(
   path: string,
   changes: readonly string[],
 ): JobRequest {
-  const title = `${doing === 'deleting' ? 'Delete' : 'Save'} ${what}`;
+  const title = msg`${doing === 'deleting' ? 'Delete' : 'Save'} ${what}`;
   return { title, changes, affects: { path, doing } };
 }

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { SignInWindowPage } from '../features/session/sign-in-window-page.tsx';
 import { notifyOtherTabs } from '../data/session/channel.ts';
 import { authenticationQuery } from '../data/session/queries.ts';
-import { isolate } from '../lib/text.ts';
+import { msg } from '../lib/text.ts';
 
 /** The last page of the window in which a session was renewed through a provider. */
 export const Route = createFileRoute('/signed-in')({
@@ -18,9 +18,6 @@ export const Route = createFileRoute('/signed-in')({
 function SignedIn() {
   const login = Route.useLoaderData();
   return (
-    <SignInWindowPage
-      title={`Signed in as ${isolate(login)}`}
-      description="Return to the window you came from."
-    />
+    <SignInWindowPage title={msg`Signed in as ${login}`} description="Return to the window you came from." />
   );
 }

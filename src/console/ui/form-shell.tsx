@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
-import { isolate } from '../lib/text.ts';
+import { msg } from '../lib/text.ts';
 import { ActionButton, unavailable } from './action-button.tsx';
 import { Sending } from './dialog/dialog.tsx';
 import { ErrorView } from './error-view.tsx';
@@ -67,7 +67,7 @@ export function FormShell(props: FormShellProps) {
       <Stack>
         {gone !== undefined && (
           <ErrorView
-            title={`${isolate(gone)} no longer exists`}
+            title={msg`${gone} no longer exists`}
             detail={['Nothing was saved. You can create a new one with these values.']}
           />
         )}

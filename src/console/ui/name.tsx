@@ -7,7 +7,7 @@ interface NameProps {
   as?: 'code' | 'strong';
 }
 
-/** A name in a sentence, isolated so that its text direction doesn't affect the rest. In strings, use `isolate`. */
+/** A name in a sentence, isolated so that its text direction doesn't affect the rest. In strings, use `msg`. */
 export function Name({ children, as: Element }: NameProps) {
   const name = <bdi>{balanced(children)}</bdi>;
   return Element ? <Element>{name}</Element> : name;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from '../lib/store.ts';
-import { isolate } from '../lib/text.ts';
+import { msg } from '../lib/text.ts';
 
 const recordName = createStore<string | undefined>(undefined);
 
@@ -9,7 +9,7 @@ export function useTitle(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return undefined;
     const before = document.title;
-    const title = `${isolate(name)} · ${before}`;
+    const title = msg`${name} · ${before}`;
     document.title = title;
     recordName.set(name);
     return () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isolate } from '../isolate.ts';
+import { msg } from '../isolate.ts';
 
 /** The provider metadata that the console reads (OpenID Connect Discovery 1.0 section 3). */
 export const publishedMetadata = z.object({
@@ -73,7 +73,7 @@ export function signInObstacles(metadata: PublishedMetadata, issuer = metadata.i
   const lacks = (list: string[] | undefined, value: string) => list !== undefined && !list.includes(value);
   if (/[{}]/.test(issuer))
     obstacles.push(
-      `Sign-in can't work: the issuer ${isolate(issuer)} is a template. Use your own tenant's metadata URL, which contains the tenant's ID instead of a word such as common.`,
+      msg`Sign-in can't work: the issuer ${issuer} is a template. Use your own tenant's metadata URL, which contains the tenant's ID instead of a word such as common.`,
     );
   if (metadata.require_pushed_authorization_requests === true)
     obstacles.push(

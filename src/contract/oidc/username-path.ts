@@ -1,4 +1,5 @@
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
+import { msg } from '../isolate.ts';
 
 /** Deeper than any real expression; the library is recursive. */
 const maxDepth = 60;
@@ -70,7 +71,7 @@ export function wrongCalls(expression: string): WrongCall[] {
   const wrong = callsIn(expression).flatMap(({ name, count }): WrongCall[] => {
     const takes = argumentsOf(name);
     if (!takes)
-      return [{ name, known: false, message: `must not call ${name}(), which isn't a JMESPath function` }];
+      return [{ name, known: false, message: msg`must not call ${name}(), which isn't a JMESPath function` }];
     const [least, most] = takes;
     if (count >= least && count <= most) return [];
     const range =
@@ -79,7 +80,7 @@ export function wrongCalls(expression: string): WrongCall[] {
       {
         name,
         known: true,
-        message: `must call ${name}() with ${range} ${range === '1' || range === 'at least 1' ? 'argument' : 'arguments'}, not ${count}`,
+        message: msg`must call ${name}() with ${range} ${range === '1' || range === 'at least 1' ? 'argument' : 'arguments'}, not ${count}`,
       },
     ];
   });

@@ -14,9 +14,10 @@ export function parseProblems(error: z.$ZodError | undefined, query?: unknown): 
     const path = issue.path[0] === 'data' ? issue.path.slice(1) : issue.path;
     const field = nameOf(path) || 'body';
     if (issue.code === 'unrecognized_keys') {
-      const problem = `isn't a known ${query ? 'parameter' : 'property'}`;
-      for (const key of issue.keys.slice(0, limits.problemsCounted))
-        found.push(`${nameOf([...path, shown(key)])}: ${problem}`);
+      for (const key of issue.keys.slice(0, limits.problemsCounted)) {
+        const unknown = nameOf([...path, shown(key)]);
+        found.push(`${unknown}: isn't a known ${query ? 'parameter' : 'property'}`);
+      }
     } else if (isRepeated(query, path)) {
       found.push(`${field}: must be sent only once`);
     } else if (!isLength(issue) || !wrongTypes.has(field)) {

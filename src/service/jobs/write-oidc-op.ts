@@ -15,7 +15,7 @@ import {
 } from '../domain/oidc/oidc-ops.ts';
 import type { JobRow, Stores } from '../domain/ports.ts';
 import { callerOfJob, type Claim } from './claim.ts';
-import { isolate } from '../../contract/isolate.ts';
+import { msg } from '../../contract/isolate.ts';
 
 /** A write of an OIDC configuration with `Prefer: respond-async`. Its secret is already sealed. */
 export type OidcOpWrite =
@@ -58,7 +58,7 @@ async function prepared(
       const row = await prepareCreation(before, tools, write.id, write.values);
       return async (stores) => {
         await storeCreation(stores, caller, row);
-        return `Created the OIDC configuration ${isolate(row.name)} as ${path}`;
+        return msg`Created the OIDC configuration ${row.name} as ${path}`;
       };
     }
     case 'update': {
@@ -71,7 +71,7 @@ async function prepared(
     case 'delete':
       return async (stores) => {
         const { name } = await deleteOidcOp({ stores, caller }, write.id);
-        return `Deleted the OIDC configuration ${isolate(name)}`;
+        return msg`Deleted the OIDC configuration ${name}`;
       };
   }
 }

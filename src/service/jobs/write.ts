@@ -9,7 +9,7 @@ import { createRole, deleteRole, updateRole } from '../domain/access/roles.ts';
 import { callerOfJob, type Claim } from './claim.ts';
 import { createUser, deleteUser, updateUser, type Hashed } from '../domain/access/users.ts';
 import { deleteApiKey } from '../domain/access/api-keys.ts';
-import { isolate } from '../../contract/isolate.ts';
+import { msg } from '../../contract/isolate.ts';
 
 /** A write with `Prefer: respond-async`. Contains a password's hash until it's done. */
 export type Write =
@@ -62,31 +62,31 @@ async function performWrite(acting: Acting, write: Write): Promise<string> {
   switch (write.action) {
     case 'create-group': {
       const row = await createGroup(acting, write.parentId, write.values);
-      return `Created the group ${isolate(row.name)} as /groups/${row.id}`;
+      return msg`Created the group ${row.name} as /groups/${row.id}`;
     }
     case 'update-group':
       await updateGroup(acting, write.id, write.values);
       return `Changed /groups/${write.id}`;
     case 'create-user': {
       const row = await createUser(acting, write.values);
-      return `Created the user ${isolate(row.login)} as /users/${row.id}`;
+      return msg`Created the user ${row.login} as /users/${row.id}`;
     }
     case 'update-user':
       await updateUser(acting, write.id, write.values);
       return `Changed /users/${write.id}`;
     case 'delete-user':
-      return `Deleted the user ${isolate((await deleteUser(acting, write.id)).login)}`;
+      return msg`Deleted the user ${(await deleteUser(acting, write.id)).login}`;
     case 'delete-api-key':
       await deleteApiKey(acting, write.userId, write.id);
       return `Revoked /users/${write.userId}/api_keys/${write.id}`;
     case 'create-role': {
       const row = await createRole(acting, write.values);
-      return `Created the role ${isolate(row.name)} as /roles/${row.id}`;
+      return msg`Created the role ${row.name} as /roles/${row.id}`;
     }
     case 'update-role':
       await updateRole(acting, write.id, write.values);
       return `Changed /roles/${write.id}`;
     case 'delete-role':
-      return `Deleted the role ${isolate((await deleteRole(acting, write.id)).name)}`;
+      return msg`Deleted the role ${(await deleteRole(acting, write.id)).name}`;
   }
 }

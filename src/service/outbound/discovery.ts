@@ -6,7 +6,7 @@ import {
 import type { Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 import { readMetadata } from './read-metadata.ts';
-import { isolate } from '../../contract/isolate.ts';
+import { msg } from '../../contract/isolate.ts';
 import { parseUrl } from '../../contract/urls.ts';
 
 const maxRedirects = 3;
@@ -60,12 +60,12 @@ function metadataWarnings(metadata: PublishedMetadata, url: string): string[] {
   if (metadata.scopes_supported?.includes('openid') === false)
     warnings.push("The provider doesn't list the scope openid.");
   for (const name of ['authorization_endpoint', 'token_endpoint'] as const)
-    if (metadata[name] === undefined) warnings.push(`The metadata has no ${name}.`);
+    if (metadata[name] === undefined) warnings.push(msg`The metadata has no ${name}.`);
   if (metadata.jwks_uri === undefined)
     warnings.push("The metadata has no jwks_uri, so ID tokens can't be verified unless you enter one.");
   for (const name of ['authorization_endpoint', 'token_endpoint'] as const)
     if (metadata[name] !== undefined && !metadata[name].startsWith('https://'))
-      warnings.push(`The ${name} doesn't use https, which the service requires.`);
+      warnings.push(msg`The ${name} doesn't use https, which the service requires.`);
   if (metadata.userinfo_endpoint?.startsWith('https://') === false)
     warnings.push("The userinfo_endpoint doesn't use https, so the service ignores it.");
   if (metadata.jwks_uri?.startsWith('http://'))
@@ -77,7 +77,7 @@ function metadataWarnings(metadata: PublishedMetadata, url: string): string[] {
   const home = metadata.issuer.replace(/\/$/, '') + wellKnown;
   if (url !== home && parseUrl(home))
     warnings.push(
-      `The metadata belongs to the issuer ${isolate(metadata.issuer)}, whose discovery document is at ${home}.`,
+      msg`The metadata belongs to the issuer ${metadata.issuer}, whose discovery document is at ${home}.`,
     );
   return warnings;
 }

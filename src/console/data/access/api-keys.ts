@@ -4,7 +4,7 @@ import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { apiKeyIdOf, apiKeyPath, type apiKeyList } from '../../../contract/access/users.ts';
 import { call } from '../service/call.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { creation } from '../read-back.ts';
 import { write, type WriteResult } from '../write.ts';
 
@@ -49,10 +49,10 @@ export function createApiKeyInput(userId: number, name: string) {
 /** Revokes a key. */
 export function revokeApiKey(userId: number, key: ListedApiKey): Promise<WriteResult<unknown>> {
   const keyId = keyIdOf(key) ?? '';
-  const what = isolate(key.name ?? '');
+  const { name = '' } = key;
   return write<unknown>(call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: keyId } }), {
-    yes: `${what} was revoked`,
-    no: `${what} wasn't revoked`,
+    yes: msg`${name} was revoked`,
+    no: msg`${name} wasn't revoked`,
     find: async () =>
       (await readApiKeys(userId)).some((other) => other.api_key_resource === key.api_key_resource)
         ? undefined

@@ -90,7 +90,7 @@ function rolesInExport(value: unknown): AccessRole[] | undefined {
     for (const source of list(property(entry, 'from'))) {
       const path = text(property(source, 'role_resource'));
       const name = text(property(source, 'role'));
-      const role = roles.get(`${path} ${name}`) ?? {
+      const role = roles.get(`${path}\n${name}`) ?? {
         path,
         name,
         description: '',
@@ -102,7 +102,7 @@ function rolesInExport(value: unknown): AccessRole[] | undefined {
         name: text(property(entry, 'feature')),
         privilege: text(property(source, 'privilege')),
       });
-      roles.set(`${path} ${name}`, role);
+      roles.set(`${path}\n${name}`, role);
     }
   }
   return [...roles.values()];

@@ -6,7 +6,7 @@ import { call } from '../service/call.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { accessRoleOf } from './model.ts';
@@ -95,7 +95,7 @@ export async function readRole(id: number, signal?: AbortSignal): Promise<Loaded
 /** Creates a role. */
 export function createRole(data: RoleCreate): Promise<WriteResult<Role>> {
   return write(call(rolesEndpoints.createRole, { body: { data } }), createdRole(data), {
-    title: `Create role ${isolate(data.name)}`,
+    title: msg`Create role ${data.name}`,
     changes: accessKeys,
   });
 }
@@ -118,8 +118,8 @@ export function createdRole({ admin_group: group, ...data }: RoleCreate): ReadBa
 export function updateRole(id: number, name: string, data: RoleUpdate): Promise<WriteResult<Role>> {
   return write(
     call(rolesEndpoints.updateRole, { params: { id }, body: { data } }),
-    change(isolate(name), data, () => readRole(id)),
-    jobFor('changing', `role ${isolate(name)}`, rolePath(id), accessKeys),
+    change(name, data, () => readRole(id)),
+    jobFor('changing', msg`role ${name}`, rolePath(id), accessKeys),
   );
 }
 
@@ -128,6 +128,6 @@ export function deleteRole(id: number, name: string): Promise<WriteResult<unknow
   return write<unknown>(
     call(rolesEndpoints.deleteRole, { params: { id } }),
     deletion(name, () => readRole(id)),
-    jobFor('deleting', `role ${isolate(name)}`, rolePath(id), accessKeys),
+    jobFor('deleting', msg`role ${name}`, rolePath(id), accessKeys),
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/access/users.ts';
 import { call } from '../service/call.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { readAll, type RecordList } from './record-pages.ts';
@@ -82,7 +82,7 @@ export async function readUser(id: number, signal?: AbortSignal): Promise<Loaded
 /** Creates a user. */
 export function createUser(data: UserCreate): Promise<WriteResult<User>> {
   return write(call(usersEndpoints.createUser, { body: { data } }), createdUser(data), {
-    title: `Create user ${isolate(data.login)}`,
+    title: msg`Create user ${data.login}`,
     changes: accessKeys,
   });
 }
@@ -103,12 +103,12 @@ export function updateUser(
   id: number,
   login: string,
   data: UserUpdate,
-  what = isolate(login),
+  what = login,
 ): Promise<WriteResult<User>> {
   return write(
     call(usersEndpoints.updateUser, { params: { id }, body: { data } }),
     change(what, data, () => readUser(id)),
-    jobFor('changing', `user ${isolate(login)}`, userPath(id), accessKeys),
+    jobFor('changing', msg`user ${login}`, userPath(id), accessKeys),
   );
 }
 
@@ -117,6 +117,6 @@ export function deleteUser(id: number, login: string): Promise<WriteResult<unkno
   return write<unknown>(
     call(usersEndpoints.deleteUser, { params: { id } }),
     deletion(login, () => readUser(id)),
-    jobFor('deleting', `user ${isolate(login)}`, userPath(id), accessKeys),
+    jobFor('deleting', msg`user ${login}`, userPath(id), accessKeys),
   );
 }

@@ -21,7 +21,6 @@ import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';
 import { createdOidcOp, oidcOpKeys, readOidcOp } from '../oidc/providers.ts';
 import { change } from '../read-back.ts';
 import { write, type ReadBack, type WriteResult } from '../write.ts';
-import { isolate } from '../../lib/text.ts';
 import { changesTo } from '../../lib/edit/changes-to.ts';
 import type { Fields } from './versions.ts';
 
@@ -97,7 +96,7 @@ function updating<E extends Endpoint>(
 ): RecordKind['update'] {
   return (id, data) =>
     planned(endpoint, { params: { id }, body: { data } as BodyInputOf<E> } as CallInput<E>, changes, (name) =>
-      change(isolate(name), data, () => read(id)),
+      change(name, data, () => read(id)),
     );
 }
 

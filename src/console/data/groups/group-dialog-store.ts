@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { createStore, useStore } from '../../lib/store.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { notify } from '../notifications/notify.ts';
 import { firstGroup, type GroupModel, type TreeGroup } from './model.ts';
 import type { GroupRights } from './use-group-rights.ts';
@@ -41,7 +41,7 @@ export function useGroupDialog(
 function reasonIn(model: GroupModel): string {
   const first = firstGroup(model);
   if (!first) return 'No groups are visible to you.';
-  return `You can't create groups below ${isolate(first.name)}. Select another group first.`;
+  return msg`You can't create groups below ${first.name}. Select another group first.`;
 }
 
 /** Returns a function that opens the dialog for a group below the first one, from any page. */

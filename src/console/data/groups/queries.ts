@@ -8,7 +8,7 @@ import { unlessAsked, whileBusy } from '../../api/retries.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { loadAll, pageSize, type ListPage } from '../../lib/load-all.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { limits } from '../../../contract/limits.ts';
 import { buildModel, withoutSubtree, type GroupModel } from './model.ts';
 
@@ -175,7 +175,7 @@ export function createGroup(
     }
   };
   return write<PartialGroup>(send(), createdGroup(parentId, data, own), {
-    title: `Create ${isolate(data.name)}`,
+    title: msg`Create ${data.name}`,
     changes: groupKeys,
   });
 }
@@ -223,8 +223,8 @@ async function lacksSubGroups(error: unknown, own: string): Promise<boolean> {
 export function updateGroup(id: number, name: string, data: GroupUpdate): Promise<WriteResult<object>> {
   return write<object>(
     call(groupsEndpoints.updateGroup, { params: { id }, body: { data } }),
-    change(isolate(name), data, () => readGroup(id)),
-    jobFor('changing', isolate(name), groupPath(id), groupKeys),
+    change(name, data, () => readGroup(id)),
+    jobFor('changing', name, groupPath(id), groupKeys),
   );
 }
 

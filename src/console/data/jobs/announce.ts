@@ -1,5 +1,5 @@
 import { jobIdOf } from '../../../contract/jobs.ts';
-import { count } from '../../lib/text.ts';
+import { count, msg } from '../../lib/text.ts';
 import { notify } from '../notifications/notify.ts';
 import { whyUnknown } from './reactions.ts';
 import { getJobSettings } from './settings.ts';
@@ -56,7 +56,7 @@ function announce(
   const now = Date.now();
   event.announcedAt = event.announcedAt.filter((at) => now - at < windowMilliseconds);
   const individually = event.announcedAt.length < individualMax;
-  send(`${title}: ${event.label}`, { quiet: quiet || !individually, link: `/jobs/${jobIdOf(path)}` });
+  send(msg`${title}: ${event.label}`, { quiet: quiet || !individually, link: `/jobs/${jobIdOf(path)}` });
   if (quiet) return;
   if (individually) event.announcedAt.push(now);
   else {

@@ -10,6 +10,7 @@ import { react, rescheduled, type CheckResult } from './reactions.ts';
 import { removeStatus } from './remove-status.ts';
 import { getJobSettings, onJobSettings } from './settings.ts';
 import { isEnded, type TrackedJob } from './tracked-job.ts';
+import { msg } from '../../lib/text.ts';
 
 const maxInFlight = 6;
 /** Between two requests, so that polling hundreds of jobs slows down neither the page nor the service. */
@@ -134,7 +135,7 @@ async function check(user: string, { path }: TrackedJob, signal: AbortSignal): P
         const still = getJobs().find((candidate) => candidate.path === path);
         if (still) putJob({ ...still, cleared: true });
       },
-      (error: unknown) => notify.error(`Couldn't remove the status of ${next.title}`, error),
+      (error: unknown) => notify.error(msg`Couldn't remove the status of ${next.title}`, error),
     );
   }
 }

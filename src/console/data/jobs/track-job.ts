@@ -1,6 +1,6 @@
 import { jobIdOf, type JobStatus } from '../../../contract/jobs.ts';
 import { notify } from '../notifications/notify.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { announceStart } from './announce.ts';
 import { dropJob, getJobs, putJob } from './job-store.ts';
 import { getJobSettings } from './settings.ts';
@@ -13,7 +13,7 @@ import { begin, checkNow, unscheduled, type JobRequest } from './tracked-job.ts'
 export function trackJob(status: JobStatus, request: JobRequest): void {
   if (status.delayed_job_status_resource === '') {
     notify.success(
-      `${request.title}: accepted`,
+      msg`${request.title}: accepted`,
       "The service is working on it, but doesn't say where to check its progress.",
     );
     return;
@@ -39,10 +39,10 @@ export function stopFollowing(path: string): void {
   const job = getJobs().find((candidate) => candidate.path === path);
   if (!job) return;
   dropJob(path);
-  notify.success(`No longer following ${isolate(job.title)}`, 'The job continues in the service.', {
+  notify.success(msg`No longer following ${job.title}`, 'The job continues in the service.', {
     undo: {
       run: async () => putJob(checkNow(job, Date.now())),
-      failure: `Couldn't follow ${isolate(job.title)}`,
+      failure: msg`Couldn't follow ${job.title}`,
     },
   });
 }

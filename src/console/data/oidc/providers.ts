@@ -7,7 +7,7 @@ import { type CallInput } from '../../api/client.ts';
 import { call } from '../service/call.ts';
 import { loadAll, pageSize } from '../../lib/load-all.ts';
 import { isPolled } from '../../api/polling.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import type { RecordLock } from '../jobs/locks.ts';
 import type { JobRequest } from '../jobs/tracked-job.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
@@ -73,7 +73,7 @@ export async function createOidcOp(data: RequestData, draft: string): Promise<Wr
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
   const created = await createdOidcOp(data);
   return write<OidcOp>(call(oidcOpsEndpoints.createOidcOp, { body }), created, {
-    title: `Create ${isolate(data.name ?? '')}`,
+    title: msg`Create ${data.name ?? ''}`,
     changes: oidcOpKeys,
     draft,
   });
@@ -97,7 +97,7 @@ export function updateOidcOp(op: OidcOp, data: RequestData, draft?: string): Pro
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.updateOidcOp>;
   return write<OidcOp>(
     call(oidcOpsEndpoints.updateOidcOp, { params: { id: op.id }, body }),
-    change(isolate(op.name), data, () => readOidcOp(op.id)),
+    change(op.name, data, () => readOidcOp(op.id)),
     { ...requestOf(op, 'changing'), draft },
   );
 }
@@ -113,7 +113,7 @@ export function deleteOidcOp(op: OidcOp): Promise<WriteResult<unknown>> {
 
 function requestOf({ name, resource }: OidcOp, doing: RecordLock['doing']): JobRequest {
   return {
-    title: `${doing === 'deleting' ? 'Delete' : 'Change'} ${isolate(name)}`,
+    title: msg`${doing === 'deleting' ? 'Delete' : 'Change'} ${name}`,
     changes: oidcOpKeys,
     affects: { path: resource, doing },
   };

@@ -1,6 +1,6 @@
 import type { AccessRole } from '../../data/access/model.ts';
 import type { GroupDirectory } from '../../data/groups/group-directory.tsx';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 
 // Maps, because a service may name a feature or privilege `__proto__`, which exists on every object.
 const privilegeWords = new Map([
@@ -23,7 +23,7 @@ export const featureMeanings: ReadonlyMap<string, string> = new Map([
 /** "EMEA and its subgroups, Americas and its subgroups", or `noGroupText`. */
 export function coveredGroupsText(role: AccessRole, groups: GroupDirectory): string {
   if (role.groups.length === 0) return noGroupText(role);
-  return role.groups.map((path) => `${isolate(groups.nameOf(path))} and its subgroups`).join(', ');
+  return role.groups.map((path) => msg`${groups.nameOf(path)} and its subgroups`).join(', ');
 }
 
 /** What a role applies to if there's no group to name. */

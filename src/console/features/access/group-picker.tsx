@@ -1,7 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useGroupDirectory, type GroupDirectory } from '../../data/groups/group-directory.tsx';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 
 interface CommonProps {
   label?: string;
@@ -74,5 +74,5 @@ function options(groups: GroupDirectory, text: string, selected: readonly string
 function labelOf(groups: GroupDirectory, path: string): string {
   const place = groups.placeOf(path);
   const name = groups.nameOf(path);
-  return place === '' ? name : `${isolate(name)} (${place})`;
+  return place === '' ? name : msg`${name} (${place})`;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCommands } from '../../data/commands.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
 import { MissingPrivilege } from '../../data/access/missing-privilege.tsx';
@@ -41,7 +41,7 @@ export function RecordPage({ list, title, path, actions, editability, children }
   useCommands(
     offered.map(({ id, label, command = label, run }) => ({
       id,
-      label: `${command} ${isolate(title)}`,
+      label: msg`${command} ${title}`,
       run,
     })),
   );

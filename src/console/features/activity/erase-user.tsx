@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { eraseUser } from '../../data/activity/erase-user.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useSubmit } from '../../data/use-submit.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { Name } from '../../ui/name.tsx';
 import { useRights } from '../../data/service/rights.ts';
@@ -33,20 +33,19 @@ export function EraseUser(props: EraseUserProps) {
 function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClose(): void }) {
   const queryClient = useQueryClient();
   const { submit, ...form } = useSubmit();
-  const name = isolate(login);
   const { editProviders: canEditProviders } = useRights();
   const erase = () =>
     submit(async (settle) => {
       await settle(eraseUser(path, login));
       onClose();
-      notify.success(`${name} erased from logs`);
+      notify.success(msg`${login} erased from logs`);
       await queryClient.invalidateQueries({ queryKey: ['activity'] });
     });
   return (
     <ConfirmDialog
-      title={`Erase ${name} from logs`}
-      action={`Erase ${name} from logs`}
-      refusal={`Couldn't erase ${name}`}
+      title={msg`Erase ${login} from logs`}
+      action={msg`Erase ${login} from logs`}
+      refusal={msg`Couldn't erase ${login}`}
       form={form}
       onConfirm={() => void erase()}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { ChangedField } from '../../../contract/activity/changes.ts';
 import { fieldLabel, recordAt, type RecordKind } from '../../data/activity/record-kinds.ts';
 import { isSecret } from '../../data/activity/versions.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { GroupDirectoryProvider } from '../../data/groups/group-directory.tsx';
 import { diffText } from '../../lib/diff/text-diff.ts';
 import classes from './activity.module.css';
@@ -123,6 +123,6 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const { name, privilege } = value as { name?: unknown; privilege?: unknown };
   return typeof name === 'string' && typeof privilege === 'string'
-    ? `${isolate(name)} ${privilege}`
+    ? msg`${name} ${privilege}`
     : JSON.stringify(value);
 }

@@ -8,7 +8,7 @@ import { ResponseView } from './response-view.tsx';
 import { exampleBody, type OperationParts } from './examples.tsx';
 import { missingIn, pathOf } from './request.ts';
 import { useSend } from './use-send.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 
 /** Sends an operation with this browser's session, after a confirmation unless it only reads. */
 export function TryIt(parts: OperationParts) {
@@ -89,7 +89,7 @@ export function TryIt(parts: OperationParts) {
       <Modal opened={confirming} onClose={() => setConfirming(false)} title={`Send ${line}?`} centered>
         <Text>
           {operation.summary || operation.id}. This sends a real request to the connected service
-          {login === undefined ? '' : `, as ${isolate(login)}`}. Its changes are permanent.
+          {login === undefined ? '' : msg`, as ${login}`}. Its changes are permanent.
           {operation.path === '/authentication' && " It changes this browser's session, in every tab."}
         </Text>
         <Group gap={8} mt={16} justify="flex-end">

@@ -1,5 +1,5 @@
 import type { Group } from '../../../contract/groups/groups.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import classes from './groups-page.module.css';
@@ -17,7 +17,7 @@ export function ApiPaths({ record }: { record: Group }) {
               {path === '' ? (
                 <span className="muted">none</span>
               ) : (
-                <Copyable value={path} label={`${isolate(name)} path`} />
+                <Copyable value={path} label={msg`${name} path`} />
               )}
             </Detail>
           ))}

@@ -2,7 +2,7 @@ import { List, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { groupPath } from '../../../contract/groups/groups.ts';
-import { count, formatNumber, isolate } from '../../lib/text.ts';
+import { count, formatNumber, msg } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useService } from '../../data/service/use-service.ts';
 import { unlessGone } from '../../data/unless-gone.ts';
@@ -35,31 +35,28 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
   const { submit, reject, ...form } = useSubmit();
   const leaf = isLeaf(below);
   // A remote service's rules for subgroups aren't known.
-  const what =
-    embedded && below && below.count > 0
-      ? `${isolate(group.name)} and ${countText(below)}`
-      : isolate(group.name);
+  const what = embedded && below && below.count > 0 ? msg`${group.name} and ${countText(below)}` : group.name;
 
   async function remove(settle: Settle) {
     if (leaf && !(await isLeafNow(queryClient, group.id))) {
-      reject([`${isolate(group.name)} may have subgroups by now. Check them before you delete it.`]);
+      reject([msg`${group.name} may have subgroups by now. Check them before you delete it.`]);
       return;
     }
-    const result = await unlessGone(settle(deleteGroup(group.id, group.name, `Delete ${what}`)), () =>
+    const result = await unlessGone(settle(deleteGroup(group.id, group.name, msg`Delete ${what}`)), () =>
       readGroup(group.id),
     );
     onClose();
     if (group.parent !== undefined) onSelect(group.parent);
     if (result && !result.done) return;
     dropGroup(queryClient, groupPath(group.id));
-    notify.success(`${isolate(group.name)} ${result ? 'deleted' : 'was already deleted'}`);
+    notify.success(msg`${group.name} ${result ? 'deleted' : 'was already deleted'}`);
     await refreshGroups(queryClient);
   }
 
   return (
     <Confirmation
-      action={`Delete ${what}`}
-      refusal={`Couldn't delete ${isolate(group.name)}`}
+      action={msg`Delete ${what}`}
+      refusal={msg`Couldn't delete ${group.name}`}
       form={form}
       disabled={!below || (!leaf && typed !== group.name)}
       onConfirm={() => void submit(remove)}
@@ -72,7 +69,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       {below && below.ids.length > 0 && <SubgroupList below={below} model={model} />}
       {below && !leaf && (
         <TextInput
-          label={`Type ${isolate(group.name)} to confirm`}
+          label={msg`Type ${group.name} to confirm`}
           value={typed}
           autoComplete="off"
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -88,14 +85,14 @@ function countText(below: SubgroupCount): string {
 }
 
 function consequence(group: TreeGroup, below: SubgroupCount, embedded: boolean): string {
-  const name = isolate(group.name);
+  const { name } = group;
   const end = "This can't be undone.";
-  if (isLeaf(below)) return `${name} has no subgroups. ${end}`;
-  if (below.count === 0) return `${name} may have subgroups: they couldn't be counted. ${end}`;
+  if (isLeaf(below)) return msg`${name} has no subgroups. ${end}`;
+  if (below.count === 0) return msg`${name} may have subgroups: they couldn't be counted. ${end}`;
   const them = below.count === 1 && below.exact ? 'it' : 'them';
   return embedded
-    ? `${name} has ${countText(below)}, which will be deleted too. ${end}`
-    : `${name} has ${countText(below)}. The service may delete ${them} too. ${end}`;
+    ? msg`${name} has ${countText(below)}, which will be deleted too. ${end}`
+    : msg`${name} has ${countText(below)}. The service may delete ${them} too. ${end}`;
 }
 
 function SubgroupList({ below, model }: { below: SubgroupCount; model: GroupModel }) {

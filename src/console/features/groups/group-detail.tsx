@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
 import { problemOf } from '../../data/problem-of.ts';
-import { count, formatNumber, isolate } from '../../lib/text.ts';
+import { count, formatNumber, msg } from '../../lib/text.ts';
 import { withShortcut } from '../../data/shortcuts.ts';
 import { useForget } from '../../data/places/places.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -65,13 +65,11 @@ export function GroupDetail(props: GroupDetailProps) {
   const rest = (
     <>
       <DetailsSection {...props} group={group} record={record} />
-      {error && (
-        <ErrorView title={`Couldn't load ${isolate(group.name)}`} {...problemOf(error, query.refetch)} />
-      )}
+      {error && <ErrorView title={msg`Couldn't load ${group.name}`} {...problemOf(error, query.refetch)} />}
       {record ? (
         <ApiPaths record={record} />
       ) : (
-        !error && <LineSkeletons label={`Loading the details of ${isolate(group.name)}`} lines={1} />
+        !error && <LineSkeletons label={msg`Loading the details of ${group.name}`} lines={1} />
       )}
       {/* Loads at the same time, but appears last, so that nothing moves it. */}
       <div hidden={!record && !error}>{renderHistory(group, mayChange === 'this' && !lock)}</div>

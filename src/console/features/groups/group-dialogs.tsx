@@ -3,7 +3,7 @@ import { DeleteGroup } from './delete-group.tsx';
 import { CreateGroup, EditGroup } from './group-form.tsx';
 import type { GroupDialog } from '../../data/groups/group-dialog-store.ts';
 import type { GroupModel } from '../../data/groups/model.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 
 interface GroupDialogsProps {
   dialog: GroupDialog;
@@ -28,6 +28,6 @@ export function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsP
 }
 
 function titleOf(dialog: GroupDialog): string {
-  if (dialog.kind === 'create') return `New subgroup of ${isolate(dialog.parent.name)}`;
-  return `${dialog.kind === 'edit' ? 'Edit' : 'Delete'} ${isolate(dialog.group.name)}`;
+  if (dialog.kind === 'create') return msg`New subgroup of ${dialog.parent.name}`;
+  return msg`${dialog.kind === 'edit' ? 'Edit' : 'Delete'} ${dialog.group.name}`;
 }

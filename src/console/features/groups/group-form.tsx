@@ -11,7 +11,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import type { Settle } from '../../data/use-settle.ts';
 import { useSubmit } from '../../data/use-submit.ts';
 import { changesTo } from '../../lib/edit/changes-to.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { useEdit } from '../../lib/edit/use-edit.ts';
 import { closeNow } from '../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../ui/form-shell.tsx';
@@ -67,7 +67,7 @@ function useCreation({ parent, onClose, onSelect }: CreateGroupProps) {
         const at = result.record?.parent_resource;
         const elsewhere = at === own ? 'own group' : 'another group';
         const note = at === groupPath(parent) ? '' : locationNotes[elsewhere];
-        notify.success(`${isolate(values.name)} created`, note);
+        notify.success(msg`${values.name} created`, note);
       }
       closeNow(onClose);
       const id = result.done ? groupIdOf(result.record?.group_resource ?? '') : undefined;
@@ -92,7 +92,7 @@ export function EditGroup({ group, onClose, onSelect }: EditGroupProps) {
   });
   return (
     <GroupForm
-      failure={`Couldn't save ${isolate(group.name)}`}
+      failure={msg`Couldn't save ${group.name}`}
       action="Save changes"
       initial={{ name: group.name, description: group.description }}
       nameFixed={group.id === defaultGroupId}
@@ -173,7 +173,7 @@ function problemsOf({ name, description }: Values): Partial<Values> {
   return {
     ...(name === '' ? { name: 'Enter a name' } : {}),
     ...(name.length > limits.name
-      ? { name: `Use at most ${limits.name} characters (currently ${name.length})` }
+      ? { name: msg`Use at most ${limits.name} characters (currently ${name.length})` }
       : {}),
     ...(description.length > limits.description
       ? { description: `Use at most ${limits.description} characters (currently ${description.length})` }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { userIdOf, type ListedUser } from '../../../contract/access/users.ts';
 import { isNotOffered, isWorthRetrying } from '../../api/errors.ts';
-import { count, formatNumber, isolate } from '../../lib/text.ts';
+import { count, formatNumber, msg } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { useService } from '../../data/service/use-service.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -125,10 +125,7 @@ function Users({ group, model, first }: Pick<UsersAndRolesProps, 'group' | 'mode
         {more > 0 && `, ${withBelow?.exact ? '' : 'at least '}${formatNumber(more)} more in subgroups`}
       </Text>
       {users.length > 0 && (
-        <table
-          className={`${classes.resources} ${classes.cards}`}
-          aria-label={`Users of ${isolate(group.name)}`}
-        >
+        <table className={`${classes.resources} ${classes.cards}`} aria-label={msg`Users of ${group.name}`}>
           <thead>
             <tr>
               <th scope="col">Login</th>
@@ -212,12 +209,10 @@ function Roles({ model, found, complete }: RolesProps) {
             <td>
               {mayApply && 'may apply'}
               {!mayApply &&
-                (through === undefined
-                  ? 'not here'
-                  : `via ${isolate(model.get(through)?.name ?? 'Default')}`)}
+                (through === undefined ? 'not here' : msg`via ${model.get(through)?.name ?? 'Default'}`)}
             </td>
             <td className="wrap">
-              {role.grants.map(({ name, privilege }) => `${isolate(name)} ${privilege}`).join(', ') || (
+              {role.grants.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', ') || (
                 <span className="muted">nothing</span>
               )}
             </td>

@@ -10,7 +10,7 @@ import { sentencesOf } from '../../api/errors.ts';
 import { useSettle } from '../../data/use-settle.ts';
 import { mayRepeat } from '../../data/use-submit.ts';
 import { write } from '../../data/write.ts';
-import { count, formatNumber, isolate } from '../../lib/text.ts';
+import { count, formatNumber, msg } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LostResponse } from '../../ui/lost-response.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -41,7 +41,7 @@ export function ImportPage() {
     if (!chosen) return;
     const tooLarge = chosen.size > limits.importBodyBytes;
     setFileProblem(
-      tooLarge ? `${isolate(chosen.name)} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined,
+      tooLarge ? msg`${chosen.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined,
     );
     if (tooLarge) return;
     const content = await chosen.text();

@@ -1,6 +1,6 @@
 import { groupImportLine, type GroupImportLine } from '../../../contract/groups/group-imports.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatNumber, isolate } from '../../lib/text.ts';
+import { formatNumber, msg } from '../../lib/text.ts';
 import { parseCsv, separatorOf, type CsvRow } from './csv.ts';
 
 /** A group to import, as written in the text. */
@@ -79,7 +79,7 @@ function fromCsv(text: string): ParsedImport {
   const names = hasHeader ? header : columns;
   const unknown = names.filter((name) => !columns.includes(name));
   if (unknown.length > 0) {
-    const list = unknown.map((name) => isolate(JSON.stringify(name))).join(', ');
+    const list = msg`${unknown.map((name) => JSON.stringify(name))}`;
     return {
       format: 'CSV',
       rows: [],

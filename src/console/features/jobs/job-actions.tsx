@@ -9,7 +9,7 @@ import { notify } from '../../data/notifications/notify.ts';
 import { CloseIcon, EyeOffIcon } from '../../ui/icons.tsx';
 import { RefreshIcon } from './icons.tsx';
 import { focusAdjacent, moveFocus, rowTitle } from './adjacent-row.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 
 /**
  * Removes an ended job from the list and deletes its status from the service. If the service will never allow that, the
@@ -43,7 +43,7 @@ export function JobActions({ job, onRemoved }: { job: TrackedJob; onRemoved?: ()
     const next = focusAdjacent(button);
     setRemoving(true);
     const removed = await removeJob(job, (error) =>
-      notify.error(`Couldn't remove the status of ${isolate(job.title)}`, error),
+      notify.error(msg`Couldn't remove the status of ${job.title}`, error),
     );
     if (removed) {
       moveFocus(button, next);
@@ -68,20 +68,16 @@ export function JobActions({ job, onRemoved }: { job: TrackedJob; onRemoved?: ()
       }}
     >
       {!ended && (
-        <Action label={`Check ${isolate(job.title)} now`} onClick={() => putJob(checkNow(job, Date.now()))}>
+        <Action label={msg`Check ${job.title} now`} onClick={() => putJob(checkNow(job, Date.now()))}>
           <RefreshIcon />
         </Action>
       )}
       {ended ? (
-        <Action
-          label={`Remove ${isolate(job.title)}`}
-          loading={removing}
-          onClick={(button) => void remove(button)}
-        >
+        <Action label={msg`Remove ${job.title}`} loading={removing} onClick={(button) => void remove(button)}>
           <CloseIcon />
         </Action>
       ) : (
-        <Action label={`Stop following ${isolate(job.title)}, which continues`} onClick={unfollow}>
+        <Action label={msg`Stop following ${job.title}, which continues`} onClick={unfollow}>
           <EyeOffIcon />
         </Action>
       )}

@@ -8,7 +8,7 @@ import { PauseIcon } from './icons.tsx';
 import { durationOf } from './durations.ts';
 import classes from './jobs.module.css';
 import { progressOf, stalledFor } from './progress.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 
 interface PhaseStyle {
   label: string;
@@ -56,7 +56,7 @@ export function JobProgress({ job }: { job: TrackedJob }) {
       value={share * 100}
       size={6}
       transitionDuration={0}
-      aria-label={`Progress of ${isolate(job.title)}`}
+      aria-label={msg`Progress of ${job.title}`}
     />
   );
 }

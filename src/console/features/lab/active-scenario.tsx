@@ -2,9 +2,10 @@ import { Group, List, Text } from '@mantine/core';
 import type { LabState } from '../../../contract/lab.ts';
 import classes from './lab.module.css';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { count } from '../../lib/text.ts';
+import { count, msg } from '../../lib/text.ts';
 import { useScenario } from './queries.ts';
 import { effectNames } from './rule-form-values.ts';
+import { Name } from '../../ui/name.tsx';
 
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'long' });
 
@@ -24,21 +25,21 @@ export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
   return (
     <section className={classes.active} aria-label="Active scenario">
       <Text fw={600} mb={4}>
-        {active.name}: active
+        {msg`${active.name}: active`}
       </Text>
       <List size="sm" mb="xs">
         {active.rules.map((rule, index) => (
           // Rules have no id and keep their order.
           // oxlint-disable-next-line react/no-array-index-key
           <List.Item key={index}>
-            {nameOf(rule.endpoint)}: {effectNames[rule.effect.kind].toLowerCase()} (
+            <Name>{nameOf(rule.endpoint)}</Name>: {effectNames[rule.effect.kind].toLowerCase()} (
             {rule.left === null ? 'until deactivated' : `${rule.left} left`}, used {count(rule.used, 'time')})
           </List.Item>
         ))}
       </List>
       <Group gap="sm">
         <ActionButton variant="filled" loading={deactivate.isPending} onClick={() => deactivate.mutate()}>
-          Deactivate {active.name}
+          {msg`Deactivate ${active.name}`}
         </ActionButton>
         <Text>Deactivates automatically at {clock.format(new Date(active.expires_at))}</Text>
       </Group>

@@ -1,6 +1,6 @@
 import { List, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber, isolate } from '../../lib/text.ts';
+import { formatNumber, isolate, msg } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { comparisonQuery } from './data-queries.ts';
 import { Name } from '../../ui/name.tsx';
@@ -16,7 +16,7 @@ const kinds = [
 /** What has changed since a snapshot was saved. */
 export function Comparison({ name }: { name: string }) {
   const { data, error } = useQuery(comparisonQuery(name));
-  if (error) return <ErrorView title={`Couldn't compare ${isolate(name)}`} detail={sentencesOf(error)} />;
+  if (error) return <ErrorView title={msg`Couldn't compare ${name}`} detail={sentencesOf(error)} />;
   if (!data) return <Skeleton h={60} />;
   const changed = kinds.filter(([kind]) => data[kind].added + data[kind].removed + data[kind].changed > 0);
   if (changed.length === 0)

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { useDataAction, type DataAction } from './data-queries.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { sentencesOf } from '../../api/errors.ts';
 
 /** An action that can't be undone. */
@@ -43,5 +43,5 @@ export function ConfirmData({ action, current, onClose }: ConfirmDataProps) {
 
 function titleOf(action: ConfirmedAction): string {
   if (action.do === 'reset') return 'Reset demo data';
-  return `${action.do === 'restore' ? 'Restore' : 'Delete'} snapshot ${isolate(action.name)}`;
+  return msg`${action.do === 'restore' ? 'Restore' : 'Delete'} snapshot ${action.name}`;
 }

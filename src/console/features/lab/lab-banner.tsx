@@ -6,6 +6,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { LinkedScenario } from './linked-scenario.tsx';
 import classes from './lab.module.css';
 import { labQuery, useScenario } from './queries.ts';
+import { Name } from '../../ui/name.tsx';
 
 /** The scenario ID in the first page's address, `?scenario=<id>`, until it's activated or dismissed. */
 let linkedId = new URLSearchParams(location.search).get('scenario');
@@ -26,7 +27,8 @@ export function LabBanner({ overlays = true }: { overlays?: boolean }) {
       {data.active && (
         <div role="status" aria-label="Scenario" className={classes.banner}>
           <span>
-            The scenario <strong>{data.active.name}</strong> is active for everyone who uses this gateway.
+            The scenario <Name as="strong">{data.active.name}</Name> is active for everyone who uses this
+            gateway.
           </span>
           <ActionButton
             size="compact-sm"

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import type { LabScenario } from '../../../contract/lab.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import classes from './lab.module.css';
+import { Name } from '../../ui/name.tsx';
+import { msg } from '../../lib/text.ts';
 
 interface LinkedScenarioProps {
   /** Undefined if no scenario has this ID. */
@@ -18,7 +20,7 @@ export function LinkedScenario({ scenario, id, loading, onActivate, onDismiss }:
     <section aria-label="Linked scenario" className={classes.banner}>
       {scenario ? (
         <span>
-          This link activates the scenario <strong>{scenario.name}</strong> for everyone who uses this
+          This link activates the scenario <Name as="strong">{scenario.name}</Name> for everyone who uses this
           gateway. {scenario.what}
         </span>
       ) : (
@@ -26,7 +28,7 @@ export function LinkedScenario({ scenario, id, loading, onActivate, onDismiss }:
       )}
       {scenario && (
         <ActionButton variant="filled" size="compact-sm" loading={loading} onClick={onActivate}>
-          Activate {scenario.name}
+          {msg`Activate ${scenario.name}`}
         </ActionButton>
       )}
       <Button size="compact-sm" onClick={onDismiss}>

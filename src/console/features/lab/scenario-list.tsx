@@ -7,6 +7,7 @@ import classes from './lab.module.css';
 import { labQuery, useScenario } from './queries.ts';
 import { RuleForm } from './rule-form.tsx';
 import { Section } from '../../ui/section.tsx';
+import { msg } from '../../lib/text.ts';
 
 /** The demo's scenarios: the active one, the predefined ones, and the custom rule form. */
 export function ScenarioList() {
@@ -26,10 +27,10 @@ export function ScenarioList() {
               <div className={classes.text}>
                 <Text fw={600}>{name}</Text>
                 <Text className="muted">{what}</Text>
-                <Copyable value={`${location.origin}/?scenario=${id}`} label={`link to ${name}`} />
+                <Copyable value={`${location.origin}/?scenario=${id}`} label={msg`link to ${name}`} />
               </div>
               <ActionButton
-                aria-label={data.active?.id === id ? `${name}: active` : `Activate ${name}`}
+                aria-label={data.active?.id === id ? msg`${name}: active` : msg`Activate ${name}`}
                 onClick={() => activate.mutate({ id })}
                 {...(data.active?.id === id && unavailable)}
               >

@@ -5,7 +5,7 @@ import { isEnded, isRunning, messageOf, type TrackedJob } from '../../data/jobs/
 import { labels } from '../../data/oidc/fields.ts';
 import type { Health } from '../../data/oidc/health.ts';
 import { isOutdated, outcomeText } from '../../data/oidc/sign-in-steps.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 
 /** Something that the user should look at. */
 export interface AttentionItem {
@@ -73,7 +73,7 @@ function problemsOf({ op, test, health }: CheckedProvider): AttentionItem[] {
     items.push({
       id: `test-${op.id}`,
       tone: 'bad',
-      title: `The last sign-in test of ${isolate(op.name)} failed`,
+      title: msg`The last sign-in test of ${op.name} failed`,
       detail: `${outcomeText(test)}${isOutdated(test, op) ? ', changed since' : ''}`,
       at: new Date(test.started_at),
       address,
@@ -82,7 +82,7 @@ function problemsOf({ op, test, health }: CheckedProvider): AttentionItem[] {
     items.push({
       id: `metadata-${op.id}`,
       tone: 'warning',
-      title: `${isolate(op.name)} differs from its published metadata`,
+      title: msg`${op.name} differs from its published metadata`,
       detail: health.fields.map((field) => labels[field]).join(', '),
       address,
     });
@@ -90,7 +90,7 @@ function problemsOf({ op, test, health }: CheckedProvider): AttentionItem[] {
     items.push({
       id: `metadata-${op.id}`,
       tone: 'warning',
-      title: `Couldn't fetch the metadata of ${isolate(op.name)}`,
+      title: msg`Couldn't fetch the metadata of ${op.name}`,
       detail: health.reason,
       address,
     });

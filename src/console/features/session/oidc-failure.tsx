@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { oidcLoginErrors, type OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
 import { oidcLoginsQuery } from '../../data/session/queries.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 
 interface OidcFailureProps {
   /** The error code that the service redirected with. */
@@ -22,9 +22,7 @@ export function OidcFailure({ code, oidcOp, reference }: OidcFailureProps) {
   return (
     <Alert
       tone="error"
-      title={
-        name === undefined ? "Couldn't sign in with the provider" : `Couldn't sign in with ${isolate(name)}`
-      }
+      title={name === undefined ? "Couldn't sign in with the provider" : msg`Couldn't sign in with ${name}`}
     >
       <p className="note">{what}</p>
       {remedy !== '' && <p className="note">For administrators: {remedy}</p>}

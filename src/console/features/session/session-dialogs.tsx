@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { OidcButtons } from './oidc-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { Name } from '../../ui/name.tsx';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 
 /** Renews an expired session, over the page that it belongs to. */
 export function SignInAgain(props: { login: string; onSignedIn(user: { user: string }): void }) {
@@ -42,7 +42,7 @@ export function UserChanged({ login }: { login: string }) {
       withCloseButton={false}
       closeOnEscape={false}
       fullScreen
-      title={`You are now signed in as ${isolate(login)} in another tab`}
+      title={msg`You are now signed in as ${login} in another tab`}
     >
       <Stack align="flex-start">
         <Text size="md">

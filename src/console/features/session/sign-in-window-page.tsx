@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { msg } from '../../lib/text.ts';
 
 interface SignInWindowPageProps {
   title: string;
@@ -8,7 +9,7 @@ interface SignInWindowPageProps {
 /** The last page of a sign-in in its own window, which it closes; the page that opened it continues. */
 export function SignInWindowPage({ title, description }: SignInWindowPageProps) {
   useEffect(() => {
-    document.title = `${title} · Palisade`;
+    document.title = msg`${title} · Palisade`;
     window.close();
   }, [title]);
   return (

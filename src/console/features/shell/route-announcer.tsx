@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { msg } from '../../lib/text.ts';
 
 /** After this, a page's heading no longer takes the focus. */
 const headingWaitMilliseconds = 10_000;
@@ -14,7 +15,7 @@ export function RouteAnnouncer() {
   const first = useRef(true);
   // Before the page adds its record's name.
   useLayoutEffect(() => {
-    if (title !== undefined) document.title = `${title} · Palisade`;
+    if (title !== undefined) document.title = msg`${title} · Palisade`;
   }, [title]);
   useEffect(() => {
     if (title === undefined) return;

@@ -4,7 +4,7 @@ import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSignOut } from '../../data/session/use-sign-out.ts';
 import { ariaKeys, shortcuts } from '../../data/shortcuts.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/name.tsx';
 import classes from './shell.module.css';
@@ -26,7 +26,7 @@ export function UserMenu() {
     // Back closes it with its page.
     <Menu key={pathname}>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`User ${isolate(user.login)}`}>
+        <UnstyledButton className={classes.user} aria-label={msg`User ${user.login}`}>
           <span className={classes.avatar} aria-hidden="true">
             {user.login.slice(0, 2).toUpperCase()}
           </span>

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { count, formatNumber, isolate } from '../../lib/text.ts';
+import { count, formatNumber, msg } from '../../lib/text.ts';
 import { ActionButton } from '../action-button.tsx';
 import type { Column } from '../data-table/columns.ts';
 import { TableGrid } from '../data-table/table-grid.tsx';
@@ -63,7 +63,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     />
   ));
   const [only] = included;
-  const title = `${verb} ${included.length === 1 && only ? isolate(nameOf(only)) : count(included.length, noun)}`;
+  const title = msg`${verb} ${included.length === 1 && only ? nameOf(only) : count(included.length, noun)}`;
   const having = (state: BulkResult['state']) =>
     [...results.values()].filter((result) => result.state === state).length;
   const done = having('done');

@@ -55,13 +55,13 @@ export function FilterChips<Item>({ filters, state, onState }: FiltersProps<Item
   return filters.map((filter) => {
     const chosen = chosenIn(state, filter);
     if (chosen.length === 0) return null;
-    const labels = chosen.map((value) =>
-      isolate(filter.options.find((option) => option.value === value)?.label ?? value),
+    const labels = chosen.map(
+      (value) => filter.options.find((option) => option.value === value)?.label ?? value,
     );
     return (
       <Chip
         key={filter.id}
-        text={`${filter.label}: ${labels.join(' or ')}`}
+        text={`${filter.label}: ${labels.map(isolate).join(' or ')}`}
         onRemove={() => onState((latest) => choosing(latest, filter, []))}
       />
     );

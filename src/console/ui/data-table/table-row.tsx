@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { MoreIcon } from '../icons.tsx';
 import type { Column } from './columns.ts';
 import classes from './data-table.module.css';
@@ -34,7 +34,7 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
     for (const element of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])
       element.tabIndex = tabbable ? 0 : -1;
   });
-  const label = item === undefined ? '' : isolate(columns[0]?.text(item) ?? '');
+  const label = item === undefined ? '' : (columns[0]?.text(item) ?? '');
   return (
     <div
       ref={(element) => {
@@ -56,7 +56,7 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
         <div role="gridcell" className={classes.check}>
           <input
             type="checkbox"
-            aria-label={`Select ${label}`}
+            aria-label={msg`Select ${label}`}
             checked={selected}
             disabled={item === undefined}
             // A checkbox changes by a click, or by a key press that the browser reports as one.
@@ -73,7 +73,7 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
             <button
               type="button"
               className={classes.menuButton}
-              aria-label={`Actions for ${label}`}
+              aria-label={msg`Actions for ${label}`}
               aria-haspopup="menu"
               aria-expanded={menuOpen}
               onClick={({ currentTarget }) => onMenu(currentTarget)}

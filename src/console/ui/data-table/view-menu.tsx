@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { csvOf } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
-import { isolate } from '../../lib/text.ts';
+import { msg } from '../../lib/text.ts';
 import { CheckIcon, ChevronDownIcon } from '../icons.tsx';
 import type { Column } from './columns.ts';
 import { sortedBy, type ChangeListState, type ListState } from './list-state.ts';
@@ -67,7 +67,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
               ))}
               {current ? (
                 <Menu.Item c="var(--danger)" onClick={() => remove(current.name)}>
-                  Delete {isolate(current.name)}
+                  {msg`Delete ${current.name}`}
                 </Menu.Item>
               ) : (
                 <Menu.Item onClick={() => setSaving(true)}>Save view…</Menu.Item>

@@ -25,7 +25,7 @@ import {
 import { recordRole } from '../activity/record-changes.ts';
 import type { RoleRow, Stores } from '../ports.ts';
 import { detailOf, orNotFound, Problem, Problems, unlessTaken } from '../problem.ts';
-import { isolate } from '../../../contract/isolate.ts';
+import { msg } from '../../../contract/isolate.ts';
 
 /** A page of the roles that the caller may read, by id. @throws Problem 400 (the holder isn't visible) */
 export async function listRoles(acting: Acting, query: RoleQuery): Promise<Page<RoleRow>> {
@@ -111,7 +111,7 @@ export async function deleteRole(acting: Acting, id: number): Promise<RoleRow> {
   const { stores, caller } = acting;
   return keepingAdministrator(
     stores,
-    (role) => `${isolate(role.name)} can't be deleted`,
+    (role) => msg`${role.name} can't be deleted`,
     async () => {
       const role = await changeableRole(acting, id);
       await stores.roles.delete(id);
@@ -204,5 +204,5 @@ async function existing(stores: Stores, id: number): Promise<RoleRow> {
 
 /** Also used if a concurrent write has taken it. */
 function nameTaken(name: string): string {
-  return `name: another role in this group already has the name ${isolate(JSON.stringify(name))}`;
+  return msg`name: another role in this group already has the name ${JSON.stringify(name)}`;
 }

@@ -20,7 +20,7 @@ import { detailOf, notFound, orNotFound, Problem, Problems, unlessTaken } from '
 import { recordUser } from '../activity/record-changes.ts';
 import { withCodePoints } from '../oidc/oidc-sign-in.ts';
 import { scopeBelow } from '../scope.ts';
-import { isolate } from '../../../contract/isolate.ts';
+import { msg } from '../../../contract/isolate.ts';
 
 /** A user's properties with the password already hashed; null removes it. */
 export type Hashed<Values> = Omit<Values, 'password'> & { passwordHash?: string | null };
@@ -127,7 +127,7 @@ export async function deleteUser(acting: Acting, id: number): Promise<UserDetail
   const { stores, caller } = acting;
   return keepingAdministrator(
     stores,
-    (user) => `${isolate(user.login)} can't be deleted`,
+    (user) => msg`${user.login} can't be deleted`,
     async () => {
       const user = await changeableUser(acting, id);
       // The user's jobs are deleted as well.
@@ -255,5 +255,5 @@ async function existing(stores: Stores, id: number): Promise<UserDetailRow> {
 
 /** Also used if a concurrent write has taken it. */
 function loginTaken(login: string): string {
-  return `login: another user already has the login ${isolate(JSON.stringify(login))}`;
+  return msg`login: another user already has the login ${JSON.stringify(login)}`;
 }

@@ -5,7 +5,7 @@ import { reachOf, requireOnGroup, visibleTo, type Acting } from '../access/calle
 import type { NewGroup, Stores } from '../ports.ts';
 import type { Scope } from '../scope.ts';
 import { Problem } from '../problem.ts';
-import { isolate } from '../../../contract/isolate.ts';
+import { isolate, msg } from '../../../contract/isolate.ts';
 import { forEachYielding } from '../yielding.ts';
 
 /** The job kind of a group import; its payload is `{ groups }`, the lines. */
@@ -67,7 +67,7 @@ export async function planImport(
   const problems = new LineProblems();
   const newPlaces = new Map<string, Place>();
   const placeBelow = (parent: Place, name: string): Place => {
-    const key = `${parent} ${name}`;
+    const key = `${parent}\n${name}`;
     const known = newPlaces.get(key) ?? (`new ${newPlaces.size}` as const);
     newPlaces.set(key, known);
     return known;
@@ -125,7 +125,7 @@ async function resolvePaths(
     await forEachYielding(open, ([key, names]) => {
       const at = reached.get(key) ?? `group ${defaultGroupId}`;
       const name = names[depth] ?? '';
-      const id = found.get(`${idOf(at)} ${name}`);
+      const id = found.get(`${idOf(at)}\n${name}`);
       reached.set(key, id === undefined ? placeBelow(at, name) : `group ${id}`);
       if (names.length > depth + 1) deeper.push([key, names]);
     });
@@ -196,17 +196,17 @@ async function checkNames(
     });
     const found = await findNamed(stores, places);
     for (const { line, parent, values } of some) {
-      if (found.has(`${idOf(parent)} ${values.name}`))
+      if (found.has(`${idOf(parent)}\n${values.name}`))
         problems.add(
           line,
-          `name: another group with the same parent already has the name ${isolate(JSON.stringify(values.name))}`,
+          msg`name: another group with the same parent already has the name ${JSON.stringify(values.name)}`,
         );
     }
     await report((checked += some.length));
   }
 }
 
-/** Ids of existing groups by `<parent id> <name>`. */
+/** Ids of existing groups by the parent's ID and the name, on two lines. */
 async function findNamed(
   stores: Stores,
   places: readonly { parentId: number; name: string }[],
@@ -214,7 +214,7 @@ async function findNamed(
   const found = new Map<string, number>();
   for (const some of chunksOf(places)) {
     for (const { id, parentId, name } of await stores.groupBatches.named(some))
-      found.set(`${parentId} ${name}`, id);
+      found.set(`${parentId}\n${name}`, id);
   }
   return found;
 }

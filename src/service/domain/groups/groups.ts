@@ -19,7 +19,7 @@ import { recordGroup } from '../activity/record-changes.ts';
 import { enqueueJob } from '../jobs.ts';
 import type { GroupRow, JobRow, RecordTemplate, Stores, UnitOfWork, WrittenPage } from '../ports.ts';
 import { detailOf, notFound, orNotFound, Problem, unlessTaken } from '../problem.ts';
-import { isolate } from '../../../contract/isolate.ts';
+import { isolate, msg } from '../../../contract/isolate.ts';
 
 const read: FeaturePrivilege = { feature: 'group', privilege: 'ro' };
 const change: FeaturePrivilege = { feature: 'group', privilege: 'rw' };
@@ -152,7 +152,7 @@ export async function deleteGroup(
     const { deleting } = orNotFound(await stores.groups.lockRoot(id), `Group ${id}`);
     if (inBackground || deleting || (await stores.groups.hasChildren(id))) {
       const { name } = await existing(stores, id);
-      return enqueueJob(acting, deleteSubtreeKind, { rootId: id }, `Queued: delete ${isolate(name)}`);
+      return enqueueJob(acting, deleteSubtreeKind, { rootId: id }, msg`Queued: delete ${name}`);
     }
     const obstacle = await deletionBlocker(acting, [id]);
     if (obstacle) throw new Problem(409, [obstacle]);
@@ -192,5 +192,5 @@ async function existing(stores: Stores, id: number): Promise<GroupRow> {
 
 /** Also used if a concurrent write has taken it. */
 function nameTaken(name: string): string {
-  return `name: another group with the same parent already has the name ${isolate(JSON.stringify(name))}`;
+  return msg`name: another group with the same parent already has the name ${JSON.stringify(name)}`;
 }

@@ -129,8 +129,8 @@ export async function finishLogin(
     const provider = providerOf(row, tools.secrets);
     const { user, failed, steps } = await finishSignIn(tools, provider, request, callback);
     if (!user) {
-      const message = `${failed?.name}: ${failed?.message}`;
-      return { error: failed?.error ?? 'service_failed', message, steps, ...at };
+      const { name: step, message } = failed ?? {};
+      return { error: failed?.error ?? 'service_failed', message: `${step}: ${message}`, steps, ...at };
     }
     const sessionId = await tools.work.transaction(async (stores) => {
       await stores.signInFailures.undo(addressSubject('oidc', origin.address));

@@ -11,7 +11,7 @@ import {
   type RelyingParty,
   type SignInRequest,
 } from './relying-party.ts';
-import { isolate } from '../../../contract/isolate.ts';
+import { msg } from '../../../contract/isolate.ts';
 import { usernameIn } from './username.ts';
 
 /** What completing a provider sign-in needs. */
@@ -133,7 +133,7 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
   for (const { label, result } of documents) {
     if (!('login' in result)) continue;
     report.steps.push(
-      step('username_path', 'passed', `The ${label} contains the login ${isolate(result.login)}.`, facts),
+      step('username_path', 'passed', msg`The ${label} contains the login ${result.login}.`, facts),
     );
     return result.login;
   }
@@ -149,14 +149,14 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
 }
 
 function outcomeText(result: UsernameResult): string {
-  if (result.kind === 'login') return `returned ${isolate(JSON.stringify(result.login))}`;
+  if (result.kind === 'login') return msg`returned ${JSON.stringify(result.login)}`;
   return result.kind === 'unusable' ? `returned ${result.reason}` : `failed: ${result.reason}`;
 }
 
 async function findUser(stores: Stores, report: SignInReport): Promise<UserRow> {
   const user = await stores.users.findByLogin(report.login);
   if (user) {
-    report.steps.push(step('local_user', 'passed', `The user ${isolate(user.login)} exists.`));
+    report.steps.push(step('local_user', 'passed', msg`The user ${user.login} exists.`));
     return user;
   }
   const visible = withCodePoints(report.login);
@@ -165,8 +165,8 @@ async function findUser(stores: Stores, report: SignInReport): Promise<UserRow> 
     error: 'unknown_user',
     message:
       visible === report.login
-        ? `No user has the login ${isolate(report.login)}; signing in never creates users.`
-        : `No user has the login ${isolate(report.login)}, which contains invisible characters.`,
+        ? msg`No user has the login ${report.login}; signing in never creates users.`
+        : msg`No user has the login ${report.login}, which contains invisible characters.`,
     actual: visible,
     repair:
       visible === report.login

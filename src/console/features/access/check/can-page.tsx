@@ -10,7 +10,7 @@ import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { sentencesOf } from '../../../api/errors.ts';
 import { ifAsked } from '../../../api/retries.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -76,7 +76,7 @@ export function CanPage({ search, onAsk }: CanPageProps) {
       {loading && <LineSkeletons label="Checking access" />}
       {!loading && subject.problem !== undefined && (
         <ErrorView
-          title={`Couldn't load the access of ${isolate(subject.keyName ?? subject.title)}`}
+          title={msg`Couldn't load the access of ${subject.keyName ?? subject.title}`}
           detail={sentencesOf(subject.problem)}
         />
       )}

@@ -19,7 +19,7 @@ import type { Subject } from '../../../data/access/subject.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { count, isolate } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { Name } from '../../../ui/name.tsx';
 import classes from './check.module.css';
@@ -169,7 +169,7 @@ function ChangeText({ remedy: { kind, role, changed }, required, subject }: Chan
       )}
       {changed.grants !== role.grants && <>grant {grant}</>}
       {changed.grants !== role.grants && added.length > 0 && ', and '}
-      {added.length > 0 && <>apply it to {added.map((path) => isolate(groups.nameOf(path))).join(', ')}</>}
+      {added.length > 0 && <>apply it to {msg`${added.map(groups.nameOf)}`}</>}
     </>
   );
 }
@@ -183,7 +183,7 @@ function Consequences({ remedy: { kind, extra }, others }: { remedy: Remedy; oth
     .slice(0, maxListed)
     .map(
       ({ feature, group, right }) =>
-        `${isolate(feature)} ${right?.join(', ') ?? 'unknown'} on ${isolate(groups.nameOf(group))}`,
+        msg`${feature} ${right?.join(', ') ?? 'unknown'} on ${groups.nameOf(group)}`,
     );
   const more = extra.length - gains.length;
   return (
@@ -239,11 +239,11 @@ function ChangeButton({ remedy, required, group, subject }: ChangeProps & { grou
 function CopyRequest({ subject, required, group }: QuestionProps) {
   const groups = useGroupDirectory();
   const { copy, copied } = useClipboard({ timeout: 2000 });
-  const who = subject.kind === 'role' ? `The role ${isolate(subject.title)}` : isolate(subject.title);
+  const who = subject.kind === 'role' ? 'The role ' : '';
   const search = new URLSearchParams({ who: subject.path, ...required, group });
   const request =
-    `${who} needs ${required.privilege} on the feature ${required.feature} ` +
-    `for ${isolate(groups.nameOf(group))} (${group}): ${location.origin}/access/can?${search.toString()}`;
+    msg`${who}${subject.title} needs ${required.privilege} on the feature ${required.feature} ` +
+    msg`for ${groups.nameOf(group)} (${group}): ${location.origin}/access/can?${search.toString()}`;
   return (
     <Button mt={12} onClick={() => copy(request)}>
       {copied ? 'Request copied' : 'Copy request for an administrator'}

@@ -5,7 +5,7 @@ import { useGroupDirectory, type GroupDirectory } from '../../../data/groups/gro
 import type { Explanation } from '../../../data/access/privileges.ts';
 import { topGroup } from '../../../data/access/model.ts';
 import type { Subject } from '../../../data/access/subject.ts';
-import { count, isolate } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Name } from '../../../ui/name.tsx';
 import classes from '../access.module.css';
@@ -83,10 +83,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
                   only grants <code>{grant.privilege}</code>
                 </>
               ) : (
-                <>
-                  applies to{' '}
-                  {role.groups.map((path) => isolate(groups.nameOf(path))).join(', ') || noGroupText(role)}
-                </>
+                <>applies to {msg`${role.groups.map(groups.nameOf)}` || noGroupText(role)}</>
               )}
             </li>
           ))}
@@ -189,7 +186,5 @@ function WhyUnknown({ subject, near, group, groups }: WhyUnknownProps) {
 
 function appliesTo(groups: GroupDirectory, through: string, group: string): string {
   const name = groups.nameOf(through);
-  return through === group
-    ? isolate(name)
-    : `${isolate(name)}, which contains ${isolate(groups.nameOf(group))}`;
+  return through === group ? name : msg`${name}, which contains ${groups.nameOf(group)}`;
 }

@@ -6,7 +6,7 @@ import { strongest, type EffectiveFeature } from '../../../data/access/privilege
 import { Privilege } from '../privilege.tsx';
 import { featureMeanings, coveredGroupsText } from '../feature-meanings.ts';
 import { Name } from '../../../ui/name.tsx';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 
 /** How the rows are sorted. */
 export type MatrixOrder = 'default' | 'feature' | 'privilege';
@@ -68,7 +68,7 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
                   <div
                     key={`${role.path} ${privilege}`}
                     className="clamped"
-                    title={`${privilege} via ${isolate(role.name)} on ${coveredGroupsText(role, groups)}`}
+                    title={msg`${privilege} via ${role.name} on ${coveredGroupsText(role, groups)}`}
                   >
                     <code>{privilege}</code> via <Name>{role.name}</Name> on {coveredGroupsText(role, groups)}
                   </div>

@@ -1,6 +1,6 @@
 import { Group, Stack, Switch, Table, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { count, isolate } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
@@ -93,7 +93,7 @@ function Problems({ states }: { states: readonly SideState[] }) {
     return (
       <Fragment key={side}>
         {problem !== undefined && (
-          <ErrorView title={`Couldn't load ${isolate(title)}`} detail={[sentenceOf(problem)]} />
+          <ErrorView title={msg`Couldn't load ${title}`} detail={[sentenceOf(problem)]} />
         )}
         {hidden > 0 && (
           <Text>
@@ -108,7 +108,7 @@ function Problems({ states }: { states: readonly SideState[] }) {
         )}
         {unplaced.length > 0 && (
           <Text>
-            This service doesn't report which groups {unplaced.map(({ name }) => isolate(name)).join(', ')}{' '}
+            This service doesn't report which groups {msg`${unplaced.map(({ name }) => name)}`}{' '}
             {unplaced.length === 1 ? 'applies' : 'apply'} to.
           </Text>
         )}
@@ -134,7 +134,7 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
         <Text size="md" role="status" fw={600}>
           {different.length === 0
             ? isKnown(left) && isKnown(right)
-              ? `${isolate(left.title)} and ${isolate(right.title)} have the same access`
+              ? msg`${left.title} and ${right.title} have the same access`
               : 'No known differences'
             : count(different.length, 'difference')}
         </Text>

@@ -2,7 +2,7 @@ import { Button, Group, Menu, Select, Stack, Text, TextInput } from '@mantine/co
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { download } from '../../../lib/download.ts';
-import { count, isolate } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -167,9 +167,7 @@ function RoleList({ access }: { access: UserAccess }) {
               <Text fw={600}>
                 <RoleLink path={role.path} name={role.name} />
               </Text>
-              {role.path !== '' && (
-                <Copyable value={role.path} label={`path of the role ${isolate(role.name)}`} />
-              )}
+              {role.path !== '' && <Copyable value={role.path} label={msg`path of the role ${role.name}`} />}
             </Group>
             {role.description !== '' && <Text className="wrap">{role.description}</Text>}
             <Text className="muted">

@@ -19,7 +19,7 @@ import {
   revokeApiKey,
   type NewApiKey,
 } from '../../../data/access/api-keys.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 
 /** Creates an API key and shows it once; only this component's memory holds it. */
 export function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
@@ -61,7 +61,7 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
         onSubmit={() => void create()}
       >
         {key && (
-          <Alert tone="error" title={`${isolate(name.trim())} was created, but its key is lost`}>
+          <Alert tone="error" title={msg`${name.trim()} was created, but its key is lost`}>
             <p className="note">
               The response with the key was lost, and the service can't show it again. No one has seen it:
               revoke it and create another one.
@@ -110,7 +110,7 @@ function CreatedKey({ name, value, onCopied, onClose }: CreatedKeyProps) {
       <Text size="md" role="status">
         <strong>Copy this key now.</strong> It won't be shown again.
       </Text>
-      <code className={classes.key} aria-label={`API key ${isolate(name)}`} onCopy={onCopied}>
+      <code className={classes.key} aria-label={msg`API key ${name}`} onCopy={onCopied}>
         {value}
       </code>
       <Text className="muted">

@@ -4,7 +4,7 @@ import { sentencesOf } from '../../../api/errors.ts';
 import { apiKeysQuery, revokeApiKey, type ListedApiKey } from '../../../data/access/api-keys.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { outcomeOf } from '../../../data/read-back.ts';
-import { count, isolate } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../ui/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 
@@ -31,8 +31,8 @@ export function RevokeKeys(props: Revocation & { userId: number; onClose(): void
       sentencesOf={sentencesOf}
       onEnd={(revoked, left) => {
         select?.(left);
-        const which = keys.length === 1 && first ? isolate(nameOf(first)) : count(revoked.length, 'API key');
-        if (revoked.length > 0) notify.success(`${which} revoked`);
+        const which = keys.length === 1 && first ? nameOf(first) : count(revoked.length, 'API key');
+        if (revoked.length > 0) notify.success(msg`${which} revoked`);
         void queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
       }}
       onClose={onClose}

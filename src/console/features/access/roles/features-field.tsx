@@ -7,7 +7,7 @@ import { accessOf } from '../../../data/access/model.ts';
 import { explain } from '../../../data/access/privileges.ts';
 import type { Grants } from './role-values.ts';
 import { featureMeanings, privilegeDescription } from '../feature-meanings.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 
 interface FeaturesFieldProps {
   grants: Grants;
@@ -41,9 +41,9 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
                   <code>{feature}</code>
                   <Text size="xs" className="muted">
                     {missing !== undefined
-                      ? `You don't have this on ${isolate(directory.nameOf(missing))}`
+                      ? msg`You don't have this on ${directory.nameOf(missing)}`
                       : readOnly !== undefined
-                        ? `You only have ro on ${isolate(directory.nameOf(readOnly))}`
+                        ? msg`You only have ro on ${directory.nameOf(readOnly)}`
                         : featureMeanings.get(feature)}
                   </Text>
                 </Table.Td>

@@ -15,7 +15,7 @@ import { useSession } from '../../../data/session/use-session.ts';
 import type { Settle } from '../../../data/use-settle.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { changesTo } from '../../../lib/edit/changes-to.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import { useEdit } from '../../../lib/edit/use-edit.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -60,6 +60,7 @@ export function CreateRole({ proposed, assignTo, onCancel, onClose }: CreateRole
     features: new Map(),
     group_resources: [group],
   };
+  const where = groups.nameOf(proposed?.group ?? group);
   return (
     <RoleForm
       title="New role"
@@ -67,7 +68,7 @@ export function CreateRole({ proposed, assignTo, onCancel, onClose }: CreateRole
       proposed={
         proposed && {
           ...withGrant({ ...initial, group_resources: [] }, proposed),
-          name: `${proposed.feature} ${proposed.privilege} on ${groups.nameOf(proposed.group ?? group)}`,
+          name: `${proposed.feature} ${proposed.privilege} on ${where}`,
         }
       }
       {...useCreation({ assignTo, onCancel, onClose })}
@@ -96,7 +97,7 @@ function useCreation({ assignTo, onCancel, onClose }: Omit<CreateRoleProps, 'pro
     onSave: async (data: RoleCreate, settle: Settle) => {
       const result = await settle(createRole(data));
       closeNow(onClose);
-      if (result.done) notify.success(`${isolate(data.name)} created`);
+      if (result.done) notify.success(msg`${data.name} created`);
       await (result.done ? open(result.record?.role_resource ?? '') : onCancel());
       await refreshAccess(queryClient);
     },
@@ -138,10 +139,10 @@ export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
   }));
   return (
     <RoleForm
-      title={`Edit ${isolate(role.name)}`}
+      title={msg`Edit ${role.name}`}
       proposed={proposed && withGrant(initial, role.groupsUnknown ? withoutGroup(proposed) : proposed)}
       groupsUnknown={role.groupsUnknown && !gone}
-      failure={`Couldn't save ${isolate(role.name)}`}
+      failure={msg`Couldn't save ${role.name}`}
       action="Save changes"
       initial={initial}
       creating={false}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ListedRole } from '../../../../contract/access/roles.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import { features } from '../../../../contract/access/privileges.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
@@ -103,7 +103,7 @@ function useColumns(): Column<ListedRole>[] {
         header: 'Grants',
         width: 'minmax(140px, 2fr)',
         text: ({ features: granted = [] }) =>
-          granted.map(({ name, privilege }) => `${isolate(name)} ${privilege}`).join(', '),
+          granted.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', '),
       },
       { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: roleKey },
     ],

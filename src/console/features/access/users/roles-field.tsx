@@ -6,7 +6,7 @@ import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { accessOf, type AccessRole } from '../../../data/access/model.ts';
 import { missingGrants } from '../../../data/access/privileges.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 
 interface RolesFieldProps {
   value: readonly string[];
@@ -59,7 +59,7 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
               <div>{option.label}</div>
               <Text size="xs" className="muted">
                 {missing
-                  ? `Needs ${missing.required.feature} · ${missing.required.privilege} on ${isolate(groups.nameOf(missing.group))}`
+                  ? msg`Needs ${missing.required.feature} · ${missing.required.privilege} on ${groups.nameOf(missing.group)}`
                   : known.get(option.value)?.description}
               </Text>
             </div>

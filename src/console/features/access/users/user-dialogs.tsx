@@ -16,7 +16,7 @@ import { refreshAccess } from '../../../data/access/refresh.ts';
 import { deleteUser, readUser, updateUser } from '../../../data/access/users.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { Name } from '../../../ui/name.tsx';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 
 interface UserDialogProps {
   id: number;
@@ -36,18 +36,14 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
       async (settle) => {
         const result = await settle(updateUser(id, user.login, { password: value }, 'the password'));
         onClose();
-        if (result.done) notify.success(title, `${isolate(user.login)} was signed out everywhere.`);
+        if (result.done) notify.success(title, msg`${user.login} was signed out everywhere.`);
         await refreshAccess(queryClient);
       },
       value === null ? {} : found,
     );
   return (
     <Dialog
-      title={
-        user.has_password
-          ? `Reset ${isolate(user.login)}'s password`
-          : `Set a password for ${isolate(user.login)}`
-      }
+      title={user.has_password ? msg`Reset ${user.login}'s password` : msg`Set a password for ${user.login}`}
       onClose={onClose}
     >
       <FormShell

@@ -12,7 +12,7 @@ import { useSession } from '../../../data/session/use-session.ts';
 import type { Settle } from '../../../data/use-settle.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { changesTo } from '../../../lib/edit/changes-to.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import { useEdit } from '../../../lib/edit/use-edit.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -56,7 +56,7 @@ function useCreation(onClose: () => void) {
       const result = await settle(createUser(data));
       closeNow(onClose);
       if (result.done) {
-        notify.success(`${isolate(data.login)} created`);
+        notify.success(msg`${data.login} created`);
         const id = userIdOf(result.record?.user_resource ?? '');
         if (id !== undefined) await navigate({ to: '/access/users/$userId', params: { userId: String(id) } });
       }
@@ -87,9 +87,9 @@ export function EditUser({ id, user, addRole, onClose }: EditUserProps) {
   const [{ login, display_name, group_resource, role_resources }] = useState(user);
   return (
     <UserForm
-      title={`Edit ${isolate(user.login)}`}
+      title={msg`Edit ${user.login}`}
       proposed={addRole === undefined ? [] : [addRole]}
-      failure={`Couldn't save ${isolate(user.login)}`}
+      failure={msg`Couldn't save ${user.login}`}
       action="Save changes"
       initial={{ login, display_name, group_resource, role_resources }}
       withPassword={false}

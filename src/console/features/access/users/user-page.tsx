@@ -19,7 +19,7 @@ import { SignInMethods } from './sign-in-methods.tsx';
 import { useSide, type SideState } from '../../../data/access/access-side.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { Name } from '../../../ui/name.tsx';
-import { count, isolate } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import { Section } from '../../../ui/section.tsx';
 import { EditUser } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
@@ -84,7 +84,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
       <EffectiveAccess user={user} side={side} />
       <ApiKeys
         user={user.user_resource}
-        whose={isMe ? 'your' : `${isolate(user.login)}'s`}
+        whose={isMe ? 'your' : msg`${user.login}'s`}
         mayChange={(isMe || mayEdit) && !lock}
       />
       {renderActivity(user, canEdit)}
@@ -138,11 +138,7 @@ function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
         </Text>
       )}
       {features.length > 0 && (
-        <AccessMatrix
-          label={`Effective access of ${isolate(user.login)}`}
-          roles={side.roles}
-          features={features}
-        />
+        <AccessMatrix label={msg`Effective access of ${user.login}`} roles={side.roles} features={features} />
       )}
       {user.role_resources.length > 0 && (
         <Text mt={8}>

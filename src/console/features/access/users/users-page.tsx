@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { groupPath } from '../../../../contract/groups/groups.ts';
 import type { ListedUser } from '../../../../contract/access/users.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { timeColumn } from '../../../ui/data-table/time-column.tsx';
@@ -33,7 +33,7 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
   const filters = useUserFilters();
   const [deleting, setDeleting] = useState<Selected<ListedUser>>();
   const limit = group !== undefined && {
-    text: `Group: ${isolate(groups.nameOf(groupPath(group)))}`,
+    text: msg`Group: ${groups.nameOf(groupPath(group))}`,
     onRemove: onAllGroups,
   };
   return (
@@ -61,7 +61,7 @@ function useColumns(): Column<ListedUser>[] {
   return useMemo(() => {
     const names = new Map((data?.roles ?? []).map((role) => [role.path, role.name]));
     const namesOf = ({ role_resources: paths = [] }: ListedUser) =>
-      paths.map((path) => isolate(names.get(path) ?? path)).join(', ');
+      msg`${paths.map((path) => names.get(path) ?? path)}`;
     return [
       {
         id: 'login',

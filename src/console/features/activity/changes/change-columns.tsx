@@ -3,7 +3,7 @@ import type { Change } from '../../../../contract/activity/changes.ts';
 import type { LogSearch } from '../../../data/activity/filters.ts';
 import { entryId } from '../../../data/activity/logs.ts';
 import { fieldLabel, recordAt } from '../../../data/activity/record-kinds.ts';
-import { count, isolate } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { Name } from '../../../ui/name.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -34,7 +34,7 @@ function nounOf({ resource }: Change): string {
 export function titleOf(change: Change): string {
   const noun = nounOf(change);
   const what = noun === 'subgroup' ? `${count(change.count, noun)} of` : noun;
-  return `${actionText(change.action)} ${what} ${isolate(change.name)}`;
+  return msg`${actionText(change.action)} ${what} ${change.name}`;
 }
 
 /** The record that a change is about, with a link unless it deleted it. */

@@ -7,7 +7,7 @@ import { refreshRecords, type RecordKind } from '../../../data/activity/record-k
 import type { Fields } from '../../../data/activity/versions.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { SecretField } from '../../../ui/secret-field.tsx';
@@ -39,20 +39,20 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
     kind.create(kind.needsSecret ? { ...values, [secretName]: secret.current?.value ?? '' } : values);
   const create = () =>
     form.submit(async (settle) => {
-      const created = await settle(write().send(name, `Create ${kind.noun} ${isolate(name)}`));
+      const created = await settle(write().send(name, msg`Create ${kind.noun} ${name}`));
       await refreshRecords(queryClient, kind);
       closeNow(onClose);
       if (!created.done) return;
-      notify.success(`${isolate(name)} created`);
+      notify.success(msg`${name} created`);
       const path = created.record?.[kind.pathField];
       const address = typeof path === 'string' ? recordAddress(path) : undefined;
       if (address !== undefined) await navigate({ to: address });
     });
   return (
-    <Dialog title={`Recreate ${isolate(name)}`} size="xl" onClose={onClose}>
+    <Dialog title={msg`Recreate ${name}`} size="xl" onClose={onClose}>
       <FormShell
         form={form}
-        failure={`Couldn't create ${isolate(name)}`}
+        failure={msg`Couldn't create ${name}`}
         action={`Create ${kind.noun}`}
         request={() => write().preview()}
         onCancel={onClose}

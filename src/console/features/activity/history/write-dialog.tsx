@@ -9,7 +9,7 @@ import { saveEdit } from '../../../data/save-edit.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { useEdit } from '../../../lib/edit/use-edit.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -55,14 +55,12 @@ export function WriteDialog(props: WriteDialogProps) {
   };
   return (
     <Dialog title={action} size="xl" easyToLeave onClose={close}>
-      {error && !gone && (
-        <ErrorView title={`Couldn't load ${isolate(name)}`} {...problemOf(error, refetch)} />
-      )}
-      {current === undefined && !error && <LineSkeletons label={`Loading ${isolate(name)}`} />}
+      {error && !gone && <ErrorView title={msg`Couldn't load ${name}`} {...problemOf(error, refetch)} />}
+      {current === undefined && !error && <LineSkeletons label={msg`Loading ${name}`} />}
       {gone && (
         <Stack>
           <ErrorView
-            title={`${isolate(name)} no longer exists`}
+            title={msg`${name} no longer exists`}
             detail={['Nothing was saved. You can recreate it from the change that deleted it.']}
           />
           <Group justify="flex-end">
@@ -102,7 +100,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
       const saved = await saveEdit(edit, target, {
         name,
         settle,
-        write: (data) => kind.update(id, data).send(name, `Save ${kind.noun} ${isolate(name)}`),
+        write: (data) => kind.update(id, data).send(name, msg`Save ${kind.noun} ${name}`),
         refresh: () => refreshRecords(queryClient, kind),
         read: () => kind.read(id),
         undoable: warning === undefined,
@@ -114,7 +112,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
   return (
     <FormShell
       form={form}
-      failure={`Couldn't save ${isolate(name)}`}
+      failure={msg`Couldn't save ${name}`}
       action={names.length === 0 ? 'Close' : action}
       request={() => {
         const changes = edit.changes(target);

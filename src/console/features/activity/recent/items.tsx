@@ -3,7 +3,7 @@ import type { Change } from '../../../../contract/activity/changes.ts';
 import type { SignInEvent } from '../../../../contract/activity/sign-in-events.ts';
 import { entryId } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import { CloseIcon, icon } from '../../../ui/icons.tsx';
 import type { Item } from '../../../ui/item-list/item-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -27,7 +27,7 @@ export function signInItem(event: SignInEvent): Item {
     ),
     detail: (
       <>
-        {login === null ? 'Unknown user' : isolate(login)} · {isolate(methodOf(event))} ·{' '}
+        {msg`${login ?? 'Unknown user'} · ${methodOf(event)} · `}
         <RelativeTime at={new Date(at)} />
       </>
     ),

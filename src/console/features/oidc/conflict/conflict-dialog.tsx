@@ -7,7 +7,7 @@ import { useEditorParts } from '../editor/editor-context.ts';
 import { labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import classes from '../metadata/metadata-review.module.css';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import type { EditConflict } from '../editor/use-save.ts';
 
 /** Merges this form with what someone else saved in the meantime. */
@@ -23,7 +23,7 @@ export function ConflictDialog({ conflict }: { conflict: EditConflict }) {
       opened
       onClose={dismiss}
       size="xl"
-      title={`Someone else changed ${isolate(editor.base?.name ?? theirs.name)}`}
+      title={msg`Someone else changed ${editor.base?.name ?? theirs.name}`}
     >
       <Stack>
         <Text>

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommands } from '../../../data/commands.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import { MoreIcon } from '../../../ui/icons.tsx';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 import { useEditorParts } from './editor-context.ts';
@@ -20,10 +20,10 @@ export function EditorMenu() {
       ? [
           {
             id: 'duplicate-provider',
-            label: `Duplicate ${isolate(base.name)}`,
+            label: msg`Duplicate ${base.name}`,
             run: () => void navigate({ to: '/oidc/new', search: { from: base.id } }),
           },
-          { id: 'delete-provider', label: `Delete ${isolate(base.name)}`, run: () => setDeleting(true) },
+          { id: 'delete-provider', label: msg`Delete ${base.name}`, run: () => setDeleting(true) },
         ]
       : []),
     { id: 'export-provider', label: 'Export as JSON (without secret)', run: () => exportForm(values) },

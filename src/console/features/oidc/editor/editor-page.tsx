@@ -17,8 +17,9 @@ export function NewOidcOpPage() {
 /** The form of a new provider, filled with another one's values. */
 export function CopyOidcOpPage({ id }: { id: number }) {
   const { data } = useSuspenseQuery(oidcOpQuery(id));
-  const copy = { ...toForm(data), name: `${data.name} (copy)` };
-  return <OidcEditor op={undefined} initial={copy} copiedFrom={data.name} readOnly={false} />;
+  const copied = data.name;
+  const copy = { ...toForm(data), name: `${copied} (copy)` };
+  return <OidcEditor op={undefined} initial={copy} copiedFrom={copied} readOnly={false} />;
 }
 
 /** The form of an existing provider. */

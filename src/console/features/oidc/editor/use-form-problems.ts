@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { byField, isStatus, sentencesOf } from '../../../api/errors.ts';
 import { mayRepeat } from '../../../data/use-submit.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import { fieldNames } from '../../../data/oidc/fields.ts';
 import { toSentence } from '../../../data/oidc/form-values.ts';
 import type { ProviderForm } from './use-provider-form.ts';
@@ -62,7 +62,7 @@ export function useFormProblems({ form, base, validate }: ProviderForm) {
       fail({
         gone,
         secret: fields['client_secret']?.map(toSentence).join('. '),
-        general: gone ? [`${isolate(base.name)} no longer exists`] : rest,
+        general: gone ? [msg`${base.name} no longer exists`] : rest,
         mayRepeat: mayRepeat(error),
       });
     },

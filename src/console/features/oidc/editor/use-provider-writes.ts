@@ -7,7 +7,7 @@ import type { Settle } from '../../../data/use-settle.ts';
 import { undoOffer } from '../../../data/save-edit.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { writeDraft } from '../../../lib/drafts.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import {
   createOidcOp,
   oidcOpQuery,
@@ -48,10 +48,7 @@ export function useProviderWrites(
     const created = result.done ? result.record : undefined;
     if (result.done) {
       await refreshOidcOps(queryClient);
-      notify.success(
-        `${isolate(created?.name ?? values.name)} created`,
-        'Its button is now on the sign-in page.',
-      );
+      notify.success(msg`${created?.name ?? values.name} created`, 'Its button is now on the sign-in page.');
     }
     if (created) {
       queryClient.setQueryData(oidcOpQuery(created.id).queryKey, created);
@@ -81,7 +78,7 @@ export function useProviderWrites(
     if (secret.inputRef.current?.value === sentSecret) secret.markStored();
     const { name } = saved ?? record;
     const before = saved && undoRequest(from, data, toForm(saved));
-    notify.success(`${isolate(name)} saved`, '', { ...(before && { undo: undoUpdate(saved, before) }) });
+    notify.success(msg`${name} saved`, '', { ...(before && { undo: undoUpdate(saved, before) }) });
     await refreshOidcOps(queryClient);
   };
 

@@ -70,7 +70,7 @@ export function MetadataSection() {
           )}
           {differences.length > 0 && !editor.readOnly && (
             // Another document starts a new selection.
-            <MetadataReview key={`${preview.url} ${preview.metadata.issuer}`} differences={differences} />
+            <MetadataReview key={`${preview.url}\n${preview.metadata.issuer}`} differences={differences} />
           )}
         </>
       )}

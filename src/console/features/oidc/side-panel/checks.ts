@@ -5,7 +5,7 @@ import { communityFunctions } from '../username/evaluate.ts';
 import { labels, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
 import { scopeOfClaim } from '../../../data/oidc/repairs.ts';
 import { usesUserInfo, metadataDifferences } from '../../../data/oidc/provenance.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 
 /** Something worth knowing about the form before saving it. */
 export interface Check {
@@ -137,10 +137,7 @@ function* duplicates({ values, others }: CheckInput): Checks {
     yield warning('name', 'Another provider has this name, so users would see two identical buttons');
   const duplicate = others.find((op) => op.issuer === values.issuer && op.client_id === values.client_id);
   if (duplicate && values.client_id !== '')
-    yield info(
-      'client_id',
-      `${isolate(duplicate.name ?? 'Another provider')} has the same issuer and client ID`,
-    );
+    yield info('client_id', msg`${duplicate.name ?? 'Another provider'} has the same issuer and client ID`);
 }
 
 function* signOut(values: FormValues): Checks {

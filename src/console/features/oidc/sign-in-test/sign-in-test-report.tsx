@@ -1,7 +1,7 @@
 import { Anchor, Button, Drawer, Group, Loader, Stack, Text } from '@mantine/core';
 import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
-import { count, isolate } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import { withoutDescription } from '../../../ui/dialog/dialog.tsx';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
@@ -77,7 +77,7 @@ function Verdict({ test }: { test: SignInTestControl }) {
 }
 
 function verdictOf(report: SignInTest): { text: string; kind: 'passed' | 'failed' } {
-  if (report.succeeded) return { text: `This would sign in ${isolate(report.login)}`, kind: 'passed' };
+  if (report.succeeded) return { text: msg`This would sign in ${report.login}`, kind: 'passed' };
   const failed = failedStep(report);
   if (failed) return { text: `No one would be signed in: “${stepName(failed.name)}” failed`, kind: 'failed' };
   return { text: 'The provider works. Choose the claim that contains the login.', kind: 'passed' };

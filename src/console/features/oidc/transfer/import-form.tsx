@@ -4,7 +4,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
 import { fromJson } from './transfer.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 
 /** The result of an import, and the values it replaced. */
 interface ImportStatus {
@@ -28,7 +28,7 @@ export function ImportForm() {
     reset.current?.();
     if (!file) return;
     if (file.size > limits.bodyBytes) {
-      setStatus({ message: `${isolate(file.name)} is over 1 MiB, so it isn't an exported provider.` });
+      setStatus({ message: msg`${file.name} is over 1 MiB, so it isn't an exported provider.` });
       return;
     }
     const imported = fromJson(await file.text());
@@ -40,7 +40,7 @@ export function ImportForm() {
     fill(imported.values);
     const ignored = imported.ignored.length > 0 ? ` Ignored: ${imported.ignored.join(', ')}.` : '';
     setStatus({
-      message: `Form filled from ${isolate(file.name)}. Enter the client secret: exports don't contain it.${ignored}`,
+      message: msg`Form filled from ${file.name}. Enter the client secret: exports don't contain it.${ignored}`,
       before,
     });
   };

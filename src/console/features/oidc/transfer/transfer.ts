@@ -1,6 +1,7 @@
 import { download } from '../../../lib/download.ts';
 import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
 import { emptyForm } from '../../../data/oidc/form-values.ts';
+import { msg } from '../../../lib/text.ts';
 
 /** The form as JSON, under the API's names and without the client secret. */
 export function toJson(values: FormValues): string {
@@ -26,7 +27,7 @@ export function fromJson(text: string): ImportResult {
   for (const name of fieldNames) {
     const value = data[name];
     if (value === undefined || value === null) continue;
-    if (typeof value !== 'string') return { problem: `${name} in this file isn't a string` };
+    if (typeof value !== 'string') return { problem: msg`${name} in this file isn't a string` };
     values[name] = value;
     found += 1;
   }

@@ -8,7 +8,7 @@ import { useEvaluation } from './use-evaluation.ts';
 import { UserCheck } from './user-check.tsx';
 import classes from './playground.module.css';
 import { Name } from '../../../ui/name.tsx';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 
 interface UsernameResultProps {
   idToken: ReadClaims;
@@ -106,6 +106,6 @@ function Verdict({ evaluation, conclusive }: { evaluation: Evaluation; conclusiv
 }
 
 function outcomeText(outcome: Outcome): string {
-  if (outcome.kind === 'login') return `“${isolate(outcome.login)}”`;
+  if (outcome.kind === 'login') return msg`“${outcome.login}”`;
   return outcome.kind === 'unusable' ? `returns ${outcome.reason}` : `fails: ${outcome.reason}`;
 }

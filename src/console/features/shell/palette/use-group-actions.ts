@@ -9,7 +9,7 @@ import { useLocks } from '../../../data/jobs/locks.ts';
 import { usePlaces } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { shortcuts } from '../../../data/shortcuts.ts';
-import { isolate } from '../../../lib/text.ts';
+import { msg } from '../../../lib/text.ts';
 import type { PaletteItem } from './rank-items.ts';
 
 /** Commands for the selected group, and those available on every page. */
@@ -38,9 +38,7 @@ export function useGroupActions(): { current: PaletteItem[]; general: PaletteIte
   const marked = favorites.some(({ address }) => address === place.address);
   const favorite = {
     id: 'favorite-group',
-    label: marked
-      ? `Remove ${isolate(group.name)} from favorites`
-      : `Add ${isolate(group.name)} to favorites`,
+    label: marked ? msg`Remove ${group.name} from favorites` : msg`Add ${group.name} to favorites`,
     keywords: 'star',
     run: () => setFavorite(place, !marked),
   };
@@ -52,20 +50,20 @@ export function useGroupActions(): { current: PaletteItem[]; general: PaletteIte
     current: [
       {
         ...create,
-        label: `New subgroup of ${isolate(group.name)}`,
+        label: msg`New subgroup of ${group.name}`,
         keywords: 'new group',
         shortcut: shortcuts.newSubgroup,
         run: open('create', group),
       },
       {
         id: 'edit-group',
-        label: `Edit ${isolate(group.name)}`,
+        label: msg`Edit ${group.name}`,
         keywords: 'rename',
         run: open('edit', group),
       },
       ...(id === defaultGroupId
         ? []
-        : [{ id: 'delete-group', label: `Delete ${isolate(group.name)}`, run: open('delete', group) }]),
+        : [{ id: 'delete-group', label: msg`Delete ${group.name}`, run: open('delete', group) }]),
       favorite,
     ],
     general: [],
