@@ -37,6 +37,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+  document.getElementById('early')?.remove();
 }
 
 void start();

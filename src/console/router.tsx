@@ -8,7 +8,8 @@ import {
 import { NotFoundPage, RouteError } from './features/shell/page-problems.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import { endWaits } from './query-client.ts';
-import { PagePending } from './ui/page-pending.tsx';
+import { Mantine } from './ui/mantine/mantine.tsx';
+import { PagePending } from './ui/page.tsx';
 
 /** Maps addresses to pages. @param history the browser's by default */
 export function createConsoleRouter(queryClient: QueryClient, history?: RouterHistory) {
@@ -16,6 +17,7 @@ export function createConsoleRouter(queryClient: QueryClient, history?: RouterHi
     routeTree,
     context: { queryClient },
     ...(history ? { history } : {}),
+    Wrap: Mantine,
     defaultPendingMs: 300,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RouteError,

@@ -1,5 +1,5 @@
 /**
- * Moves the links to style sheets below the sign-in form of `index.html`, whose first paint they'd delay.
+ * Moves the links to style sheets below the sign-in form of `index.html`, whose first paint they'd delay, but above Mantine's own styles.
  * @type {import('vite').Plugin}
  */
 export const stylesLast = {
@@ -8,7 +8,10 @@ export const stylesLast = {
     order: 'post',
     handler: (html) => {
       const links = html.split('\n').filter((line) => line.includes('rel="stylesheet"'));
-      return links.reduce((page, link) => page.replace(link, '').replace('</body>', `${link}</body>`), html);
+      return links.reduce(
+        (page, link) => page.replace(link, '').replace('<div id="root">', `${link}$&`),
+        html,
+      );
     },
   },
 };

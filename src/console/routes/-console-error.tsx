@@ -6,7 +6,6 @@ import { gatewayQuery } from '../data/session/queries.ts';
 import { useAvailability } from '../data/session/use-availability.ts';
 import { RouteError } from '../features/shell/page-problems.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { Mantine } from '../ui/mantine/mantine.tsx';
 import { LabBanner } from '../features/lab/lab-banner.tsx';
 
 /**
@@ -20,7 +19,7 @@ export function ConsoleError(props: ErrorComponentProps) {
   useEffect(() => unreachable.emit(), []);
   return (
     <>
-      <Mantine>{lab && <LabBanner overlays={false} />}</Mantine>
+      {lab && <LabBanner overlays={false} />}
       <main id="main" className="page-standalone">
         <Logo size={24} />
         <RouteError {...props} />

@@ -1,4 +1,3 @@
-import { Mantine } from '../ui/mantine/mantine.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { DocsPage } from '../features/api-docs/docs-page.tsx';
@@ -15,10 +14,8 @@ export const Route = createFileRoute('/-/docs')({
 function DocsRoute() {
   const { operation } = Route.useSearch();
   return (
-    <Mantine>
-      <DocsPage selected={operation}>
-        <InspectorPanel />
-      </DocsPage>
-    </Mantine>
+    <DocsPage selected={operation}>
+      <InspectorPanel />
+    </DocsPage>
   );
 }

@@ -1,5 +1,4 @@
 import { SavedViewsOwner } from '../ui/data-table/saved-views.ts';
-import { Mantine } from '../ui/mantine/mantine.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -44,23 +43,21 @@ function AppRoute() {
   useJobTracking(user.user);
   useEffect(watchContract, []);
   return (
-    <Mantine>
-      <SessionGuard>
-        <Shell
-          banner={
-            <>
-              <ProxySignIn />
-              {lab && <LabBanner />}
-            </>
-          }
-          overlays={overlays}
-          inspector={<InspectorPanel />}
-        >
-          <SavedViewsOwner value={user.user || user.login}>
-            <Outlet />
-          </SavedViewsOwner>
-        </Shell>
-      </SessionGuard>
-    </Mantine>
+    <SessionGuard>
+      <Shell
+        banner={
+          <>
+            <ProxySignIn />
+            {lab && <LabBanner />}
+          </>
+        }
+        overlays={overlays}
+        inspector={<InspectorPanel />}
+      >
+        <SavedViewsOwner value={user.user || user.login}>
+          <Outlet />
+        </SavedViewsOwner>
+      </Shell>
+    </SessionGuard>
   );
 }

@@ -1,5 +1,5 @@
+import { Alert, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Alert } from './alert.tsx';
 import { WhyLink } from './links/why-link.tsx';
 
 interface ErrorViewProps {
@@ -18,22 +18,14 @@ interface ErrorViewProps {
 /** An error message shown in place of what failed to load, or above what failed to save. */
 export function ErrorView(props: ErrorViewProps) {
   const { title, detail, notOffered, onRetry, retryLabel = 'Try again', children } = props;
-  const sentences = detail.map((sentence) => (
-    <p key={sentence} className="note">
-      {sentence}
-    </p>
-  ));
+  const sentences = detail.map((sentence) => <Text key={sentence}>{sentence}</Text>);
   if (notOffered) return sentences;
   return (
-    <Alert tone="error" title={title}>
+    <Alert title={title}>
       {sentences}
       <WhyLink detail={detail} />
       {children}
-      {onRetry && (
-        <button type="button" className="button button-default" onClick={onRetry}>
-          {retryLabel}
-        </button>
-      )}
+      {onRetry && <Button onClick={onRetry}>{retryLabel}</Button>}
     </Alert>
   );
 }

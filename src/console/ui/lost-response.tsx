@@ -1,5 +1,5 @@
+import { Alert, Text } from '@mantine/core';
 import { ActionButton } from './action-button.tsx';
-import { Alert } from './alert.tsx';
 
 /** A write whose response was lost. */
 export interface Lost {
@@ -14,10 +14,10 @@ export interface Lost {
 /** Says that it's unknown whether a write was done, while that is checked, and offers to check again if that failed. */
 export function LostResponse({ lost: { text, failed, onCheck } }: { lost: Lost }) {
   return (
-    <Alert tone="info">
-      <p className="note">
+    <Alert color="blue" icon={null}>
+      <Text>
         {text} {onCheck === undefined ? 'Checking…' : `Couldn't check: ${failed?.join('. ')}`}
-      </p>
+      </Text>
       {failed && (
         <ActionButton loading={onCheck === undefined} onClick={onCheck}>
           Check again

@@ -63,7 +63,6 @@ export function SecretField(props: SecretFieldProps) {
         maxLength={props.maxLength}
         flex={1}
         onChange={(event) => onFilled(event.currentTarget.value !== '')}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show characters', tabIndex: 0, 'aria-hidden': false }}
       />
       {mode === 'replacing' && (
         <Button

@@ -1,5 +1,4 @@
 import '../../console/base.css';
-import '../../console/ui/controls.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { expect, onTestFinished } from 'vitest';

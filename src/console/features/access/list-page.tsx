@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { startTransition, useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { problemOf } from '../../data/problem-of.ts';
 import type { RecordList } from '../../data/access/record-pages.ts';
 import { useRecordPages } from '../../data/access/use-record-pages.ts';
@@ -69,10 +69,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         loadAll={list.loadAll}
         error={error && problemOf(error, list.retry)}
         empty={<Text>No {noun}s are visible to you.</Text>}
-        // A transition keeps the list as it is until the dialog's code is loaded.
-        bulkAction={
-          onDelete && { verb: 'Delete', start: (selected) => startTransition(() => onDelete(selected)) }
-        }
+        bulkAction={onDelete && { verb: 'Delete', start: onDelete }}
       />
       {props.children}
     </div>

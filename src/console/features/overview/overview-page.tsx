@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -46,10 +47,10 @@ export function OverviewPage({ renderActivity }: OverviewPageProps) {
       <Connection />
       <CountLinks counts={counts} />
       {hasNothing && (
-        <p className="note">
+        <Text>
           Your roles don't grant access to groups, providers or users.{' '}
           <Link to="/access">View my access</Link>
-        </p>
+        </Text>
       )}
       <div className={classes.columns}>
         <div className={classes.column}>
@@ -73,10 +74,10 @@ function Connection() {
   const availability = useAvailability();
   if (!gateway) return null;
   return (
-    <p className="note muted">
+    <Text c="dimmed">
       {availability === 'offline' ? "You're offline" : connectionText(gateway)}
       {availability === 'unavailable' && ', unavailable'} · Palisade Console {gateway.product_version}
-    </p>
+    </Text>
   );
 }
 
@@ -98,16 +99,14 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
         {attentionStatus(attention)}
       </p>
       {missing > 0 && (
-        <p className="note muted">
-          The service didn't return {count(missing, 'provider')}, so there may be more.
-        </p>
+        <Text c="dimmed">The service didn't return {count(missing, 'provider')}, so there may be more.</Text>
       )}
       <UnreadRecords count={unread} />
       {unchecked > 0 && (
-        <p className="note muted">
+        <Text c="dimmed">
           The metadata of {count(unchecked, 'provider')} isn't checked automatically.{' '}
           <Link to="/oidc">Go to providers</Link>
-        </p>
+        </Text>
       )}
     </section>
   );

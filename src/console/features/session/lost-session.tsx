@@ -1,6 +1,6 @@
+import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import { Alert } from '../../ui/alert.tsx';
 
 /** Says why a sign-in has led back to the sign-in page: the browser didn't keep the session's cookie. */
 export function LostSession() {
@@ -9,8 +9,8 @@ export function LostSession() {
   const isElsewhere = publicUrl !== undefined && publicUrl !== location.origin;
   const needsHttps = isElsewhere && publicUrl.startsWith('https:') && location.protocol === 'http:';
   return (
-    <Alert tone="error" title="Couldn't stay signed in">
-      <p className="note">
+    <Alert title="Couldn't stay signed in">
+      <Text>
         Your browser didn't keep the session cookie{needsHttps && ', which requires https'}.{' '}
         {isElsewhere ? (
           <>
@@ -20,7 +20,7 @@ export function LostSession() {
         ) : (
           'Allow cookies for this site, then sign in again.'
         )}
-      </p>
+      </Text>
     </Alert>
   );
 }

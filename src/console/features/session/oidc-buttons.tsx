@@ -1,3 +1,4 @@
+import { Button, Divider, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oidcLoginsQuery } from '../../data/session/queries.ts';
 import { providerKind } from '../../lib/provider-kind.ts';
@@ -17,19 +18,20 @@ export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
   if (logins.length === 0) return null;
   const search = new URLSearchParams({ return_to: markReturn(returnTo) }).toString();
   return (
-    <div className="providers">
-      <span className="or">or</span>
+    <Stack gap={10}>
+      <Divider label="or" />
       {logins.map(({ name, login_resource: path }) => (
-        <a
+        <Button
           key={path}
+          component="a"
           href={`/api${path}?${search}`}
           {...(newWindow ? { target: '_blank' } : {})}
-          className="button button-default"
+          size="sm"
+          leftSection={<ProviderMark kind={providerKind(name)} />}
         >
-          <ProviderMark kind={providerKind(name)} />
           <span dir="auto">{name}</span>
-        </a>
+        </Button>
       ))}
-    </div>
+    </Stack>
   );
 }

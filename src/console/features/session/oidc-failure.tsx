@@ -1,7 +1,7 @@
+import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oidcLoginErrors, type OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
 import { oidcLoginsQuery } from '../../data/session/queries.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { msg } from '../../lib/text.ts';
 
 interface OidcFailureProps {
@@ -21,19 +21,18 @@ export function OidcFailure({ code, oidcOp, reference }: OidcFailureProps) {
   const { step, what, remedy } = known ? failures[known] : unknown;
   return (
     <Alert
-      tone="error"
       title={name === undefined ? "Couldn't sign in with the provider" : msg`Couldn't sign in with ${name}`}
     >
-      <p className="note">{what}</p>
-      {remedy !== '' && <p className="note">For administrators: {remedy}</p>}
-      <p className="note muted">
+      <Text>{what}</Text>
+      {remedy !== '' && <Text>For administrators: {remedy}</Text>}
+      <Text c="dimmed">
         Step: {step}. Code: <code>{code.slice(0, 60)}</code>
         {reference !== undefined && (
           <>
             . Reference: <code>{reference.slice(0, 60)}</code>
           </>
         )}
-      </p>
+      </Text>
     </Alert>
   );
 }

@@ -1,10 +1,10 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { askProxy, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
 import { useStore } from '../../lib/store.ts';
 import { useHasUnsavedChangesHere } from '../../lib/unsaved-changes.ts';
-import { Alert } from '../../ui/alert.tsx';
 
 /**
  * Offers to sign in at a proxy in front of the service whose session has ended. Part of the core, because the proxy no
@@ -29,19 +29,17 @@ export function ProxySignIn() {
   }, [wanted, queryClient, router]);
   if (!wanted) return null;
   return (
-    <Alert tone="error" title="Sign in to continue">
-      <p className="note">
+    <Alert title="Sign in to continue">
+      <Text>
         A proxy in front of the service asks you to sign in.{' '}
         {unsaved && 'Sign in in a new tab to keep your unsaved changes on this page.'}
-      </p>
-      <div className="alert-actions">
-        <button type="button" className="button button-default" onClick={() => location.reload()}>
-          Reload to sign in
-        </button>
-        <a className="button button-default" href="/signed-in" target="_blank">
+      </Text>
+      <Group gap={8}>
+        <Button onClick={() => location.reload()}>Reload to sign in</Button>
+        <Button component="a" href="/signed-in" target="_blank">
           Sign in in a new tab
-        </a>
-      </div>
+        </Button>
+      </Group>
     </Alert>
   );
 }

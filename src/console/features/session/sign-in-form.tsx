@@ -1,5 +1,6 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState, type RefObject, type SubmitEvent } from 'react';
+import { useEffect, useState, type RefObject, type SubmitEvent } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { call } from '../../data/service/call.ts';
@@ -8,8 +9,6 @@ import { count } from '../../lib/text.ts';
 import { withDefaults } from '../../data/service/records.ts';
 import { notifyOtherTabs } from '../../data/session/channel.ts';
 import { authenticationQuery, isSessionLost } from '../../data/session/queries.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
 import { LostSession } from './lost-session.tsx';
 
 interface SignInFormProps {
@@ -26,10 +25,7 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
   const [problem, setProblem] = useState<ApiError>();
   const [lost, setLost] = useState(false);
   const [sending, setSending] = useState(false);
-  const [visible, setVisible] = useState(false);
   const wait = useCountdown(problem);
-  const id = useId();
-  const Eye = visible ? EyeOffIcon : EyeIcon;
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -58,14 +54,10 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
   }
 
   return (
-    <form className="sign-in-form" onSubmit={(event) => void submit(event)} noValidate>
-      <div className="field">
-        <label htmlFor={`${id}login`}>
-          Login <Required />
-        </label>
-        <input
-          id={`${id}login`}
-          className="input"
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap={12}>
+        <TextInput
+          label="Login"
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -74,15 +66,8 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
           value={login}
           onChange={(event) => onLogin(event.currentTarget.value)}
         />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}password`}>
-          Password <Required />
-        </label>
-        <input
-          id={`${id}password`}
-          className="input"
-          type={visible ? 'text' : 'password'}
+        <PasswordInput
+          label="Password"
           name="password"
           autoComplete="current-password"
           // In a dialog, the login is already filled in.
@@ -90,51 +75,25 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
           required
           ref={passwordRef}
         />
-        <button
-          type="button"
-          className="input-toggle"
-          aria-label="Show characters"
-          aria-pressed={visible}
-          onClick={() => setVisible(!visible)}
-        >
-          <Eye width={20} height={20} strokeWidth={1.5} />
-        </button>
-      </div>
-      {lost && <LostSession />}
-      {problem && (
-        <Alert tone="error" title="Couldn't sign in">
-          <p className="note">
-            {problem.status === 429 ? <Wait of={problem} left={wait} /> : whatFailed(problem)}
-          </p>
-          {problem.kind === 'sign-in-proxy' && (
-            <button type="button" className="button button-default" onClick={() => location.reload()}>
-              Reload to sign in
-            </button>
-          )}
-          {problem.reference !== undefined && (
-            <p className="note muted">
-              Reference: <code>{problem.reference}</code>
-            </p>
-          )}
-        </Alert>
-      )}
-      <button
-        type="submit"
-        className="button button-primary"
-        disabled={sending || wait > 0}
-        aria-busy={sending}
-      >
-        Sign in
-      </button>
+        {lost && <LostSession />}
+        {problem && (
+          <Alert title="Couldn't sign in">
+            <Text>{problem.status === 429 ? <Wait of={problem} left={wait} /> : whatFailed(problem)}</Text>
+            {problem.kind === 'sign-in-proxy' && (
+              <Button onClick={() => location.reload()}>Reload to sign in</Button>
+            )}
+            {problem.reference !== undefined && (
+              <Text c="dimmed">
+                Reference: <code>{problem.reference}</code>
+              </Text>
+            )}
+          </Alert>
+        )}
+        <Button type="submit" size="sm" variant="filled" disabled={wait > 0} loading={sending}>
+          Sign in
+        </Button>
+      </Stack>
     </form>
-  );
-}
-
-function Required() {
-  return (
-    <span className="required" aria-hidden="true">
-      *
-    </span>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Button, Divider, Group, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
@@ -46,11 +47,13 @@ export function SignInPage(props: SignInPageProps) {
   return (
     <main id="main" className="sign-in">
       <div>
-        <div className="sign-in-title">
+        <Group gap={8}>
           <Logo size={24} />
-          <h1 className="title">Sign in to Palisade</h1>
-        </div>
-        <p className="note sign-in-connection">{gateway && <ConnectedTo gateway={gateway} />}</p>
+          <Title>Sign in to Palisade</Title>
+        </Group>
+        <Text mt={4} mih={19}>
+          {gateway && <ConnectedTo gateway={gateway} />}
+        </Text>
       </div>
       {isLost && <LostSession />}
       {signedOut && <SignedOutNotice reach={signedOut} />}
@@ -67,21 +70,35 @@ export function SignInPage(props: SignInPageProps) {
       />
       <OidcButtons returnTo={returnTo} />
       {gateway && gateway.demo_sign_ins.length > 0 && (
-        <section aria-labelledby="demo-sign-ins" className="demo">
-          <h2 id="demo-sign-ins">Demo sign-ins</h2>
-          <p className="note muted">Choose one to fill the form.</p>
+        <section aria-labelledby="demo-sign-ins">
+          <Divider mb={16} />
+          <Title order={2} size="h3" id="demo-sign-ins">
+            Demo sign-ins
+          </Title>
+          <Text c="dimmed" mb={10}>
+            Choose one to fill the form.
+          </Text>
           {gateway.demo_sign_ins.map((demo) => (
-            <button
+            <Button
               key={demo.login}
-              type="button"
-              className="button button-subtle"
+              variant="subtle"
+              color="gray"
+              size="sm"
+              fullWidth
+              justify="start"
+              px={8}
               onClick={() => {
                 setLogin(demo.login);
                 if (passwordRef.current) passwordRef.current.value = demo.password;
               }}
             >
-              <strong>{demo.login}</strong> <span className="muted">{demo.what}</span>
-            </button>
+              <Text span c="bright" ta="start" fw={600} miw={80}>
+                {demo.login}
+              </Text>{' '}
+              <Text span c="dimmed">
+                {demo.what}
+              </Text>
+            </Button>
           ))}
         </section>
       )}
@@ -91,6 +108,8 @@ export function SignInPage(props: SignInPageProps) {
 
 function ConnectedTo({ gateway }: { gateway: GatewayInfo }) {
   return (
-    <span className={connectionOf(gateway).warning ? 'warning' : 'muted'}>{connectionText(gateway)}</span>
+    <Text span inherit c={connectionOf(gateway).warning ? 'var(--warning)' : 'dimmed'}>
+      {connectionText(gateway)}
+    </Text>
   );
 }

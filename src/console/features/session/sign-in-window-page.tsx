@@ -1,3 +1,4 @@
+import { Button, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { msg } from '../../lib/text.ts';
 
@@ -14,11 +15,9 @@ export function SignInWindowPage({ title, description }: SignInWindowPageProps) 
   }, [title]);
   return (
     <main id="main" className="sign-in">
-      <h1 className="title">{title}</h1>
-      <p className="note">{description}</p>
-      <button type="button" className="button button-default" onClick={() => window.close()}>
-        Close this window
-      </button>
+      <Title>{title}</Title>
+      <Text>{description}</Text>
+      <Button onClick={() => window.close()}>Close this window</Button>
     </main>
   );
 }

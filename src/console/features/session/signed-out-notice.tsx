@@ -1,18 +1,18 @@
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oidcLoginsQuery } from '../../data/session/queries.ts';
-import { Alert } from '../../ui/alert.tsx';
 
 /** Confirms the sign-out, and says where a session may still exist. */
 export function SignedOutNotice({ reach }: { reach: 'yes' | 'here' }) {
   const { data: logins = [] } = useQuery(oidcLoginsQuery());
   if (reach === 'here')
     return (
-      <Alert tone="info" title="You're signed out in this browser">
+      <Alert color="blue" icon={null} title="You're signed out in this browser">
         The service doesn't offer sign-out. Its session remains valid until it expires.
       </Alert>
     );
   return (
-    <Alert tone="info" title="You're signed out">
+    <Alert color="blue" icon={null} title="You're signed out">
       {logins.length > 0 &&
         'If you signed in with a provider, you may still be signed in there. Sign out there too on a shared computer.'}
     </Alert>

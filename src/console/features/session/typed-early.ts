@@ -6,9 +6,9 @@ export interface EarlyFields {
   focused: 'login' | 'password' | undefined;
 }
 
-/** The page's early fields, if React hasn't replaced them yet. */
+/** The page's early fields, until the console is rendered. */
 export function typedEarly(): EarlyFields | undefined {
-  const find = (id: string) => document.querySelector<HTMLInputElement>(`#root #early-${id}`);
+  const find = (id: string) => document.querySelector<HTMLInputElement>(`#early-${id}`);
   const login = find('login');
   const password = find('password');
   if (!login || !password) return undefined;

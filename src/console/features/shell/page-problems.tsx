@@ -1,10 +1,11 @@
+import { Text } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { BackLink } from '../../ui/links/links.tsx';
+import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { routeProblemOf } from './route-problem.ts';
 
@@ -12,10 +13,10 @@ import { routeProblemOf } from './route-problem.ts';
 export function NotFoundPage() {
   return (
     <Page title="Page not found">
-      <p>Check the address or go to the overview.</p>
-      <Link to="/" className="button button-primary">
+      <Text>Check the address or go to the overview.</Text>
+      <ButtonLink to="/" variant="filled" size="sm" w="fit-content">
         Go to Overview
-      </Link>
+      </ButtonLink>
     </Page>
   );
 }
@@ -24,7 +25,7 @@ export function NotFoundPage() {
 export function RecordNotFound({ list, what }: { list: keyof typeof listNames; what: string }) {
   return (
     <Page title={`${what} not found`}>
-      <p>It was deleted, or you don't have permission to view it.</p>
+      <Text>It was deleted, or you don't have permission to view it.</Text>
       <BackLink to={list}>All {listNames[list]}</BackLink>
     </Page>
   );

@@ -1,15 +1,17 @@
-import './styles.ts';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './overrides.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Popovers } from './popovers.tsx';
-import { theme } from './theme.ts';
+import { theme } from './theme.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 // The dialogs' scroll lock reads its style nonce from here (get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'palisade-color-scheme' });
 
-/** Mantine with our theme and its styles, for every page that uses its components. The sign-in page loads without. */
+/** Mantine with our theme and its styles. */
 export function Mantine({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

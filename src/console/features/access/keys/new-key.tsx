@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
@@ -8,7 +8,6 @@ import { isStatus } from '../../../api/errors.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import type { Settle } from '../../../data/use-settle.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import classes from '../access.module.css';
@@ -61,11 +60,11 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
         onSubmit={() => void create()}
       >
         {key && (
-          <Alert tone="error" title={msg`${name.trim()} was created, but its key is lost`}>
-            <p className="note">
+          <Alert title={msg`${name.trim()} was created, but its key is lost`}>
+            <Text>
               The response with the key was lost, and the service can't show it again. No one has seen it:
               revoke it and create another one.
-            </p>
+            </Text>
           </Alert>
         )}
         <TextInput

@@ -76,7 +76,7 @@ function RecentEntries<Entry>(props: RecentEntriesProps<Entry>) {
       <h2 id={id}>{title}</h2>
       {error && <ErrorView title={`Couldn't load ${noun}`} {...problemOf(error, refetch)} />}
       {!data && !error && <LineSkeletons label={`Loading ${noun}`} lines={3} />}
-      {data?.entries.length === 0 && !error && <p className="note muted">{empty}</p>}
+      {data?.entries.length === 0 && !error && <Text c="dimmed">{empty}</Text>}
       {data && data.entries.length > 0 && (
         <>
           <ItemList items={data.entries.map(itemOf)} />

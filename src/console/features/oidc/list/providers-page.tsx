@@ -30,7 +30,7 @@ export function ProvidersPage() {
   const { editProviders: canEdit } = useRights();
   const { ops, total, unread } = data;
   return (
-    <div className="page">
+    <Stack className="page">
       <Group justify="space-between">
         <Title order={1} tabIndex={-1}>
           OIDC providers
@@ -54,7 +54,7 @@ export function ProvidersPage() {
       ) : (
         <Loaded ops={ops} canEdit={canEdit} refreshing={isFetching} onRefresh={() => void refetch()} />
       )}
-    </div>
+    </Stack>
   );
 }
 

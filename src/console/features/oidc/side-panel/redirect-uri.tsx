@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oidcLoginsEndpoints } from '../../../../contract/endpoints/oidc-logins.ts';
 import { gatewayQuery, oidcLoginsQuery } from '../../../data/session/queries.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Section } from '../../../ui/section.tsx';
 import classes from './side-panel.module.css';
@@ -27,11 +26,11 @@ export function RedirectUri({ pageHost = location.hostname }: { pageHost?: strin
             Register it at the provider exactly as shown. It's the same for every provider.
           </Text>
           {isLocal(new URL(uri).hostname) && !isLocal(pageHost) && (
-            <Alert tone="error" title="Sign-ins would return to localhost">
-              <p className="note">
+            <Alert title="Sign-ins would return to localhost">
+              <Text>
                 Set <code>PUBLIC_URL</code> to the address at which users open the console, then register the
                 new one.
-              </p>
+              </Text>
             </Alert>
           )}
         </>

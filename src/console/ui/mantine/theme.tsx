@@ -1,4 +1,5 @@
 import { createTheme, colorsTuple } from '@mantine/core';
+import { AlertIcon } from '../icons.tsx';
 
 /** Deep teal; white on shade 7, shade 7 on white and shade 4 on the dark background all pass AA. */
 const teal = colorsTuple(
@@ -46,6 +47,7 @@ export const theme = createTheme({
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     // Like other links. Lists and tables underline theirs on hover only.
+    Alert: { defaultProps: { color: 'red', icon: <AlertIcon /> } },
     Anchor: { defaultProps: { underline: 'always' } },
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
     Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },
@@ -61,6 +63,12 @@ export const theme = createTheme({
     },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     MultiSelect: listbox,
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { 'aria-label': 'Show characters' },
+      },
+    },
     Popover: { defaultProps: { portalProps: { target: '[data-popovers]' } } },
     Select: listbox,
     // Links are texts, too.
