@@ -64,7 +64,7 @@ export async function saveEdit<Values, Changes extends object>(
     await refresh();
     return done;
   };
-  notify.success('Changes saved', name, {
+  notify.success('Changes saved', msg`${name}`, {
     ...(before && undoable && { undo: undoOffer({ name, saved, reload: edit.reload, restore }) }),
   });
   return true;
@@ -91,7 +91,7 @@ export function undoOffer({ name, saved, reload, restore }: SavedChanges): UndoO
       const again = Object.keys(changesTo(current, saved)).map((field) => labels[field] ?? field);
       if (again.length > 0)
         throw new Error(`Changed again since then: ${again.join(', ')}. Nothing was undone.`);
-      if (await restore()) notify.success('Changes undone', name);
+      if (await restore()) notify.success('Changes undone', msg`${name}`);
     },
   };
 }

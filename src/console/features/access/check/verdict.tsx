@@ -186,5 +186,5 @@ function WhyUnknown({ subject, near, group, groups }: WhyUnknownProps) {
 
 function appliesTo(groups: GroupDirectory, through: string, group: string): string {
   const name = groups.nameOf(through);
-  return through === group ? name : msg`${name}, which contains ${groups.nameOf(group)}`;
+  return through === group ? msg`${name}` : msg`${name}, which contains ${groups.nameOf(group)}`;
 }
