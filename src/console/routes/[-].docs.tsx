@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { Mantine } from '../ui/mantine/mantine.tsx';
 import { DocsPage } from '../features/api-docs/docs-page.tsx';
-import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
+import { InspectorPanel } from '../features/inspector/request-inspector.tsx';
 import { ConsoleError } from './-console-error.tsx';
 
 /** The API docs, served at one of the gateway's own addresses. */

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { labDataQuery } from '../features/lab/data-queries.ts';
+import { labDataQuery, labQuery } from '../features/lab/queries.ts';
 import { listSearch } from '../lib/search-text.ts';
 import { LabPage } from '../features/lab/lab-page.tsx';
-import { labQuery } from '../features/lab/queries.ts';
 
 export const Route = createFileRoute('/_app/lab')({
   staticData: { title: 'Lab' },

@@ -1,21 +1,22 @@
-import { SavedViewsOwner } from '../ui/data-table/saved-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { SavedViewsOwner } from '../ui/data-table/saved-views.ts';
+import { Mantine } from '../ui/mantine/mantine.tsx';
 import { readJobs } from '../data/jobs/job-store.ts';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
 import { useNotificationHistory } from '../data/notifications/history.ts';
 import { authenticationQuery, gatewayQuery, meansSignedOut } from '../data/session/queries.ts';
 import { useSession } from '../data/session/use-session.ts';
 import { watchContract } from '../features/inspector/contract-watch.ts';
-import { InspectorPanel } from '../features/inspector/inspector-panel.tsx';
+import { InspectorPanel } from '../features/inspector/request-inspector.tsx';
 import { ProxySignIn } from '../features/session/proxy-sign-in.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { ConsoleError } from './-console-error.tsx';
 import { JobPanel } from '../features/jobs/job-panel.tsx';
 import { LabBanner } from '../features/lab/lab-banner.tsx';
-import { LabDrawer } from '../features/lab/lab-drawer.tsx';
+import { LabDrawer } from '../features/lab/scenario-list.tsx';
 import { ConfirmSignOut } from '../features/session/confirm-sign-out.tsx';
 
 export const Route = createFileRoute('/_app')({

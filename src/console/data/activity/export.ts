@@ -1,8 +1,12 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Log, LogQuery } from './logs.ts';
+import { notify } from '../notifications/notify.ts';
+import { download } from '../../lib/download.ts';
+import { formatNumber } from '../../lib/text.ts';
+import type { Column } from '../../ui/data-table/columns.ts';
 import { limits } from '../../../contract/limits.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { pageSize } from '../../lib/load-all.ts';
-import type { Column } from '../../ui/data-table/columns.ts';
-import type { Log, LogQuery } from './logs.ts';
 
 /** A file format, and how entries are written in it. */
 export interface ExportFormat {
@@ -61,4 +65,55 @@ export async function exportLog<Entry>(
     onProgress(exported, total);
     after = next;
   }
+}
+
+/** Exports of a log, which take a while if it's long. */
+interface LogExport {
+  formats: readonly { label: string; run(): void }[];
+  /** How far it has come, while it's running. */
+  progress: string | undefined;
+  cancel: (() => void) | undefined;
+}
+
+/** Exports every entry that matches a query. Leaving the page cancels it. */
+export function useExport<Entry>(
+  log: Log<Entry>,
+  columns: readonly Column<Entry>[],
+  query: LogQuery,
+): LogExport {
+  const [progress, setProgress] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const run = async (format: ExportFormat) => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    const { signal } = control;
+    setProgress('Exporting…');
+    try {
+      const parts = await exportLog(log, query, columns, format, {
+        signal,
+        onProgress: (exported, total) => {
+          const of = total === undefined ? '' : ` of ${formatNumber(total)}`;
+          setProgress(`Exported ${formatNumber(exported)}${of}`);
+        },
+      });
+      download(`${log.name}.${format.extension}`, format.type, parts);
+    } catch (error) {
+      if (!signal.aborted) notify.error(`Couldn't export the ${log.noun}s`, error);
+    } finally {
+      if (running.current === control) setProgress(undefined);
+    }
+  };
+  return {
+    formats: exportFormats.map((format) => ({ label: format.label, run: () => void run(format) })),
+    progress,
+    cancel:
+      progress === undefined
+        ? undefined
+        : () => {
+            running.current?.abort();
+            setProgress(undefined);
+          },
+  };
 }

@@ -1,4 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Change } from '../../../contract/activity/changes.ts';
+import { changesTo } from '../../lib/edit/changes-to.ts';
+import { isSecret, type Fields } from './versions.ts';
 import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
@@ -8,7 +11,7 @@ import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
 import type { RoleCreate } from '../../../contract/access/role-writes.ts';
 import type { UserCreate } from '../../../contract/access/users.ts';
 import type { GroupCreate } from '../../../contract/groups/group-writes.ts';
-import { type CallInput } from '../../api/client.ts';
+import type { CallInput } from '../../api/client.ts';
 import { call } from '../service/call.ts';
 import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
 import { accessKeys } from '../access/refresh.ts';
@@ -21,8 +24,6 @@ import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';
 import { createdOidcOp, oidcOpKeys, readOidcOp } from '../oidc/providers.ts';
 import { change } from '../read-back.ts';
 import { write, type ReadBack, type WriteResult } from '../write.ts';
-import { changesTo } from '../../lib/edit/changes-to.ts';
-import type { Fields } from './versions.ts';
 
 /** A write that isn't sent yet. */
 export interface PlannedWrite {
@@ -230,4 +231,40 @@ export function fieldLabel(kind: RecordKind | undefined, name: string): string {
 /** Refetches what shows records of a kind, and the logs. */
 export async function refreshRecords(queryClient: QueryClient, kind: RecordKind): Promise<void> {
   await Promise.all(kind.queryKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
+
+/** What restoring a version does. */
+interface Restoration {
+  /** The values to write: those of the version that the record doesn't have now. */
+  values: Fields;
+  /** Fields that differ but can't be written, such as the group that administers a role. */
+  fixed: readonly string[];
+}
+
+/**
+ * What restoring a version of a record does.
+ * @param version the version's known values; fields that never changed keep their current values
+ * @param current the record now
+ */
+export function restorationOf(kind: RecordKind, version: Fields, current: object): Restoration {
+  const changed = changesTo(current, version);
+  const values = writableOf(kind, changed);
+  return { values, fixed: Object.keys(changed).filter((name) => !(name in values) && name in current) };
+}
+
+/** The values of a version that an update can write. */
+export function writableOf(kind: RecordKind, version: Fields): Fields {
+  const writable = Object.entries(version).filter(([name]) => kind.writable.includes(name));
+  return Object.fromEntries(writable.map(([name, value]) => [name, value ?? '']));
+}
+
+/** The values to create a deleted record from again; undefined unless the change deleted that one record. */
+export function lastValues(kind: RecordKind, entry: Change): Fields | undefined {
+  if (entry.action !== 'deleted' || entry.count > 1) return undefined;
+  const values = entry.fields.flatMap((field) => {
+    const { name, before = null } = field;
+    const used = !isSecret(field) && kind.creatable.includes(name) && before !== null && before !== '';
+    return used ? [[name, before] as const] : [];
+  });
+  return values.length === 0 ? undefined : Object.fromEntries(values);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../contract/activity/changes.ts';
-import { fieldLabel, recordAt } from './record-kinds.ts';
-import { lastValues, restorationOf, writableOf } from './restore.ts';
+import { fieldLabel, recordAt, lastValues, restorationOf, writableOf } from './record-kinds.ts';
 
 function kindAt(path: string) {
   const found = recordAt(path);

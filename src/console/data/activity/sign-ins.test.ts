@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RejectionCode, SignInEvent } from '../../../contract/activity/sign-in-events.ts';
-import { causesOf } from './causes.ts';
-import { dailySignIns, successRate } from './daily.ts';
+import { causesOf, dailySignIns, successRate } from './daily.ts';
 import { browserOf } from './user-agent.ts';
 
 function event(id: number, at: Date, code: RejectionCode | null): SignInEvent {

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { recentQuery, type Log, logEndQuery, logPages, newerQuery, type LogQuery } from './logs.ts';
 import type { Rows } from '../../ui/data-table/columns.ts';
 import { useRecordPages } from '../access/use-record-pages.ts';
-import { logEndQuery, logPages, newerQuery, type Log, type LogQuery } from './logs.ts';
 
 const none: never[] = [];
 
@@ -47,4 +47,24 @@ function following<Entry>(first: readonly Entry[], rest: Rows<Entry>): Rows<Entr
     more: rest.more,
     at: (index) => (index < first.length ? first[index] : rest.at(index - first.length)),
   };
+}
+
+/**
+ * Names a record by the newest entry about it, which also works for deleted ones.
+ * @param parameter the log's filter that finds the entry
+ * @param path the record's path, if there's one to name
+ * @returns the name; the path until it's known, or if no entry has it
+ */
+export function useRecordedName<Entry>(
+  log: Log<Entry>,
+  parameter: string,
+  path: string | undefined,
+  nameOf: (entry: Entry) => string | null,
+): string | undefined {
+  const { data } = useQuery({
+    ...recentQuery(log, path === undefined ? {} : { [parameter]: path }, 1),
+    enabled: path !== undefined,
+  });
+  const entry = path === undefined ? undefined : data?.entries[0];
+  return (entry && nameOf(entry)) ?? path;
 }

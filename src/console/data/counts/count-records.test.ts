@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countRecords } from './count-records.ts';
+import { countRecords } from './counts.ts';
 
 const ids = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `/groups/${from + index}`);

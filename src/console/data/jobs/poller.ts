@@ -7,7 +7,7 @@ import { areDifferent, meansSignedOut, stillSignedIn } from '../session/queries.
 import { announceEnd } from './announce.ts';
 import { getJobs, putJob, subscribe } from './job-store.ts';
 import { react, rescheduled, type CheckResult } from './reactions.ts';
-import { removeStatus } from './remove-status.ts';
+import { removeStatus } from './track-job.ts';
 import { getJobSettings, onJobSettings } from './settings.ts';
 import { isEnded, type TrackedJob } from './tracked-job.ts';
 import { msg } from '../../lib/text.ts';

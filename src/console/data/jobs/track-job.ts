@@ -1,4 +1,7 @@
+import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
 import { jobIdOf, type JobStatus } from '../../../contract/jobs.ts';
+import { call } from '../service/call.ts';
+import { isStatus } from '../../api/errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { msg } from '../../lib/text.ts';
 import { announceStart } from './announce.ts';
@@ -45,4 +48,13 @@ export function stopFollowing(path: string): void {
       failure: msg`Couldn't follow ${job.title}`,
     },
   });
+}
+
+/** Deletes a finished job's status from the service, if it still exists. @throws ApiError */
+export async function removeStatus(path: string): Promise<void> {
+  try {
+    await call(jobsEndpoints.deleteJobStatus, { params: { id: jobIdOf(path) } });
+  } catch (error) {
+    if (!isStatus(error, 404) && !isStatus(error, 410)) throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { groupPath } from '../../../contract/groups/groups.ts';
-import type { PartialGroup } from '../../../contract/groups/groups.ts';
+import { GroupsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';
+import { groupPath, type PartialGroup } from '../../../contract/groups/groups.ts';
 import { isolate } from '../../lib/text.ts';
 import { lineageQuery } from '../groups/lineage.ts';
 import { oidcOpsQuery } from '../oidc/providers.ts';
@@ -61,3 +61,11 @@ function placeOf(group: PartialGroup, groups: ReadonlyMap<string, PartialGroup>)
     .map(({ name = '' }) => isolate(name))
     .join(' › ');
 }
+
+/** The icon and the word for each kind of place. */
+export const placeKinds = {
+  group: { Icon: GroupsIcon, word: 'Group' },
+  provider: { Icon: KeyIcon, word: 'Provider' },
+  user: { Icon: UserIcon, word: 'User' },
+  role: { Icon: ShieldIcon, word: 'Role' },
+} as const;

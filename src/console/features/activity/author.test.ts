@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Change } from '../../../contract/activity/changes.ts';
-import { authorText } from './author.tsx';
+import { authorText } from './record-link.tsx';
 
 it.each([
   ['admin', 'session', 'admin'],

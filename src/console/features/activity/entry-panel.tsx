@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink } from '../../ui/links/links.tsx';
 
@@ -48,5 +49,20 @@ function ListLink({ entries }: Pick<EntryPanelProps, 'entries'>) {
     <BackLink to="/activity" search={(old: object) => ({ ...old, entry: undefined })}>
       All {entries}
     </BackLink>
+  );
+}
+
+const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
+
+/** A time in full and as an age: "Mar 30, 2026, 7:05:12 AM GMT+2 (5 min ago)". */
+export function ExactTime({ at }: { at: string }) {
+  const time = new Date(at);
+  return (
+    <>
+      {Number.isNaN(time.getTime()) ? at : format.format(time)}{' '}
+      <span className="muted">
+        (<RelativeTime at={time} />)
+      </span>
+    </>
   );
 }

@@ -1,10 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { eraseUser } from '../../data/activity/erase-user.ts';
+import { userIdOf } from '../../../contract/access/users.ts';
+import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
+import { call } from '../../data/service/call.ts';
+import { msg } from '../../lib/text.ts';
+import { unreadable } from '../../data/read-back.ts';
+import { write, type WriteResult } from '../../data/write.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useSubmit } from '../../data/use-submit.ts';
-import { msg } from '../../lib/text.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { Name } from '../../ui/name.tsx';
 import { useRights } from '../../data/service/rights.ts';
@@ -69,4 +73,15 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
       </Stack>
     </ConfirmDialog>
   );
+}
+
+/** Replaces a user's login and addresses in both logs with a pseudonym. @param path the user's path, deleted or not */
+function eraseUser(path: string, login: string): Promise<WriteResult<object>> {
+  const yes = msg`${login} was erased from logs`;
+  const find = () => Promise.reject(unreadable({ yes }));
+  return write(call(activityEndpoints.forgetUser, { params: { id: userIdOf(path) ?? 0 } }), {
+    yes,
+    no: msg`${login} wasn't erased from logs`,
+    find,
+  });
 }

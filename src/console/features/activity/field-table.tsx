@@ -6,7 +6,7 @@ import { msg } from '../../lib/text.ts';
 import { GroupDirectoryProvider } from '../../data/groups/group-directory.tsx';
 import { diffText } from '../../lib/diff/text-diff.ts';
 import classes from './activity.module.css';
-import { PathName } from './path-name.tsx';
+import { PathName } from './record-link.tsx';
 
 interface FieldTableProps {
   /** Names the table: "Changed fields". */

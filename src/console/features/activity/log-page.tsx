@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { problemOf } from '../../data/problem-of.ts';
-import { useExport } from './use-export.ts';
+import { useExport } from '../../data/activity/export.ts';
 import { entryId, type Log, type LogQuery } from '../../data/activity/logs.ts';
 import { useLog } from '../../data/activity/use-log.ts';
 import { count } from '../../lib/text.ts';

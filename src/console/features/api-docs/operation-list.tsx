@@ -6,7 +6,7 @@ import { count } from '../../lib/text.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import classes from './api-docs.module.css';
 import type { Operation } from './description.ts';
-import { MethodBadge } from './badges.tsx';
+import { MethodBadge } from './schema-view.tsx';
 
 interface OperationListProps {
   operations: readonly Operation[];

@@ -1,14 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { type RawResponse, rawCall } from '../../api/raw-call.ts';
+import { formatNumber, msg } from '../../lib/text.ts';
+import { CodeBlock } from '../../ui/code-block/code-block.tsx';
+import { CopyButton } from '../../ui/copyable.tsx';
+import classes from './api-docs.module.css';
+import type { Operation } from './description.ts';
+import { notifyOtherTabs } from '../../data/session/channel.ts';
+import { addressOf, type Values, missingIn, pathOf } from './request.ts';
 import { sentencesOf } from '../../api/errors.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
-import classes from './api-docs.module.css';
-import { ResponseView } from './response-view.tsx';
 import { exampleBody, type OperationParts } from './examples.tsx';
-import { missingIn, pathOf } from './request.ts';
-import { useSend } from './use-send.ts';
-import { msg } from '../../lib/text.ts';
 
 /** Sends an operation with this browser's session, after a confirmation unless it only reads. */
 export function TryIt(parts: OperationParts) {
@@ -126,4 +131,85 @@ function problemsOf(
     problems.set('body', `The body isn't JSON: ${(error as Error).message}`);
   }
   return problems;
+}
+
+/** Sends an operation, and keeps its last response or error. */
+function useSend(operation: Operation) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ values, body }: { values: Values; body: string }) =>
+      rawCall({
+        called: operation,
+        address: addressOf(operation, values),
+        body: operation.body ? body : undefined,
+      }),
+    onSuccess: (response) => {
+      if (operation.method === 'GET') return;
+      announceSessionChange(operation, response);
+      // Examples stay, because the form started from them.
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'api-docs' });
+    },
+    gcTime: 0,
+  });
+}
+
+const signedIn = z.object({ user: z.string(), login: z.string() });
+
+/** Notifies the other tabs after a request has changed the shared session. */
+function announceSessionChange({ method, path }: Operation, { status, body }: RawResponse): void {
+  if (path !== '/authentication') return;
+  if (method === 'DELETE' && status === 204) notifyOtherTabs({ type: 'signed-out' });
+  const result = signedIn.safeParse(body);
+  if (method === 'POST' && status === 201 && result.success)
+    notifyOtherTabs({ type: 'signed-in', ...result.data });
+}
+
+/** Longer texts make a page slow, and are rarely read to the end. */
+const maxCharacters = 100_000;
+
+/** A response with status, time, size, headers and body. */
+function ResponseView({ response, operation }: { response: RawResponse; operation: Operation }) {
+  const text = pretty(response.text);
+  const declared = operation.responses.some(({ status }) => status === String(response.status));
+  return (
+    <section aria-label="Response" role="status" className={classes.response}>
+      <div className={classes.sampleTitle}>
+        <strong className={classes.status} data-failed={response.status >= 400 ? true : undefined}>
+          {response.status} {response.statusText}
+        </strong>
+        <span className="muted">
+          {formatNumber(Math.round(response.milliseconds))} ms · {formatNumber(response.bytes)} bytes
+        </span>
+        {text !== '' && <CopyButton value={text} label="response" />}
+      </div>
+      {!declared && (
+        <p className={classes.line}>Status {response.status} isn't declared for this operation.</p>
+      )}
+      <details className={classes.nested}>
+        <summary>{response.headers.length} headers</summary>
+        <CodeBlock label="Response headers">
+          {response.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
+        </CodeBlock>
+      </details>
+      {text === '' ? (
+        <p className={classes.line}>No body.</p>
+      ) : (
+        <CodeBlock label="Response body">{text.slice(0, maxCharacters)}</CodeBlock>
+      )}
+      {text.length > maxCharacters && (
+        <p className={classes.line}>
+          The first {formatNumber(maxCharacters)} of {formatNumber(text.length)} characters; copy the response
+          to get all of it.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
 }

@@ -1,15 +1,25 @@
 import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { CodeBlock } from '../../ui/code-block/code-block.tsx';
+import { CopyButton, Copyable } from '../../ui/copyable.tsx';
+import classes from './inspector.module.css';
+import {
+  sizeText,
+  textOf,
+  clockText,
+  pathOf,
+  requestIdOf,
+  statusOf,
+  timeText,
+  toneOf,
+} from './call-views.ts';
 import { sendAgain } from '../../api/client.ts';
 import { recordedCalls, type RecordedCall } from '../../api/recorder.ts';
 import { secretMark } from '../../api/redact.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CopyMenu } from '../../ui/request-view/copy-menu.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
-import { BodyView } from './body-view.tsx';
 import { commandsOf } from '../../api/commands.ts';
-import classes from './inspector.module.css';
-import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, toneOf } from './call-views.ts';
 
 /** The response headers to show; the HAR has all of them. */
 const visibleHeaders = [
@@ -114,5 +124,31 @@ function HeaderTable({ label, headers }: { label: string; headers: [string, stri
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Longer texts make a page slow, and are rarely read to the end. */
+const previewLength = 20_000;
+
+/** A body as indented JSON; the rest of a long one on demand. */
+function BodyView({ label, body }: { label: string; body: unknown }) {
+  const [all, setAll] = useState(false);
+  const text = useMemo(() => textOf(body), [body]);
+  if (text === '') return <p className="muted">No body.</p>;
+  const isCut = !all && text.length > previewLength;
+  return (
+    <div className={classes.body}>
+      <CodeBlock label={label} className={classes.code}>
+        {isCut ? `${text.slice(0, previewLength)}…` : text}
+      </CodeBlock>
+      <span className={classes.copy}>
+        <CopyButton value={text} label={label.toLowerCase()} />
+      </span>
+      {isCut && (
+        <Button size="compact-sm" onClick={() => setAll(true)}>
+          Show all {sizeText(text.length)}
+        </Button>
+      )}
+    </div>
   );
 }

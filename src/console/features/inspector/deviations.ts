@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { problemsOf } from '../../../contract/declared-problems.ts';
+import { authenticationResult } from '../../../contract/access/authentication.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { group, partialGroup } from '../../../contract/groups/groups.ts';
+import { jobStatus } from '../../../contract/jobs.ts';
 import { problemBody } from '../../../contract/problems.ts';
+import { role } from '../../../contract/access/roles.ts';
+import { problemsOf } from '../../../contract/declared-problems.ts';
 import { meansUnreachable } from '../../api/errors.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { secretMark } from '../../api/redact.ts';
-import { apiReference } from './api-reference.ts';
 
 /** One way in which a response deviates from the contract. */
 export interface Deviation {
@@ -164,4 +167,26 @@ function displayValue(def: Schema['_zod']['def'], value: unknown): string {
 function expected(def: Schema['_zod']['def']): string {
   if (def.type === 'enum') return `one of ${Object.values(def.entries).join(', ')}`;
   return `a ${def.type}`;
+}
+
+/** Headings below "Records" in `docs/api.md`. */
+const records = new Map<z.core.$ZodType, string>([
+  [group, 'Group'],
+  [partialGroup, 'Group'],
+  [role, 'Role'],
+  [authenticationResult, 'Authentication result'],
+  [jobStatus, 'Background job status'],
+]);
+
+/**
+ * Where `docs/api.md` describes an endpoint's response, or a record in it.
+ * @param schema the innermost object around the deviation; absent for the response itself
+ */
+function apiReference(endpoint: Endpoint, status: number, schema?: z.core.$ZodType): string {
+  if (schema === problemBody) return 'Errors';
+  const isProvider = schema && endpoint.path.startsWith('/oidc_ops') && status < 300;
+  const record = isProvider ? 'OIDC provider configuration' : schema && records.get(schema);
+  if (record) return `Records › ${record}`;
+  const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+  return `Endpoints › ${endpoint.method} ${path}${endpoint.extension ? ' (extension)' : ''}`;
 }

@@ -1,17 +1,19 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useState, useEffect, useRef } from 'react';
 import { ActionIcon, Button, Tabs } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
+import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
+import { Separator } from '../../ui/separator.tsx';
+import classes from './inspector.module.css';
 import { clearCalls, recordedCalls } from '../../api/recorder.ts';
 import { useStore } from '../../lib/store.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { CallDetail } from './call-detail.tsx';
-import { filterCalls, noFilter } from './call-filter.ts';
-import { CallFilterBar } from './call-filter-bar.tsx';
+import { filterCalls, noFilter, CallFilterBar } from './call-filter.tsx';
 import { CallList } from './call-list.tsx';
 import { clearWatched, useWatched, watchContract } from './contract-watch.ts';
 import { DeviationList } from './deviation-list.tsx';
-import classes from './inspector.module.css';
-import { useExports } from './use-exports.ts';
-import { useHeight } from './use-height.tsx';
+import { useExports } from './call-files.ts';
 
 /** This tab's API calls, below the page, which stays usable. They're kept only in memory. */
 export function RequestInspector({ onClose }: { onClose(): void }) {
@@ -107,5 +109,45 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
         </Tabs.Panel>
       </Tabs>
     </section>
+  );
+}
+
+const least = 160;
+// Kept until the page is closed.
+let last = 340;
+
+/** The height of the inspector, and the separator that changes it. */
+function useHeight() {
+  const [height, setHeight] = useState(last);
+  const most = Math.max(least, window.innerHeight - 180);
+  const current = Math.min(height, most);
+  const separator = (
+    <Separator
+      label="Height of the request inspector"
+      axis="y"
+      value={current}
+      least={least}
+      most={most}
+      step={32}
+      className={classes.separator}
+      onChange={(value) => {
+        last = value;
+        setHeight(value);
+      }}
+    />
+  );
+  return { height: current, separator };
+}
+
+/** The request inspector while it's open, on Ctrl ⇧ I or ⌘ ⇧ I. */
+export function InspectorPanel() {
+  const open = useInspectorOpen();
+  // Also while typing in a field.
+  useHotkeys([['mod+shift+I', toggleInspector]], []);
+  if (!open) return null;
+  return (
+    <ReturnFocus>
+      <RequestInspector onClose={() => setInspectorOpen(false)} />
+    </ReturnFocus>
   );
 }

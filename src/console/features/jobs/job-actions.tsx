@@ -2,12 +2,11 @@ import { ActionIcon, Group } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ComponentPropsWithoutRef } from 'react';
 import { isStatus } from '../../api/errors.ts';
 import { dropJob, putJob } from '../../data/jobs/job-store.ts';
-import { removeStatus } from '../../data/jobs/remove-status.ts';
-import { stopFollowing } from '../../data/jobs/track-job.ts';
+import { removeStatus, stopFollowing } from '../../data/jobs/track-job.ts';
 import { checkNow, isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { CloseIcon, EyeOffIcon } from '../../ui/icons.tsx';
-import { RefreshIcon } from './icons.tsx';
+import { RefreshIcon } from './job-state.tsx';
 import { focusAdjacent, moveFocus, rowTitle } from './adjacent-row.ts';
 import { msg } from '../../lib/text.ts';
 

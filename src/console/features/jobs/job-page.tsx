@@ -10,10 +10,9 @@ import { Page } from '../../ui/page.tsx';
 import { BackLink } from '../../ui/links/links.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { exactTime } from '../../lib/ago.ts';
-import { durationOf, timeOfDay } from './durations.ts';
+import { durationOf, timeOfDay } from './progress.ts';
 import { JobActions } from './job-actions.tsx';
-import { JobHint, JobProgress, JobState } from './job-state.tsx';
-import { JobTimes } from './job-times.tsx';
+import { JobHint, JobProgress, JobState, JobTimes } from './job-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import classes from './jobs.module.css';
 

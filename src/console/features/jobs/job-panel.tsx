@@ -1,12 +1,15 @@
-import { Drawer, Group, Stack, Text } from '@mantine/core';
-import { useDeferredValue } from 'react';
+import { Group, Stack, Text, Drawer } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo, useDeferredValue } from 'react';
+import { jobIdOf } from '../../../contract/jobs.ts';
+import { messageOf, type TrackedJob, isEnded } from '../../data/jobs/tracked-job.ts';
+import { JobActions } from './job-actions.tsx';
+import { JobHint, JobProgress, JobState, JobTimes } from './job-state.tsx';
+import classes from './jobs.module.css';
 import { useJobs } from '../../data/jobs/job-store.ts';
-import { isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { count } from '../../lib/text.ts';
 import { AnchorLink, ButtonLink } from '../../ui/links/links.tsx';
 import { ClearFinished } from './clear-finished.tsx';
-import { JobCard } from './job-card.tsx';
-import classes from './jobs.module.css';
 
 /** Rendering hundreds of jobs would slow down the page, and the page of jobs lists them all. */
 const maxShown = 20;
@@ -54,3 +57,35 @@ function shownOf(jobs: readonly TrackedJob[]): readonly TrackedJob[] {
   const shown = new Set([...open, ...jobs.filter(isEnded)].slice(0, maxShown));
   return jobs.filter((job) => shown.has(job));
 }
+
+interface JobCardProps {
+  job: TrackedJob;
+  /** Called when the link to the job's page is followed. */
+  onLeave(): void;
+}
+
+/** A job's summary in the panel. Renders again only when the job itself changes. */
+const JobCard = memo(function JobCard({ job, onLeave }: JobCardProps) {
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" wrap="nowrap" gap={8} align="flex-start">
+        <Link
+          to="/jobs/$jobId"
+          params={{ jobId: jobIdOf(job.path) }}
+          className={classes.title}
+          onClick={onLeave}
+        >
+          {job.title}
+        </Link>
+        <JobActions job={job} />
+      </Group>
+      <JobProgress job={job} />
+      {messageOf(job) && <Text className="wrap">{messageOf(job)}</Text>}
+      <JobHint job={job} />
+      <Group gap={8} fz={12}>
+        <JobState phase={job.phase} />
+        <JobTimes job={job} />
+      </Group>
+    </Stack>
+  );
+});

@@ -1,14 +1,17 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { SVGProps } from 'react';
+import { agoOf, exactTime } from '../../lib/ago.ts';
+import { isEnded, type TrackedJob, messageOf, type JobPhase } from '../../data/jobs/tracked-job.ts';
+import { durationOf, progressOf, stalledFor } from './progress.ts';
+import classes from './jobs.module.css';
+import { useNow } from '../../lib/use-now.ts';
+import { icon, AlertIcon, CheckIcon, CloseIcon, JobsIcon } from '../../ui/icons.tsx';
 import { maxRetries, whyUnknown } from '../../data/jobs/reactions.ts';
 import { stopFollowing } from '../../data/jobs/track-job.ts';
-import { messageOf, type JobPhase, type TrackedJob } from '../../data/jobs/tracked-job.ts';
-import { AlertIcon, CheckIcon, CloseIcon, JobsIcon } from '../../ui/icons.tsx';
-import { PauseIcon } from './icons.tsx';
-import { durationOf } from './durations.ts';
-import classes from './jobs.module.css';
-import { progressOf, stalledFor } from './progress.ts';
 import { msg } from '../../lib/text.ts';
+
+export const RefreshIcon = icon('M20 11a8 8 0 1 0-2.3 5.7M20 5v6h-6');
+const PauseIcon = icon('M9 5v14M15 5v14');
 
 interface PhaseStyle {
   label: string;
@@ -96,4 +99,21 @@ function stallOf(job: TrackedJob): string | undefined {
   if (unchanged === undefined) return undefined;
   const minutes = Math.floor(unchanged / 60_000) * 60_000;
   return `No progress for ${durationOf(minutes)}. It may be stuck or running a long step.`;
+}
+
+/** A job's duration so far, and when it was last checked: "12 s · checked 1 s ago". */
+export function JobTimes({ job }: { job: TrackedJob }) {
+  const now = useNow(1000);
+  const took = durationOf((job.endedAt ?? now) - job.startedAt);
+  return (
+    <span className="muted" title={`Following since ${exactTime(job.startedAt)}`}>
+      <span>{took}</span>
+      <span className={classes.between}> · </span>
+      <span>{isEnded(job) ? `ended ${agoOf(now - (job.endedAt ?? now))}` : checked(job, now)}</span>
+    </span>
+  );
+}
+
+function checked({ checkedAt }: TrackedJob, now: number): string {
+  return checkedAt === undefined ? 'not checked yet' : `checked ${agoOf(now - checkedAt)}`;
 }

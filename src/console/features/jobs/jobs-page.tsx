@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core';
+import { NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
+import { paces, useJobSettings } from '../../data/jobs/settings.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
@@ -12,9 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { ClearFinished } from './clear-finished.tsx';
 import { FollowJob } from './follow-job.tsx';
 import { JobActions } from './job-actions.tsx';
-import { JobSettings } from './job-settings.tsx';
-import { JobHint, JobProgress, JobState, phases, stateOf } from './job-state.tsx';
-import { JobTimes } from './job-times.tsx';
+import { JobHint, JobProgress, JobState, phases, stateOf, JobTimes } from './job-state.tsx';
 import classes from './jobs.module.css';
 
 /** The signed-in user's jobs known to this browser, and its settings for jobs. */
@@ -119,5 +118,42 @@ function JobList() {
         </Text>
       }
     />
+  );
+}
+
+const paceNames = [
+  { value: 'auto', label: 'Automatically, at least every 10 s' },
+  ...paces.map((seconds) => ({ value: String(seconds), label: `Every ${seconds} s` })),
+  { value: 'off', label: 'Manually' },
+];
+
+/** This browser's settings for jobs. */
+function JobSettings() {
+  const [settings, change] = useJobSettings();
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label="Check running jobs"
+        data={paceNames}
+        value={String(settings.pace)}
+        onChange={({ currentTarget: { value } }) =>
+          change({
+            pace: value === 'off' ? value : (paces.find((seconds) => String(seconds) === value) ?? 'auto'),
+          })
+        }
+      />
+      <Switch
+        label="Remove statuses of finished jobs"
+        description="Services before version 9.7.0 keep them until they're removed."
+        checked={settings.removeRead}
+        onChange={(event) => change({ removeRead: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Quiet"
+        description="Don't pop up a notification when a job starts or ends."
+        checked={settings.quiet}
+        onChange={(event) => change({ quiet: event.currentTarget.checked })}
+      />
+    </Stack>
   );
 }

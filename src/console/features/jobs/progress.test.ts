@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jobPathIn } from '../../../contract/jobs.ts';
 import { begin } from '../../data/jobs/tracked-job.ts';
-import { durationOf } from './durations.ts';
-import { progressOf, stalledFor } from './progress.ts';
+import { durationOf, progressOf, stalledFor } from './progress.ts';
 
 describe('progressOf', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import { expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { ActiveScenario } from './active-scenario.tsx';
+import { ActiveScenario } from './scenario-list.tsx';
 
 it("says that a scenario is still active if it couldn't be deactivated", async () => {
   const active = { id: 'slow-service', name: 'Slow service', expires_at: '2026-05-01T10:00:00Z', rules: [] };

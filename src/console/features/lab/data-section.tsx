@@ -1,19 +1,19 @@
-import { Button, Group, Menu, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Text, List, Skeleton, Button, Group, Menu, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
+import { useDataAction, type DataAction, comparisonQuery, formatCounts, labDataQuery } from './queries.ts';
+import { msg, formatNumber, isolate } from '../../lib/text.ts';
+import { sentencesOf, byField, isStatus } from '../../api/errors.ts';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { Name } from '../../ui/name.tsx';
 import type { LabData } from '../../../contract/lab.ts';
 import { problemOf } from '../../data/problem-of.ts';
 import { useListState } from '../../data/use-list-state.ts';
-import { byField, isStatus, sentencesOf } from '../../api/errors.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useArranged } from '../../ui/data-table/list-state.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ErrorView } from '../../ui/error-view.tsx';
-import { Name } from '../../ui/name.tsx';
-import { Comparison } from './comparison.tsx';
-import { ConfirmData, type ConfirmedAction } from './confirm-data.tsx';
-import { formatCounts, labDataQuery, useDataAction } from './data-queries.ts';
 import { Section } from '../../ui/section.tsx';
 import { withAction } from '../../ui/mantine/with-action.tsx';
 
@@ -179,4 +179,86 @@ export function DataSection() {
       )}
     </Stack>
   );
+}
+
+const kinds = [
+  ['groups', 'Groups'],
+  ['users', 'Users'],
+  ['roles', 'Roles'],
+  ['oidc_ops', 'OIDC providers'],
+] as const;
+
+/** What has changed since a snapshot was saved. */
+function Comparison({ name }: { name: string }) {
+  const { data, error } = useQuery(comparisonQuery(name));
+  if (error) return <ErrorView title={msg`Couldn't compare ${name}`} detail={sentencesOf(error)} />;
+  if (!data) return <Skeleton h={60} />;
+  const changed = kinds.filter(([kind]) => data[kind].added + data[kind].removed + data[kind].changed > 0);
+  if (changed.length === 0)
+    return (
+      <Text>
+        No changes since <Name>{name}</Name>.
+      </Text>
+    );
+  return (
+    <List size="sm">
+      {changed.map(([kind, label]) => {
+        const { added, removed, names, changed: edited } = data[kind];
+        return (
+          <List.Item key={kind}>
+            {label}: {differences({ added, removed, changed: edited })} ({names.map(isolate).join(', ')}
+            {added + removed + edited > names.length && ', …'})
+          </List.Item>
+        );
+      })}
+    </List>
+  );
+}
+
+/** Formats the counts that aren't zero: "1 added, 2 changed". */
+function differences(numbers: Record<string, number>): string {
+  return Object.entries(numbers)
+    .filter(([, number]) => number > 0)
+    .map(([what, number]) => `${formatNumber(number)} ${what}`)
+    .join(', ');
+}
+
+/** An action that can't be undone. */
+type ConfirmedAction = Extract<DataAction, { do: 'reset' }> | { do: 'restore' | 'delete'; name: string };
+
+interface ConfirmDataProps {
+  action: ConfirmedAction;
+  /** What the demo holds now: "1,204 groups, 5 users". */
+  current: string;
+  onClose(): void;
+}
+
+/** Asks before the demo data is replaced or a snapshot is deleted. */
+function ConfirmData({ action, current, onClose }: ConfirmDataProps) {
+  const change = useDataAction();
+  const title = titleOf(action);
+  return (
+    <ConfirmDialog
+      title={title}
+      action={title}
+      refusal="Nothing was changed"
+      form={{
+        problems: { fields: {}, rest: change.error ? sentencesOf(change.error) : [] },
+        submitting: change.isPending,
+      }}
+      onConfirm={() => change.mutate(action, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text>
+        {action.do === 'delete'
+          ? "This can't be undone. The demo data isn't affected."
+          : `This replaces the current data: ${current}. Everyone is signed out and running jobs end. To keep the current data, save a snapshot first.`}
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+function titleOf(action: ConfirmedAction): string {
+  if (action.do === 'reset') return 'Reset demo data';
+  return msg`${action.do === 'restore' ? 'Restore' : 'Delete'} snapshot ${action.name}`;
 }

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { labEndpoints } from '../../../contract/endpoints/lab.ts';
-import type { LabRule, LabState } from '../../../contract/lab.ts';
+import type { LabCounts, LabData, LabRule, LabState } from '../../../contract/lab.ts';
 import { call } from '../../data/service/call.ts';
+import { count } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
 
 const watchMilliseconds = 5_000;
@@ -35,4 +36,73 @@ export function useScenario() {
     onError: (error) => notify.error("Couldn't deactivate the scenario", error),
   });
   return { activate, deactivate };
+}
+
+/** The demo's record counts and snapshots, for administrators only. */
+export function labDataQuery() {
+  return queryOptions({
+    queryKey: ['lab', 'data'],
+    queryFn: async ({ signal }) => (await call(labEndpoints.getData, { signal })).body,
+    retry: false,
+  });
+}
+
+/** The differences between a snapshot and the current data. */
+export function comparisonQuery(name: string) {
+  return queryOptions({
+    queryKey: ['lab', 'comparison', name],
+    queryFn: async ({ signal }) =>
+      (await call(labEndpoints.compareSnapshot, { params: { name }, signal })).body,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** A change of the demo's data or snapshots. */
+export type DataAction =
+  | { do: 'reset' }
+  | { do: 'generate'; what: 'groups' | 'users'; count: number }
+  | { do: 'save' | 'restore' | 'delete'; name: string };
+
+/** Performs an action and invalidates everything that may have changed. */
+export function useDataAction() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: perform,
+    onSuccess: async (data, action) => {
+      // Everyone is signed out, and a fresh page holds none of the old data.
+      if (action.do === 'reset' || action.do === 'restore') return location.replace('/sign-in');
+      queryClient.setQueryData(labDataQuery().queryKey, data);
+      if (action.do === 'generate')
+        await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'lab' });
+      return undefined;
+    },
+  });
+}
+
+async function perform(action: DataAction): Promise<LabData> {
+  switch (action.do) {
+    case 'reset':
+      return (await call(labEndpoints.resetData)).body;
+    case 'generate': {
+      const { what, count: total } = action;
+      return (await call(labEndpoints.generateData, { body: { data: { what, count: total } } })).body;
+    }
+    case 'save':
+      return (await call(labEndpoints.saveSnapshot, { params: { name: action.name } })).body;
+    case 'restore':
+      return (await call(labEndpoints.restoreSnapshot, { params: { name: action.name } })).body;
+    default:
+      return (await call(labEndpoints.deleteSnapshot, { params: { name: action.name } })).body;
+  }
+}
+
+/** Formats record counts: "1,204 groups, 5 users, 4 roles, 1 OIDC provider". */
+export function formatCounts(counts: LabCounts): string {
+  return [
+    count(counts.groups, 'group'),
+    count(counts.users, 'user'),
+    count(counts.roles, 'role'),
+    count(counts.oidc_ops, 'OIDC provider'),
+  ].join(', ');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attentionStatus } from './attention-status.ts';
+import { attentionStatus } from './attention.ts';
 
 const empty = { items: [], failed: [], missing: 0, checking: false, checked: ['jobs', 'sign-in tests'] };
 

@@ -1,11 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isUnavailable } from '../../api/errors.ts';
+import { polled } from '../../api/polling.ts';
+import { useJobs } from '../../data/jobs/job-store.ts';
+import { healthOf, type Health } from '../../data/oidc/health.ts';
+import { oidcOpsQuery } from '../../data/oidc/providers.ts';
+import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
+import { useHealthCheck } from '../../data/oidc/use-health-check.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { isEnded, isRunning, messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { labels } from '../../data/oidc/fields.ts';
-import type { Health } from '../../data/oidc/health.ts';
 import { isOutdated, outcomeText } from '../../data/oidc/sign-in-steps.ts';
 import { msg } from '../../lib/text.ts';
+
+/** Each check is a request to a provider, so long lists are checked on request only. */
+const maxChecked = 20;
+const checkAgainMilliseconds = 10 * 60_000;
+
+type Attention = ReturnType<typeof useAttention>;
+
+/** Collects what needs attention, and says how far that's known. @param withProviders whether the user can read providers */
+export function useAttention(withProviders: boolean) {
+  const jobs = useJobs();
+  const { data: gateway } = useQuery({ ...gatewayQuery(), enabled: withProviders });
+  const expiresAt = gateway?.certificate_expires_at ?? '';
+  const providers = useQuery({ ...oidcOpsQuery(), ...polled, enabled: withProviders });
+  const tests = useQuery({ ...lastSignInTestsQuery(), ...polled, enabled: withProviders });
+  const { fetches, run } = useHealthCheck();
+  const ops = providers.data?.ops;
+  const published = ops?.filter(({ metadata_url: url }) => url).length ?? 0;
+  const checksMetadata = published > 0 && published <= maxChecked;
+  useEffect(() => {
+    if (ops && checksMetadata) run(ops, checkAgainMilliseconds);
+    // `run` differs in every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [ops, checksMetadata]);
+  const checkedProviders = (ops ?? []).map((op) => ({
+    op,
+    test: tests.data?.get(op.resource),
+    health: healthOf(op, fetches.get(op.metadata_url ?? '')),
+  }));
+  const fetched = [...fetches.values()];
+  const sources = [
+    { what: 'providers', query: providers },
+    { what: 'sign-in tests', query: tests },
+  ];
+  return {
+    items: attentionItems(
+      checkedProviders,
+      jobs,
+      withProviders && expiresAt !== '' ? new Date(expiresAt) : undefined,
+    ),
+    /** What was checked: "jobs", "sign-in tests". */
+    checked: [
+      'jobs',
+      ...(ops && ops.length > 0 && tests.data && !tests.error ? ['sign-in tests'] : []),
+      ...(fetched.some(({ state }) => state === 'fetched' || state === 'unreachable')
+        ? ['provider metadata']
+        : []),
+    ],
+    checking:
+      providers.isLoading ||
+      tests.isLoading ||
+      (checksMetadata && fetched.length === 0) ||
+      fetched.some(({ state }) => state === 'fetching'),
+    /** What couldn't be checked. */
+    failed: sources.filter(({ query: { error } }) => error && !isUnavailable(error)),
+    /** How many providers' metadata weren't checked because there are too many. */
+    unchecked: checksMetadata ? 0 : published,
+    /** How many providers the service reports but didn't return. */
+    missing: providers.data ? providers.data.total - providers.data.ops.length - providers.data.unread : 0,
+    /** How many providers couldn't be read. */
+    unread: providers.data?.unread ?? 0,
+  };
+}
 
 /** Something that the user should look at. */
 export interface AttentionItem {
@@ -114,4 +185,19 @@ function jobItem(job: TrackedJob): AttentionItem[] {
       address: `/jobs/${jobIdOf(job.path)}`,
     },
   ];
+}
+
+/** Joins words: "jobs, sign-in tests, and provider metadata". */
+export const list = new Intl.ListFormat('en');
+
+/** Says what an empty list rests on. */
+export function attentionStatus(
+  attention: Pick<Attention, 'checked' | 'checking' | 'missing'> &
+    Record<'items' | 'failed', readonly unknown[]>,
+): string {
+  const { items, checked, checking, failed, missing } = attention;
+  if (checking) return 'Checking…';
+  const what = `Checked ${list.format(checked)}.`;
+  const isEmpty = items.length === 0 && failed.length === 0 && missing === 0;
+  return isEmpty ? `Nothing needs attention. ${what}` : what;
 }

@@ -1,8 +1,13 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isUnavailable } from '../../api/errors.ts';
+import { countQuery, type RecordCount } from '../../data/counts/counts.ts';
+import { oidcOpsQuery } from '../../data/oidc/providers.ts';
+import { polled } from '../../api/polling.ts';
+import { useRights } from '../../data/service/rights.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { GroupsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';
 import classes from './overview.module.css';
-import type { Count, Counts } from './use-counts.ts';
 
 const kinds = [
   { kind: 'groups', to: '/groups', one: 'group', Icon: GroupsIcon },
@@ -40,4 +45,36 @@ function numberOf(value: Count): string {
   if (value === 'unknown') return 'Unknown number of';
   if (typeof value !== 'object') return '…';
   return `${value.exact ? '' : 'At least '}${formatNumber(value.count)}`;
+}
+
+/** A number of records; undefined if the service or the user's roles don't offer them. */
+export type Count = RecordCount | 'loading' | 'unknown' | undefined;
+
+/** The number of records of each kind. */
+export type Counts = Record<'groups' | 'providers' | 'users' | 'roles', Count>;
+
+/** Counts the records that the user can read. */
+export function useCounts(): Counts {
+  const can = useRights();
+  const groups = useQuery({ ...countQuery('groups'), ...polled, enabled: can.groups });
+  const users = useQuery({ ...countQuery('users'), ...polled, enabled: can.users });
+  const roles = useQuery({ ...countQuery('roles'), ...polled, enabled: can.roles });
+  const providers = useQuery({
+    ...oidcOpsQuery(),
+    ...polled,
+    enabled: can.providers,
+    select: ({ total }) => ({ count: total, exact: true }),
+  });
+  return {
+    groups: can.groups ? countOf(groups) : undefined,
+    providers: can.providers ? countOf(providers) : undefined,
+    users: can.users ? countOf(users) : undefined,
+    roles: can.roles ? countOf(roles) : undefined,
+  };
+}
+
+function countOf({ data, error }: UseQueryResult<RecordCount>): Count {
+  if (data) return data;
+  if (!error) return 'loading';
+  return isUnavailable(error) ? undefined : 'unknown';
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { GettingStarted } from './getting-started-card.tsx';
-import type { Step } from './getting-started.ts';
+import { GettingStarted, type Step } from './getting-started-card.tsx';
 
 const steps: Step[] = [
   { id: 'provider', label: 'Create a provider', done: true },

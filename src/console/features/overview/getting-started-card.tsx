@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
+import type { RecordCount } from '../../data/counts/counts.ts';
+import type { Count, Counts } from './count-links.tsx';
 import { useNewGroup } from '../../data/groups/group-dialog-store.ts';
 import { openNewRecord } from '../../data/new-record.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
-import type { Step } from './getting-started.ts';
 import classes from './overview.module.css';
 
 const hidden = storedValue('palisade-getting-started-hidden', (stored) => stored === true);
@@ -59,4 +60,43 @@ function StepAction({ step: { id } }: { step: Step }) {
       New user
     </ButtonLink>
   );
+}
+
+/** A step of setting up an empty service. */
+export interface Step {
+  id: 'group' | 'provider' | 'user';
+  label: string;
+  done: boolean;
+}
+
+/** What the user can create. */
+type Rights = Record<Step['id'], boolean>;
+
+/**
+ * The steps that the user can take on this service. Steps whose state isn't known are omitted; undefined while a count is
+ * loading.
+ */
+export function stepsOf(counts: Counts, may: Rights): Step[] | undefined {
+  const { groups, providers, users } = counts;
+  if ([groups, providers, users].includes('loading')) return undefined;
+  // The Default group and the administrator exist from the start.
+  const steps = [
+    { id: 'group', label: 'Create a group', done: exceeds(groups, 1) },
+    { id: 'provider', label: 'Add a provider', done: exceeds(providers, 0) },
+    { id: 'user', label: 'Add a user', done: exceeds(users, 1) },
+  ] as const;
+  return steps.flatMap(({ done, ...step }) =>
+    done === undefined || !may[step.id] ? [] : [{ ...step, done }],
+  );
+}
+
+/** Whether there are more than `least`; undefined if that isn't known. */
+function exceeds(value: Count, least: number): boolean | undefined {
+  if (!isCounted(value)) return undefined;
+  if (value.count > least) return true;
+  return value.exact ? false : undefined;
+}
+
+function isCounted(value: Count): value is RecordCount {
+  return typeof value === 'object';
 }

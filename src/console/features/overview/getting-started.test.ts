@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepsOf } from './getting-started.ts';
+import { stepsOf } from './getting-started-card.tsx';
 
 const all = { group: true, provider: true, user: true };
 const exactly = (count: number) => ({ count, exact: true });

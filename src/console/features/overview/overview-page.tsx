@@ -1,10 +1,15 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type CurrentPlace, placeKinds, useCurrentPlaces } from '../../data/places/use-current-places.ts';
+import classes from './overview.module.css';
+import { AlertIcon, JobsIcon } from '../../ui/icons.tsx';
+import { ItemList } from '../../ui/item-list/item-list.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { type AttentionItem, attentionStatus, list, useAttention } from './attention.ts';
 import { problemOf } from '../../data/problem-of.ts';
 import { useRights } from '../../data/service/rights.ts';
-import { useCurrentPlaces } from '../../data/places/use-current-places.ts';
 import { connectionText } from '../../data/session/connection.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useAvailability } from '../../data/session/use-availability.ts';
@@ -12,15 +17,8 @@ import { useSession } from '../../data/session/use-session.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
-import { attentionStatus, list } from './attention-status.ts';
-import { AttentionList } from './attention-list.tsx';
-import { CountLinks } from './count-links.tsx';
-import { stepsOf } from './getting-started.ts';
-import { GettingStarted } from './getting-started-card.tsx';
-import classes from './overview.module.css';
-import { PlaceList } from './place-list.tsx';
-import { useAttention } from './use-attention.ts';
-import { useCounts } from './use-counts.ts';
+import { CountLinks, useCounts } from './count-links.tsx';
+import { stepsOf, GettingStarted } from './getting-started-card.tsx';
 import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 
 interface OverviewPageProps {
@@ -108,6 +106,80 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
           <Link to="/oidc">Go to providers</Link>
         </Text>
       )}
+    </section>
+  );
+}
+
+const looks = {
+  bad: { Icon: AlertIcon, word: 'Problem' },
+  warning: { Icon: AlertIcon, word: 'Warning' },
+  busy: { Icon: JobsIcon, word: 'In progress' },
+} as const;
+
+interface AttentionListProps {
+  items: readonly AttentionItem[];
+  /** The ID of its heading. */
+  labelId: string;
+}
+
+/** What needs attention, each with a link to its page. */
+function AttentionList({ items, labelId }: AttentionListProps) {
+  if (items.length === 0) return null;
+  return (
+    <ItemList
+      labelId={labelId}
+      items={items.map(({ id, tone, title, detail, at, address }) => {
+        const { Icon, word } = looks[tone];
+        return {
+          id,
+          icon: <Icon role="img" aria-hidden={undefined} aria-label={word} />,
+          tone: tone === 'busy' ? undefined : tone,
+          title: address === undefined ? title : <Link to={address}>{title}</Link>,
+          detail: (
+            <>
+              {detail}
+              {at && (
+                <>
+                  {' · '}
+                  <RelativeTime at={at} />
+                </>
+              )}
+            </>
+          ),
+        };
+      })}
+    />
+  );
+}
+
+interface PlaceListProps {
+  id: string;
+  title: string;
+  places: readonly CurrentPlace[];
+}
+
+/** Links to records, with the place of each group. */
+function PlaceList({ id, title, places }: PlaceListProps) {
+  if (places.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={classes.places}>
+        {places.map(({ address, name, path, kind }) => {
+          const { Icon, word } = placeKinds[kind];
+          return (
+            <li key={address}>
+              <Link to={address} className={classes.place} title={[path, name].filter(Boolean).join(' › ')}>
+                <Icon role="img" aria-hidden={undefined} aria-label={word} />
+                <span className={classes.name} dir="auto">
+                  {name}
+                </span>
+                {path && <span className={classes.path}>{path}</span>}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }

@@ -7,8 +7,7 @@ import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { Name } from '../../../ui/name.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { Author, authorText } from '../author.tsx';
-import { RecordLink } from '../record-link.tsx';
+import { Author, authorText, RecordLink } from '../record-link.tsx';
 
 const actions: Record<Change['action'], string> = {
   created: 'Created',

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { changeActions } from '../../../../contract/activity/changes.ts';
 import { changesQuery, currentMinute, type ChangeFilter } from '../../../data/activity/filters.ts';
 import { changeLog } from '../../../data/activity/logs.ts';
-import { useRecordedName } from '../../../data/activity/use-recorded-name.ts';
+import { useRecordedName } from '../../../data/activity/use-log.ts';
 import { FilterChip } from '../filter-chip.tsx';
 import { LogPage, type OpenEntry } from '../log-page.tsx';
 import { PeriodFilter } from '../period-filter.tsx';

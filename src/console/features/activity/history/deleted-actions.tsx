@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts';
+import { useGroupDirectory, GroupDirectoryProvider } from '../../../data/groups/group-directory.tsx';
+import { useRights } from '../../../data/service/rights.ts';
+import { useSession } from '../../../data/session/use-session.ts';
 import type { RecordKind } from '../../../data/activity/record-kinds.ts';
-import { MissingPrivilege } from '../../../data/access/missing-privilege.tsx';
-import { useCreationRight } from '../../../data/activity/use-creation-right.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
-import { GroupDirectoryProvider } from '../../../data/groups/group-directory.tsx';
+import { MissingPrivilege } from '../../../data/access/missing-privilege.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { EraseUser } from '../erase-user.tsx';
 import { RecreateDialog } from './recreate-dialog.tsx';
@@ -46,4 +48,24 @@ function Actions({ kind, path, name, values }: DeletedActionsProps) {
       )}
     </Group>
   );
+}
+
+/** Whether the user can create a record, and what that needs. */
+interface CreationRight {
+  /** Whether they can create this one, only others, or none. */
+  right: 'this' | 'others' | 'none';
+  required: { feature: string; privilege: 'rw'; group: string };
+}
+
+/** Whether the user can create a record with these values. The service checks again. */
+function useCreationRight({ collection, feature, groupField }: RecordKind, values: Fields): CreationRight {
+  const { holds, holdsOn } = useSession();
+  const { editProviders: canEditProviders } = useRights();
+  const groups = useGroupDirectory();
+  const value = groupField === undefined ? undefined : values[groupField];
+  const group = typeof value === 'string' ? value : groupPath(defaultGroupId);
+  const required = { feature, privilege: 'rw' as const, group };
+  if (collection === 'oidc_ops') return { right: canEditProviders ? 'this' : 'none', required };
+  if (!holds(feature, 'rw')) return { right: 'none', required };
+  return { right: holdsOn(feature, 'rw', groups.chainOf(group).paths) ? 'this' : 'others', required };
 }

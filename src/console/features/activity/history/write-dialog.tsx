@@ -2,8 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
-import { fieldLabel, refreshRecords, type RecordKind } from '../../../data/activity/record-kinds.ts';
-import { restorationOf, writableOf } from '../../../data/activity/restore.ts';
+import {
+  fieldLabel,
+  refreshRecords,
+  type RecordKind,
+  restorationOf,
+  writableOf,
+} from '../../../data/activity/record-kinds.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
 import { saveEdit } from '../../../data/save-edit.ts';
 import { useService } from '../../../data/service/use-service.ts';

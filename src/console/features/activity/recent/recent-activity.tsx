@@ -1,16 +1,31 @@
+import { Link } from '@tanstack/react-router';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Change } from '../../../../contract/activity/changes.ts';
+import type { SignInEvent } from '../../../../contract/activity/sign-in-events.ts';
+import {
+  entryId,
+  changeLog,
+  recentQuery,
+  signInLog,
+  type Log,
+  type LogQuery,
+} from '../../../data/activity/logs.ts';
+import { reasonOf } from '../../../data/activity/reasons.ts';
+import { msg } from '../../../lib/text.ts';
+import { CloseIcon, icon } from '../../../ui/icons.tsx';
+import { type Item, ItemList } from '../../../ui/item-list/item-list.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { authorText } from '../record-link.tsx';
+import { titleOf, summaryOf } from '../changes/change-columns.tsx';
+import { methodOf } from '../sign-ins/sign-in-columns.tsx';
 import { isUnavailable } from '../../../api/errors.ts';
 import { problemOf } from '../../../data/problem-of.ts';
 import { currentMinute, signInQuery, type LogSearch } from '../../../data/activity/filters.ts';
 import { polled } from '../../../api/polling.ts';
-import { changeLog, recentQuery, signInLog, type Log, type LogQuery } from '../../../data/activity/logs.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
-import { ItemList, type Item } from '../../../ui/item-list/item-list.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
-import { changeItem, signInItem } from './items.tsx';
 
 const most = 5;
 const rejected = { outcome: 'rejected' } as const;
@@ -89,4 +104,49 @@ function RecentEntries<Entry>(props: RecentEntriesProps<Entry>) {
       )}
     </section>
   );
+}
+
+const ChangeIcon = icon('M4 20v-4L15 5l4 4L8 20zM13 7l4 4');
+
+/** A rejected sign-in: why, who, how and when. */
+function signInItem(event: SignInEvent): Item {
+  const { sign_in_event_resource: path, at, login, code } = event;
+  return {
+    id: path,
+    icon: <CloseIcon />,
+    tone: 'bad',
+    title: (
+      <Link to="/activity" search={{ entry: entryId(path) }}>
+        {code === null ? 'Rejected' : reasonOf(code)}
+      </Link>
+    ),
+    detail: (
+      <>
+        {msg`${login ?? 'Unknown user'} · ${methodOf(event)} · `}
+        <RelativeTime at={new Date(at)} />
+      </>
+    ),
+  };
+}
+
+/** A change: what, by whom and when. */
+function changeItem(change: Change): Item {
+  const { change_resource: path, at } = change;
+  const summary = summaryOf(change);
+  return {
+    id: path,
+    icon: <ChangeIcon />,
+    tone: 'muted',
+    title: (
+      <Link to="/activity" search={{ log: 'changes', entry: entryId(path) }}>
+        {titleOf(change)}
+      </Link>
+    ),
+    detail: (
+      <>
+        {summary !== '' && `${summary} · `}
+        {authorText(change)} · <RelativeTime at={new Date(at)} />
+      </>
+    ),
+  };
 }

@@ -1,23 +1,28 @@
+import { type CSSProperties, useMemo, useState } from 'react';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import {
+  type Day,
+  dailySignIns,
+  startOfDay,
+  successRate,
+  causesOf,
+  type Cause,
+} from '../../../data/activity/daily.ts';
+import { formatNumber, count } from '../../../lib/text.ts';
+import classes from './sign-in-health.module.css';
 import type { SignInEvent } from '../../../../contract/activity/sign-in-events.ts';
 import { problemOf } from '../../../data/problem-of.ts';
-import { causesOf, type Cause } from '../../../data/activity/causes.ts';
-import { dailySignIns, startOfDay, successRate } from '../../../data/activity/daily.ts';
 import { failedStep } from '../../../data/oidc/sign-in-steps.ts';
 import { entryId, recentQuery, signInEventQuery, signInLog } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
-import { count, formatNumber } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
-import { DailyChart } from './daily-chart.tsx';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
-import classes from './sign-in-health.module.css';
 
 const dayCount = 7;
 /** Enough for a week of most providers; of more, the most recent ones are counted. */
@@ -107,5 +112,37 @@ function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause:
         </>
       )}
     </li>
+  );
+}
+
+const shortDay = new Intl.DateTimeFormat('en', { weekday: 'short' });
+const longDay = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
+
+/** Successful and rejected sign-ins per day, as bars with a common scale. */
+function DailyChart({ days }: { days: readonly Day[] }) {
+  const highest = Math.max(1, ...days.map(({ signedIn, rejected }) => signedIn + rejected));
+  return (
+    <ol className={classes.chart} aria-label="Sign-ins per day">
+      {days.map(({ start, signedIn, rejected }) => {
+        const text = `${longDay.format(start)}: ${formatNumber(signedIn)} signed in, ${formatNumber(rejected)} rejected`;
+        // React sets them through the CSSOM, which the Content-Security-Policy allows.
+        const shares = {
+          '--signed-in': signedIn / highest,
+          '--rejected': rejected / highest,
+        } as CSSProperties;
+        return (
+          <li key={start.getTime()} title={text}>
+            <span className="visually-hidden">{text}</span>
+            <span className={classes.bars} style={shares} aria-hidden="true">
+              <span className={classes.rejected} />
+              <span className={classes.signedIn} />
+            </span>
+            <span className="muted" aria-hidden="true">
+              {shortDay.format(start)}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignInStep } from '../../../../contract/oidc/sign-in-tests.ts';
-import { repairsFor } from '../../../data/activity/logged-step.ts';
+import type { FormValues } from '../../../data/oidc/fields.ts';
+import { repairsOf, type Repair } from '../../../data/oidc/repairs.ts';
 import { recordAt } from '../../../data/activity/record-kinds.ts';
-import type { Repair } from '../../../data/oidc/repairs.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
 import { useRights } from '../../../data/service/rights.ts';
@@ -50,5 +50,26 @@ export function ProviderRepairs({ provider, step, onRepaired }: ProviderRepairsP
         />
       )}
     </Group>
+  );
+}
+
+/** What to change in a provider so that a logged step won't fail again. @param values the provider now */
+function repairsFor(step: SignInStep, values: FormValues): Repair[] {
+  const report = {
+    published: null,
+    id_token_claims: claimsOf(step, 'ID token'),
+    userinfo_claims: claimsOf(step, 'UserInfo'),
+  };
+  return repairsOf(step, report, values);
+}
+
+/** The log has only the names of claims. */
+function claimsOf({ facts }: SignInStep, source: string): Record<string, true> {
+  const names = facts.find(({ label }) => label === `claims of ${source}`)?.value ?? '';
+  return Object.fromEntries(
+    names
+      .split(', ')
+      .filter(Boolean)
+      .map((name) => [name, true]),
   );
 }

@@ -1,13 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import type { SignInEvent } from '../../../../contract/activity/sign-in-events.ts';
+import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import classes from '../activity.module.css';
 import type { LogSearch } from '../../../data/activity/filters.ts';
 import { entryId } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { browserOf } from '../../../data/activity/user-agent.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { Outcome, outcomeText } from '../outcome.tsx';
 import { RecordLink } from '../record-link.tsx';
+
+/** Whether a sign-in succeeded, in a word. */
+export function outcomeText(outcome: SignInEvent['outcome']): string {
+  return outcome === 'signed_in' ? 'Signed in' : 'Rejected';
+}
+
+/** Whether a sign-in succeeded, with an icon. */
+export function Outcome({ outcome }: Pick<SignInEvent, 'outcome'>) {
+  return (
+    <span className={classes.outcome} data-outcome={outcome}>
+      {outcome === 'signed_in' ? <CheckIcon /> : <CloseIcon />} {outcomeText(outcome)}
+    </span>
+  );
+}
 
 /** The user that a sign-in named, with a link; "unknown" if it named none. */
 export function SignInUser({ event: { login, user } }: { event: SignInEvent }) {

@@ -7,12 +7,10 @@ import { count } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
-import { EntryPanel, MissingEntry } from '../entry-panel.tsx';
-import { ExactTime } from '../exact-time.tsx';
-import { Outcome } from '../outcome.tsx';
+import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
+import { Outcome, methodOf, SignInUser } from './sign-in-columns.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { ProviderRepairs } from './provider-repairs.tsx';
-import { methodOf, SignInUser } from './sign-in-columns.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** One attempt to sign in: who, from where, and which step failed and why. */

@@ -10,14 +10,13 @@ import {
 } from '../../../data/activity/filters.ts';
 import { signInLog } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
-import { useRecordedName } from '../../../data/activity/use-recorded-name.ts';
+import { useRecordedName } from '../../../data/activity/use-log.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { FilterChip } from '../filter-chip.tsx';
 import { LogPage, type OpenEntry } from '../log-page.tsx';
-import { outcomeText } from '../outcome.tsx';
+import { outcomeText, signInColumns } from './sign-in-columns.tsx';
 import { PeriodFilter } from '../period-filter.tsx';
 import { TextFilter } from '../text-filter.tsx';
-import { signInColumns } from './sign-in-columns.tsx';
 import classes from '../activity.module.css';
 
 interface SignInsPageProps {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { recordedCall } from '../../../testing/recorded-call.ts';
 import type { WatchedDeviation } from './contract-watch.ts';
-import { toHar } from './har.ts';
-import { toBundle } from './repro-bundle.ts';
+import { toHar, toBundle } from './call-files.ts';
 
 const origin = 'https://console.example';
 const list = recordedCall(groupsEndpoints.listGroups, {
