@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { listSearch as listSearchText, searchText } from '../lib/search-text.ts';
-import { pageQuery } from '../data/access/record-pages.ts';
+import { pageQuery } from '../data/service/record-pages.ts';
 import { roleList } from '../data/access/roles.ts';
 import { listSearch } from './-load-record.ts';
 import { RolesPage } from '../features/access/roles/roles-page.tsx';

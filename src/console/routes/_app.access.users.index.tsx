@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { listSearch as listSearchText, searchText } from '../lib/search-text.ts';
-import { pageQuery } from '../data/access/record-pages.ts';
+import { pageQuery } from '../data/service/record-pages.ts';
 import { rolesQuery } from '../data/access/roles.ts';
 import { userList } from '../data/access/users.ts';
 import { RecordNotFound } from '../features/shell/page-problems.tsx';

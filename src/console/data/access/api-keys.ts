@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { apiKeyIdOf, apiKeyPath, type apiKeyList } from '../../../contract/access/users.ts';
 import { call } from '../service/call.ts';
-import { loadAll, pageSize } from '../../lib/load-all.ts';
+import { loadAll, pageSize } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
 import { creation } from '../read-back.ts';
 import { write, type WriteResult } from '../write.ts';

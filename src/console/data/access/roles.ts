@@ -5,12 +5,12 @@ import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-write
 import { call } from '../service/call.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { fillRecord } from '../../lib/fill-record.ts';
-import { loadAll, pageSize } from '../../lib/load-all.ts';
+import { loadAll, pageSize } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { accessRoleOf } from './model.ts';
-import { readAll, type RecordList } from './record-pages.ts';
+import { readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys } from './refresh.ts';
 
 /** Every field but the users, because there may be many. */

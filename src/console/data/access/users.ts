@@ -13,7 +13,7 @@ import { fillRecord } from '../../lib/fill-record.ts';
 import { msg } from '../../lib/text.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
-import { readAll, type RecordList } from './record-pages.ts';
+import { readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys } from './refresh.ts';
 
 /** Identifies a listed user; empty if the service doesn't report the path. */

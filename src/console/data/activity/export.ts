@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/text.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { limits } from '../../../contract/limits.ts';
 import { csvOf } from '../../lib/csv.ts';
-import { pageSize } from '../../lib/load-all.ts';
+import { pageSize } from '../service/lists.ts';
 
 /** A file format, and how entries are written in it. */
 export interface ExportFormat {

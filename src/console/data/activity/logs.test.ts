@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { exportFormats, exportLog } from './export.ts';
 import { logPages, newerQuery, recentQuery, type Log } from './logs.ts';
-import { pageQuery } from '../access/record-pages.ts';
+import { pageQuery } from '../service/record-pages.ts';
 import { polled } from '../../api/polling.ts';
 
 interface Entry {

@@ -6,9 +6,9 @@ import { limits } from '../../../contract/limits.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
 import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
-import { pageSize } from '../../lib/load-all.ts';
+import { pageSize } from '../service/lists.ts';
 import { isPolled, unlessAskedToWait } from '../../api/polling.ts';
-import { pageQuery, type RecordList } from '../access/record-pages.ts';
+import { pageQuery, type RecordList } from '../service/record-pages.ts';
 
 /** The filters of a log, as query parameters. */
 export type LogQuery = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { recentQuery, type Log, logEndQuery, logPages, newerQuery, type LogQuery } from './logs.ts';
 import type { Rows } from '../../ui/data-table/columns.ts';
-import { useRecordPages } from '../access/use-record-pages.ts';
+import { useRecordPages } from '../service/use-record-pages.ts';
 
 const none: never[] = [];
 

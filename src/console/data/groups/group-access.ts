@@ -1,41 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
-import type { ListedUser } from '../../../contract/access/users.ts';
 import { call } from '../service/call.ts';
+import { countRecords } from '../service/lists.ts';
 import { ifAsked } from '../../api/retries.ts';
 import type { AccessRole } from '../access/model.ts';
-import { isAll } from '../access/record-pages.ts';
 import { coveredThrough } from '../access/role-coverage.ts';
 import { userKey } from '../access/users.ts';
 import { pathTo, type GroupModel } from './model.ts';
 
-/** The first users of a group. */
-export interface GroupUsers {
-  users: readonly ListedUser[];
-  total: number;
-  /** Whether `total` is exact: a service may count only the page. */
-  exact: boolean;
-}
-
 const userFields = 'login,display_name,user_resource,group_resource,last_sign_in_at';
 
 /**
- * The users of a group, optionally including its subgroups.
- * @param most how many to return; a service may return more
+ * The first users of a group, optionally including its subgroups.
+ * @param most how many to return
  */
 export function groupUsersQuery(id: number, below: boolean, most: number) {
   return queryOptions({
     queryKey: ['users', 'of-group', id, below, most],
     ...ifAsked,
-    queryFn: async ({ signal }): Promise<GroupUsers> => {
-      const page = async (start: number) => {
-        const query = { start, limit: most, fields: userFields, ...(below ? { below: 'true' } : {}) };
+    queryFn: async ({ signal }) => {
+      const page = async (start: number, limit: number) => {
+        const query = { start, limit, fields: userFields, ...(below ? { below: 'true' } : {}) };
         return (await call(usersEndpoints.listGroupUsers, { params: { id }, query, signal })).body;
       };
-      const { rows, data } = await page(0);
-      const exact = rows > data.length || (await isAll({ fetch: page, keyOf: userKey }, data));
-      return { users: data.slice(0, most), total: Math.max(rows, data.length), exact };
+      const first = await page(0, most);
+      return { ...(await countRecords(first, page, userKey, most)), users: first.data.slice(0, most) };
     },
   });
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { PartialGroup } from '../../../contract/groups/groups.ts';
 import { call } from '../service/call.ts';
-import { pageSize } from '../../lib/load-all.ts';
+import { pageSize } from '../service/lists.ts';
 
 const fields = 'name,group_resource,parent_resource';
 

@@ -7,7 +7,7 @@ import { isAbsent, isStatus } from '../../api/errors.ts';
 import { unlessAsked, whileBusy } from '../../api/retries.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
-import { loadAll, pageSize, type ListPage } from '../../lib/load-all.ts';
+import { loadAll, pageSize, type ListPage } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
 import { limits } from '../../../contract/limits.ts';
 import { buildModel, withoutSubtree, type GroupModel } from './model.ts';

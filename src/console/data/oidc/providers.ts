@@ -5,7 +5,7 @@ import { idInPath } from '../../../contract/path-fields.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { type CallInput } from '../../api/client.ts';
 import { call } from '../service/call.ts';
-import { loadAll, pageSize } from '../../lib/load-all.ts';
+import { loadAll, pageSize } from '../service/lists.ts';
 import { isPolled } from '../../api/polling.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordLock } from '../jobs/locks.ts';

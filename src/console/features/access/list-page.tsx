@@ -1,8 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useDeferredValue, type ReactNode } from 'react';
 import { problemOf } from '../../data/problem-of.ts';
-import type { RecordList } from '../../data/access/record-pages.ts';
-import { useRecordPages } from '../../data/access/use-record-pages.ts';
+import type { RecordList } from '../../data/service/record-pages.ts';
+import { useRecordPages } from '../../data/service/use-record-pages.ts';
 import { useListState } from '../../data/use-list-state.ts';
 import { count } from '../../lib/text.ts';
 import type { Column } from '../../ui/data-table/columns.ts';

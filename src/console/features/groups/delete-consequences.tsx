@@ -26,7 +26,7 @@ export function DeleteConsequences({ group, below, embedded }: DeleteConsequence
     roles.data?.roles ?? [],
     new Set([group.id, ...below.ids]),
   );
-  const belonging = users.data?.total ?? 0;
+  const belonging = users.data?.count ?? 0;
   const obstacles: string[] = [];
   if (users.data && belonging > 0) {
     const logins = users.data.users.map((user) => user.login ?? '');

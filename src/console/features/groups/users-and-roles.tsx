@@ -6,17 +6,13 @@ import { userIdOf, type ListedUser } from '../../../contract/access/users.ts';
 import { isNotOffered, isWorthRetrying } from '../../api/errors.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
+import type { RecordCount } from '../../data/service/lists.ts';
 import { useService } from '../../data/service/use-service.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { rolesQuery } from '../../data/access/roles.ts';
-import {
-  groupUsersQuery,
-  rolesOn,
-  type GroupUsers,
-  type RoleOnGroup,
-} from '../../data/groups/group-access.ts';
+import { groupUsersQuery, rolesOn, type RoleOnGroup } from '../../data/groups/group-access.ts';
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { RoleName } from './role-name.tsx';
@@ -112,12 +108,16 @@ function Problem({ failed }: { failed: readonly Pick<UseQueryResult, 'error' | '
   );
 }
 
-function Users({ group, model, first }: Pick<UsersAndRolesProps, 'group' | 'model'> & { first: GroupUsers }) {
+function Users({
+  group,
+  model,
+  first,
+}: Pick<UsersAndRolesProps, 'group' | 'model'> & { first: RecordCount & { users: readonly ListedUser[] } }) {
   const below = model.below(group.id);
   const { data: withBelow } = useQuery({ ...groupUsersQuery(group.id, true, 1), enabled: below > 0 });
-  const { users, total, exact } = first;
+  const { users, count: total, exact } = first;
   // A service that ignores `below` returns only the group's own users.
-  const more = exact ? (withBelow?.total ?? 0) - total : 0;
+  const more = exact ? (withBelow?.count ?? 0) - total : 0;
   return (
     <div>
       <Text>

@@ -1,7 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isUnavailable } from '../../api/errors.ts';
-import { countQuery, type RecordCount } from '../../data/counts/counts.ts';
+import { countQuery } from '../../data/counts/counts.ts';
+import type { RecordCount } from '../../data/service/lists.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { polled } from '../../api/polling.ts';
 import { useRights } from '../../data/service/rights.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import type { RecordCount } from '../../data/counts/counts.ts';
+import type { RecordCount } from '../../data/service/lists.ts';
 import type { Count, Counts } from './count-links.tsx';
 import { useNewGroup } from '../../data/groups/group-dialog-store.ts';
 import { openNewRecord } from '../../data/new-record.ts';

@@ -6,7 +6,7 @@ import { oidcOpsEndpoints } from '../../../../contract/endpoints/oidc-ops.ts';
 import type { User } from '../../../../contract/access/users.ts';
 import { call } from '../../../data/service/call.ts';
 import { isUnavailable } from '../../../api/errors.ts';
-import { loadAll, pageSize } from '../../../lib/load-all.ts';
+import { loadAll, pageSize } from '../../../data/service/lists.ts';
 import { formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { useSession } from '../../../data/session/use-session.ts';

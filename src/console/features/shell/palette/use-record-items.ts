@@ -5,7 +5,7 @@ import { jobIdOf } from '../../../../contract/jobs.ts';
 import { isUnavailable } from '../../../api/errors.ts';
 import { ifAsked } from '../../../api/retries.ts';
 import { useRights } from '../../../data/service/rights.ts';
-import { pageQuery } from '../../../data/access/record-pages.ts';
+import { pageQuery } from '../../../data/service/record-pages.ts';
 import { roleKey, roleList } from '../../../data/access/roles.ts';
 import { userKey, userList } from '../../../data/access/users.ts';
 import { useGoToGroup } from '../../../data/groups/use-go-to-group.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { loadAll, pageSize, type ListPage } from '../../lib/load-all.ts';
+import { countRecords, loadAll, pageSize, type ListPage } from './lists.ts';
 
 /** Records per request. */
 export const recordsPerPage = 100;
@@ -62,37 +62,27 @@ export async function readPage<Item>(
   previous?: Item,
 ): Promise<RecordPage<Item>> {
   const start = page * recordsPerPage;
+  const { countedAhead, keyOf } = source;
   const response = await source.fetch(start, recordsPerPage, previous);
-  const count = response.data.length;
-  const items = response.data.filter((record) => source.keyOf(record) !== undefined);
-  const unread = count - items.length;
-  const { countedAhead } = source;
-  const more = countedAhead !== undefined && response.rows === start + recordsPerPage + countedAhead;
-  if (page > 0 && response.start === start)
-    return { page, items, total: response.rows, more, whole: false, missing: 0, unread };
-  if (page > 0) {
-    // `start` isn't the one requested: either this is the first page again, or the right page with a wrong number. Taking
-    // every record once distinguishes them.
-    const { records } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
-    return {
-      page,
-      items: records.slice(start, start + recordsPerPage),
-      total: response.rows,
-      more,
-      whole: false,
-      missing: 0,
-      unread: 0,
-    };
+  const { rows: total, data } = response;
+  const items = data.filter((record) => keyOf(record) !== undefined);
+  const unread = data.length - items.length;
+  const more = countedAhead !== undefined && total === start + recordsPerPage + countedAhead;
+  const found = { page, items, total, more, whole: false, missing: 0, unread };
+  if (page === 0) {
+    // A service that counts only some records is known to support paging.
+    const { count, exact } =
+      countedAhead === undefined
+        ? await countRecords(response, source.fetch, keyOf, recordsPerPage)
+        : { count: total, exact: true };
+    const whole = count === data.length;
+    const supported = exact && (whole || data.length === recordsPerPage) && items.every(source.matches);
+    return supported && unread === 0 ? { ...found, whole } : readAll(source);
   }
-  // A page that isn't full may be the whole list, or the service's own page size.
-  const maybeAll = count < recordsPerPage && response.rows <= count;
-  const short = maybeAll && (countedAhead !== undefined || (await isAll(source, response.data)));
-  const pages = short || (count === recordsPerPage && response.rows > count);
-  if (pages && unread === 0 && items.every(source.matches)) {
-    const whole = response.rows === count;
-    return { page, items, total: response.rows, more, whole, missing: 0, unread };
-  }
-  return readAll(source);
+  if (response.start === start) return found;
+  // Either this is the first page again, or the right page with a wrong number. Taking every record once shows it.
+  const all = await readAll(source);
+  return { ...found, items: all.items.slice(start, start + recordsPerPage), unread: 0 };
 }
 
 /** Reads a whole list, and searches it here in case the service doesn't. */
@@ -101,15 +91,4 @@ export async function readAll<Item>(source: Omit<RecordList<Item>, 'key'>): Prom
   const items = records.filter(source.matches);
   const missing = total - records.length - unread;
   return { page: 0, items, total: items.length, more: false, whole: true, missing, unread };
-}
-
-/** Whether a first page that may be the whole list is it: another request returns nothing new. */
-export async function isAll<Item>(
-  source: Pick<RecordList<Item>, 'fetch' | 'keyOf'>,
-  first: readonly Item[],
-): Promise<boolean> {
-  if (first.length === 0) return true;
-  const known = new Set(first.map(source.keyOf));
-  const { data } = await source.fetch(first.length, recordsPerPage);
-  return data.every((record) => known.has(source.keyOf(record)));
 }
