@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { JobsIcon } from '../../ui/icons.tsx';
 import { useLocks, type RecordLock } from './locks.ts';
-import classes from './record-lock.module.css';
 import { followJob, stopFollowing } from './track-job.ts';
 
 const marks = { deleting: 'Deleting', changing: 'Changing' } as const;
@@ -16,9 +15,9 @@ const notices = {
 export function LockMark({ lock }: { lock: RecordLock | undefined }) {
   if (!lock) return null;
   return (
-    <span className={classes.mark}>
+    <Group component="span" gap={4} wrap="nowrap" fz={12} fw={500} c="var(--accent)" flex="none">
       <JobsIcon width={14} height={14} /> {marks[lock.doing]}
-    </span>
+    </Group>
   );
 }
 

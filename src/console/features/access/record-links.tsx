@@ -8,7 +8,7 @@ import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
 import { Name } from '../../ui/name.tsx';
 import { noGroupText } from './feature-meanings.ts';
 import { RecordLockMark } from '../../data/jobs/record-lock.tsx';
-import { MenuLink } from '../../ui/links/menu-link.tsx';
+import { MenuLink } from '../../ui/links/links.tsx';
 
 /** A group's name, as a link if the user can view the group. */
 export function GroupLink({ path, name }: { path: string; name?: string }) {

@@ -1,9 +1,14 @@
-import { Button, Divider, Group, Text, Title } from '@mantine/core';
+import { Alert, Button, Divider, Group, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { connectionOf, connectionText } from '../../data/session/connection.ts';
-import { authenticationQuery, gatewayQuery, hasIdentifiedUser } from '../../data/session/queries.ts';
+import {
+  authenticationQuery,
+  gatewayQuery,
+  hasIdentifiedUser,
+  oidcLoginsQuery,
+} from '../../data/session/queries.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -11,7 +16,6 @@ import { hasReturned } from '../../lib/return-to.ts';
 import { continueTyping, typedEarly } from './typed-early.ts';
 import { OidcFailure } from './oidc-failure.tsx';
 import { LostSession } from './lost-session.tsx';
-import { SignedOutNotice } from './signed-out-notice.tsx';
 
 interface SignInPageProps {
   /** The local path to go to afterwards. */
@@ -111,5 +115,22 @@ function ConnectedTo({ gateway }: { gateway: GatewayInfo }) {
     <Text span inherit c={connectionOf(gateway).warning ? 'var(--warning)' : 'dimmed'}>
       {connectionText(gateway)}
     </Text>
+  );
+}
+
+/** Confirms the sign-out, and says where a session may still exist. */
+function SignedOutNotice({ reach }: { reach: 'yes' | 'here' }) {
+  const { data: logins = [] } = useQuery(oidcLoginsQuery());
+  if (reach === 'here')
+    return (
+      <Alert color="blue" icon={null} title="You're signed out in this browser">
+        The service doesn't offer sign-out. Its session remains valid until it expires.
+      </Alert>
+    );
+  return (
+    <Alert color="blue" icon={null} title="You're signed out">
+      {logins.length > 0 &&
+        'If you signed in with a provider, you may still be signed in there. Sign out there too on a shared computer.'}
+    </Alert>
   );
 }

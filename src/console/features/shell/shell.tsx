@@ -1,18 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { ComponentType, ReactNode } from 'react';
-import {
-  closeOverlay,
-  openOverlay,
-  useOverlay,
-  type OpenedOverlay,
-  type Overlay,
-} from '../../data/overlays.ts';
+import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
 import { useSingleKey } from '../../lib/single-keys.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { KeptFocus } from '../../ui/focus/kept-focus.tsx';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
-import { Popovers } from '../../ui/mantine/popovers.tsx';
+import { Popovers } from '../../ui/mantine/mantine.tsx';
 import { useFollowLinks } from './follow-links.ts';
 import { Navigation } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -44,19 +38,12 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
   const followLink = useFollowLinks();
   const offline = useOffline();
   useSingleKey('?', () => openOverlay('help'));
+  const openPalette = () => {
+    // Not over a dialog: navigating away would lose its input.
+    if (overlay || !document.querySelector('[aria-modal=true]')) openOverlay('palette');
+  };
   // Also while typing in a field.
-  useHotkeys(
-    [
-      [
-        'mod+K',
-        () => {
-          // Not over a dialog: navigating away would lose its input. An overlay that's still leaving isn't one.
-          if (overlay || !document.querySelector('[aria-modal=true]')) openOverlay('palette');
-        },
-      ],
-    ],
-    [],
-  );
+  useHotkeys([['mod+K', openPalette]], []);
   return (
     <div className={classes.shell} role="presentation" onClick={followLink}>
       <a className="skip-link" href="#main">
@@ -80,13 +67,13 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
       <RouteAnnouncer />
       <KeptFocus />
       <NotificationContainer />
-      {overlay && <OpenOverlay key={overlay.key} overlay={overlay} Panel={panels[overlay.name]} />}
+      {overlay && <OpenOverlay key={overlay} name={overlay} Panel={panels[overlay]} />}
     </div>
   );
 }
 
-function OpenOverlay({ overlay, Panel }: { overlay: OpenedOverlay; Panel: Panel }) {
-  const close = () => closeOverlay(overlay);
+function OpenOverlay({ name, Panel }: { name: Overlay; Panel: Panel }) {
+  const close = () => closeOverlay(name);
   useBackCloses(close);
   return (
     <ReturnFocus>

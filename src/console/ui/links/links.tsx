@@ -1,4 +1,12 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, Group } from '@mantine/core';
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Group,
+  Menu,
+  type MenuItemProps,
+} from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 import { ArrowLeftIcon } from '../icons.tsx';
@@ -10,6 +18,9 @@ export const ButtonLink = createLink((props: LinkOf<ButtonProps>) => <Button com
 
 /** A link with the props of Mantine's texts. */
 export const AnchorLink = createLink((props: LinkOf<AnchorProps>) => <Anchor {...props} />);
+
+/** A link in a menu. */
+export const MenuLink = createLink((props: LinkOf<MenuItemProps>) => <Menu.Item component="a" {...props} />);
 
 /** A link from a record to its list. */
 export const BackLink = createLink(({ children, ...props }: LinkOf<AnchorProps>) => (

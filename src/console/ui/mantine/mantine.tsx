@@ -3,7 +3,6 @@ import '@mantine/notifications/styles.css';
 import './overrides.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Popovers } from './popovers.tsx';
 import { theme } from './theme.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
@@ -24,4 +23,12 @@ export function Mantine({ children }: { children: ReactNode }) {
       <Popovers />
     </MantineProvider>
   );
+}
+
+/**
+ * Where menus and lists of options are rendered: in the first one on the page. Inside the page's main landmark, so that
+ * screen readers that move by landmarks find them.
+ */
+export function Popovers() {
+  return <div data-popovers />;
 }

@@ -12,7 +12,7 @@ import { timeColumn } from '../../../ui/data-table/time-column.tsx';
 import classes from '../access.module.css';
 import { NewKey } from './new-key.tsx';
 import { RevokeKeys, type Revocation } from './revoke-keys.tsx';
-import { MenuLink } from '../../../ui/links/menu-link.tsx';
+import { MenuLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 interface ApiKeysProps {

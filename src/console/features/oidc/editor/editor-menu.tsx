@@ -7,7 +7,7 @@ import { MoreIcon } from '../../../ui/icons.tsx';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 import { useEditorParts } from './editor-context.ts';
 import { exportForm } from '../transfer/transfer.ts';
-import { MenuLink } from '../../../ui/links/menu-link.tsx';
+import { MenuLink } from '../../../ui/links/links.tsx';
 
 /** Less frequent actions on the provider. */
 export function EditorMenu() {

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCanGoBack } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
 import type { RecordLock } from '../../../data/jobs/locks.ts';
@@ -78,7 +77,6 @@ export function OidcEditor(props: OidcEditorProps) {
   const waiting = editor.lost?.onCheck !== undefined;
   useTitle(base?.name);
   const [confirming, setConfirming] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
   const queryClient = useQueryClient();
   /** Shows what was saved outside the form, and keeps unsaved changes. */
   const takeSaved = () => {
@@ -92,19 +90,11 @@ export function OidcEditor(props: OidcEditorProps) {
     // Only when the record changes: after saving, the form is ahead of it for a moment.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [op]);
-  const fromAnotherPage = useCanGoBack();
   useCommands(
     readOnly || signInTest.absent
       ? []
       : [{ id: 'test-sign-in', label: 'Test sign-in', run: () => signInTest.start() }],
   );
-  useEffect(() => {
-    // The page was announced before this chunk had loaded, while the previous page's heading had the focus.
-    const lost = [document.body, document.querySelector('main')].includes(
-      document.activeElement as HTMLElement,
-    );
-    if (fromAnotherPage && lost) heading.current?.focus({ preventScroll: true });
-  }, [fromAnotherPage]);
   return (
     <EditorContext value={parts}>
       <form
@@ -118,7 +108,7 @@ export function OidcEditor(props: OidcEditorProps) {
         <header className={classes.head}>
           <div className={classes.title}>
             <BackLink to="/oidc">All providers</BackLink>
-            <Title order={1} tabIndex={-1} dir="auto" ref={heading} lineClamp={2} title={base?.name}>
+            <Title order={1} tabIndex={-1} dir="auto" lineClamp={2} title={base?.name}>
               {base ? base.name : 'New provider'}
             </Title>
           </div>

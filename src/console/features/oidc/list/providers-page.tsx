@@ -19,8 +19,7 @@ import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
 import { useHealthCheck } from '../../../data/oidc/use-health-check.ts';
 import { useRights } from '../../../data/service/rights.ts';
-import { ButtonLink } from '../../../ui/links/links.tsx';
-import { MenuLink } from '../../../ui/links/menu-link.tsx';
+import { ButtonLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { UnreadRecords } from '../../../ui/item-list/unread-records.tsx';
 

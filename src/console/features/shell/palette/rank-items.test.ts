@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rankSections, type PaletteItem } from './rank-items.ts';
+import { matchRank, rankSections, type PaletteItem } from './rank-items.ts';
 
 const item = (id: string, label: string, keywords = ''): PaletteItem => ({
   id,
@@ -47,4 +47,18 @@ describe("the palette's order", () => {
   it('limits each section to its best matches', () => {
     expect(found('emea', [], 2)[0]).toEqual(['Groups', ['/groups/5', '/groups/7']]);
   });
+});
+
+it.each([
+  ['EMEA', 'emea', 0],
+  ['EMEA', ' Emea ', 0],
+  ['EMEA North', 'emea', 1],
+  ['North EMEA', 'emea', 2],
+  ['Foremeadow (emea)', 'emea', 2],
+  ['Foremeadow', 'emea', 3],
+  ['Dark theme', 'theme dark', 4],
+  ['Americas', 'emea', undefined],
+  ['Dark theme', 'theme light', undefined],
+])('ranks %j for %j as %j', (name, query, rank) => {
+  expect(matchRank(name, query)).toBe(rank);
 });
