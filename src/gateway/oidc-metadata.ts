@@ -24,7 +24,7 @@ export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound, isEm
     const refusal = await refuse(app, request, isAbout);
     if (refusal) return sendRefusal(reply, refusal);
     const { url } = request.query as { url?: unknown };
-    const problem = problemOf(url);
+    const problem = checkUrl(url);
     if (problem) return sendRefusal(reply, { status: 400, sentence: `url: ${problem}` });
     try {
       return await reply.send(await findMetadata(outbound, String(url)));
@@ -35,7 +35,7 @@ export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound, isEm
   });
 }
 
-function problemOf(url: unknown): string | undefined {
+function checkUrl(url: unknown): string | undefined {
   if (typeof url !== 'string' || url === '') return 'is required';
   return urlProblem(url, ['https:', 'http:'], limits.url);
 }

@@ -20,7 +20,7 @@ import { logOptions } from './log.ts';
 import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
-import { refusalOf, sendRefusal } from './requests/refusal.ts';
+import { findRefusal, sendRefusal } from './requests/refusal.ts';
 import { forwardToRemote } from './remote/remote.ts';
 import type { RemoteTimeouts } from './remote/remote-client.ts';
 import { setHeaders, type EveryResponse } from './security.ts';
@@ -65,7 +65,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const counts = newCounts();
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(reply, every);
-    const refusal = largeHeaders(request) ?? refusalOf(request, address(), config.demo);
+    const refusal = largeHeaders(request) ?? findRefusal(request, address(), config.demo);
     if (refusal) void sendRefusal(reply, refusal);
     else done();
   });

@@ -8,7 +8,7 @@ import { ApiError, mayHaveBeenDone, meansUnreachable } from './errors.ts';
 import { exchange, type Received } from './exchange.ts';
 import type { Called, RecordedCall, Sent } from './recorder.ts';
 import { longestWait } from './retries.ts';
-import { retryAfterOf } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 const basePath = '/api';
 
@@ -71,7 +71,7 @@ export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void>
 async function sendOnce(called: Called, sent: Sent, signal?: AbortSignal, id?: string): Promise<Received> {
   const received = await receive(called, sent, signal, id);
   const { response, body, isJson } = received;
-  const retryAfter = retryAfterOf(response.headers.get('retry-after'), response.headers.get('date'));
+  const retryAfter = parseRetryAfter(response.headers.get('retry-after'), response.headers.get('date'));
   // Checking whether a service is back that asks to wait would be more of what it can't take.
   if (meansUnreachable(response.status) && !(Number(retryAfter) > longestWait / 1000)) unreachable.emit();
   emitSessionEvent(called, response.status);

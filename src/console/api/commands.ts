@@ -13,7 +13,7 @@ type CommandKind = (typeof commandKinds)[number]['value'];
 export type Repeatable = Pick<RecordedCall, 'endpoint' | 'sent'>;
 
 /** Every command that repeats a call, with its label. */
-export function commandsOf(call: Repeatable, origin: string) {
+export function buildCommands(call: Repeatable, origin: string) {
   return commandKinds.map(({ value, label }) => ({ label, text: asCommand(value, call, origin) }));
 }
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { requestOf, type CallInput } from './client.ts';
-import { commandsOf } from './commands.ts';
+import { buildCommands } from './commands.ts';
 import { redact } from './redact.ts';
 
 /** The request that a form is about to send, to preview and copy. */
@@ -26,6 +26,6 @@ export function plannedRequest<E extends Endpoint>(
   return {
     line: `${endpoint.method} ${safe.sent.address.replace(/^\/api/, '')}`,
     body: safe.sent.body === undefined ? '' : JSON.stringify(safe.sent.body, undefined, 2),
-    commands: commandsOf(safe, origin),
+    commands: buildCommands(safe, origin),
   };
 }

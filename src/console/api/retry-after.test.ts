@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterOf } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 const sentAt = 'Sun, 06 Nov 1994 08:49:37 GMT';
 
@@ -20,11 +20,11 @@ it.each([
   ['', undefined],
   [null, undefined],
 ])('reads "%s" as %s', (text, expected) => {
-  expect(retryAfterOf(text, sentAt)).toBe(expected);
+  expect(parseRetryAfter(text, sentAt)).toBe(expected);
 });
 
 it('uses its own clock for a response without a date', () => {
   const inTwoMinutes = new Date(Date.now() + 120_000).toUTCString();
   for (const unusable of [null, 'today'])
-    expect([119, 120, 121]).toContain(retryAfterOf(inTwoMinutes, unusable));
+    expect([119, 120, 121]).toContain(parseRetryAfter(inTwoMinutes, unusable));
 });

@@ -6,7 +6,7 @@ const mostSeconds = 24 * 60 * 60;
  * @param sentAt the response's `Date`, because the service's clock may differ from ours
  * @returns seconds, at most a day; 0 for a date in the past, undefined for anything else
  */
-export function retryAfterOf(retryAfter: string | null, sentAt: string | null): number | undefined {
+export function parseRetryAfter(retryAfter: string | null, sentAt: string | null): number | undefined {
   const text = retryAfter?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text), mostSeconds);
   // As in "Sun, 06 Nov 1994 08:49:37 GMT": other texts, such as "-1", are dates to some browsers.

@@ -5,7 +5,7 @@ import { BulkDialog } from '../ui/bulk/bulk-dialog.tsx';
 import type { Selected } from '../ui/data-table/selection.ts';
 import { useLocks } from './jobs/locks.ts';
 import { notify } from './notifications/notify.ts';
-import { outcomeOf } from './read-back.ts';
+import { toOutcome } from './read-back.ts';
 import type { WriteResult } from './write.ts';
 
 interface BulkDeleteProps<Item> extends Selected<Item> {
@@ -38,7 +38,7 @@ export function BulkDelete<Item>(props: BulkDeleteProps<Item>) {
       keyOf={pathOf}
       nameOf={props.nameOf}
       exclusionOf={(item) => exclusionOf?.(item) ?? lockOf(item)}
-      run={async (item) => outcomeOf(await remove(item))}
+      run={async (item) => toOutcome(await remove(item))}
       sentencesOf={sentencesOf}
       onEnd={(deleted, left) => {
         props.select(left);

@@ -93,11 +93,11 @@ export async function settled<Item>(write: Promise<WriteResult<Item>>): Promise<
 }
 
 /** What an action on one of many items did. */
-export function outcomeOf(result: WriteResult<unknown>): Outcome {
+export function toOutcome(result: WriteResult<unknown>): Outcome {
   if (!('lost' in result)) return result.done ? 'done' : 'job';
   const check = async (): Promise<Outcome> => {
     try {
-      return outcomeOf(await readBack(result));
+      return toOutcome(await readBack(result));
     } catch (error) {
       if (error instanceof NotDone) throw error;
       return { detail: [unknownText(result.lost), ...sentencesOf(error)], check };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf } from './csv.ts';
+import { writeCsv } from './csv.ts';
 
-describe('csvOf', () => {
+describe('writeCsv', () => {
   it('ends records with CRLF and quotes what needs it (RFC 4180)', () => {
     expect(
-      csvOf([
+      writeCsv([
         ['a', 'b,c'],
         ['say "hi"', 'two\nlines'],
         ['', 'é'],
@@ -15,7 +15,7 @@ describe('csvOf', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
     'keeps %j from becoming a formula',
     (text) => {
-      expect(csvOf([[text]]).replaceAll('"', '')).toBe(`'${text}\r\n`);
+      expect(writeCsv([[text]]).replaceAll('"', '')).toBe(`'${text}\r\n`);
     },
   );
 });

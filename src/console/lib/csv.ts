@@ -1,5 +1,5 @@
 /** Writes records as CSV (RFC 4180). Cells that a spreadsheet would run as a formula are written as text. */
-export function csvOf(records: readonly (readonly string[])[]): string {
+export function writeCsv(records: readonly (readonly string[])[]): string {
   return records.map((record) => `${record.map(cell).join(',')}\r\n`).join('');
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { cookieName, sessionCookie } from '../access/authentication.ts';
-import { problemsOf } from '../declared-problems.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { errorStatuses, type Endpoint } from '../endpoint.ts';
 import { endpointsByResource } from '../endpoints.ts';
 import { limits } from '../limits.ts';
 import type { Note } from './note.ts';
@@ -26,7 +25,7 @@ export function openApiDocument(): Json {
 
 function generate(): Json {
   const paths: Record<string, Json> = {};
-  const schemas: Record<string, unknown> = { Problem: schemaOf(problemBody, 'output', {}) };
+  const schemas: Record<string, unknown> = { Problem: toSchema(problemBody, 'output', {}) };
   for (const [resource, table] of Object.entries(endpointsByResource)) {
     for (const [name, endpoint] of Object.entries<Endpoint>(table)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -88,7 +87,7 @@ function operation(
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     requestBody: body && {
       required: true,
-      content: { 'application/json': { schema: schemaOf(body, 'input', schemas, resource) } },
+      content: { 'application/json': { schema: toSchema(body, 'input', schemas, resource) } },
     },
     responses: responses(endpoint, schemas),
   };
@@ -96,7 +95,7 @@ function operation(
 
 function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input', {}) as {
+  const { properties = {}, required = [] } = toSchema(schema, 'input', {}) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -119,9 +118,9 @@ function responses(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
   for (const [status, schema] of Object.entries(endpoint.responses))
     byStatus[status] = {
       description: successes[status] ?? 'Done',
-      content: schema ? { 'application/json': { schema: schemaOf(schema, 'output', schemas) } } : undefined,
+      content: schema ? { 'application/json': { schema: toSchema(schema, 'output', schemas) } } : undefined,
     };
-  for (const status of problemsOf(endpoint))
+  for (const status of errorStatuses(endpoint))
     byStatus[String(status)] = {
       description: problemStatuses[status],
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -142,7 +141,7 @@ const successes: Readonly<Record<string, string>> = {
  * @param schemas collects the named records
  * @param resource that a body belongs to
  */
-function schemaOf(
+function toSchema(
   schema: z.core.$ZodType,
   io: 'input' | 'output',
   schemas: Record<string, unknown>,

@@ -33,7 +33,7 @@ const batchSize = 5_000;
 
 /** Loads a data set in one transaction. 100,000 groups take a few seconds. */
 export async function loadDataSet(db: DemoDatabase, columns: Columns, dataSet: DataSet): Promise<void> {
-  const hashes = await hashesOf(dataSet, columns);
+  const hashes = await hashPasswords(dataSet, columns);
   await db.transaction().execute((transaction) => insertAll(transaction, columns, dataSet, hashes));
 }
 
@@ -44,7 +44,7 @@ export async function loadDataSet(db: DemoDatabase, columns: Columns, dataSet: D
 export async function loadIfEmpty(db: DemoDatabase, columns: Columns, dataSet: DataSet): Promise<boolean> {
   // Usually there are users, and hashing passwords takes a while.
   if (await hasUsers(db)) return false;
-  const hashes = await hashesOf(dataSet, columns);
+  const hashes = await hashPasswords(dataSet, columns);
   return db.transaction().execute(async (transaction) => {
     await sql`lock table users in exclusive mode`.execute(transaction);
     if (await hasUsers(transaction)) return false;
@@ -57,7 +57,7 @@ async function hasUsers(db: Connection): Promise<boolean> {
   return (await sql`select 1 from users limit 1`.execute(db)).rows.length > 0;
 }
 
-function hashesOf({ users }: DataSet, { hashPassword }: Columns): Promise<(string | null)[]> {
+function hashPasswords({ users }: DataSet, { hashPassword }: Columns): Promise<(string | null)[]> {
   return Promise.all(users.map(async ({ password }) => (password === null ? null : hashPassword(password))));
 }
 

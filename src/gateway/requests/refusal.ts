@@ -15,7 +15,7 @@ export interface Refusal {
  * @param address the gateway's public URL
  * @param demo whether the demo's publicly known accounts exist
  */
-export function refusalOf(request: FastifyRequest, address: URL, demo: boolean): Refusal | undefined {
+export function findRefusal(request: FastifyRequest, address: URL, demo: boolean): Refusal | undefined {
   // Node would reject both too, but without a body (RFC 9110 sections 7.2 and 10.1.1).
   if (!request.headers.host && request.raw.httpVersion === '1.1')
     return { status: 400, sentence: 'Host: is required' };

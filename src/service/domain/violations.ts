@@ -31,7 +31,7 @@ export function violatedKey(error: unknown): string | undefined {
  * The Problem for an error: itself if it is one; 401, 404 or 409 if a record that the write refers to
  * was deleted concurrently; undefined for an internal error.
  */
-export function refusalOf(error: unknown): Problem | undefined {
+export function toRefusal(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   const key = violatedKey(error);
   if (key === undefined) return undefined;

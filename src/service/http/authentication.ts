@@ -8,7 +8,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../domain/access/caller.ts';
-import { authenticationResultOf, logoutOf } from '../domain/access/authentication-result.ts';
+import { toAuthenticationResult, logoutOf } from '../domain/access/authentication-result.ts';
 import { deviceCookie } from '../domain/access/devices.ts';
 import { Problem } from '../domain/problem.ts';
 import { callerOf, endSession, openSession } from '../domain/access/sessions.ts';
@@ -42,7 +42,7 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
   /** A caller is loaded again after every change to anything that the result shows. */
   const results = new WeakMap<Caller, AuthenticationResult>();
   const resultOf = async (caller: Caller) => {
-    const { logout, ...documented } = await authenticationResultOf({ stores, caller });
+    const { logout, ...documented } = await toAuthenticationResult({ stores, caller });
     return service.extensions ? { ...documented, logout } : documented;
   };
   bind(endpoints.signIn, async (context) => {

@@ -1,12 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { problemsOf } from '../../contract/declared-problems.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { errorStatuses, type Endpoint } from '../../contract/endpoint.ts';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import { problemStatuses } from '../../contract/problems.ts';
 import { atLeast, versions } from '../../contract/versions.ts';
 import { Problem } from '../domain/problem.ts';
 import { Unavailable } from '../domain/unavailable.ts';
-import { refusalOf } from '../domain/violations.ts';
+import { toRefusal } from '../domain/violations.ts';
 import type { Service } from '../service.ts';
 
 declare module 'fastify' {
@@ -40,7 +39,7 @@ function declared(
   { strict, counts }: Pick<Service, 'strict' | 'counts'>,
 ): Problem {
   const { endpoint } = request.routeOptions.config;
-  if (!endpoint || problemsOf(endpoint).includes(problem.status)) return problem;
+  if (!endpoint || errorStatuses(endpoint).includes(problem.status)) return problem;
   const what = `the contract declares no ${problem.status} for ${endpoint.method} ${endpoint.path}`;
   request.log.error({ status: problem.status, detail: problem.detail }, what);
   counts.undeclaredStatuses += 1;
@@ -48,7 +47,7 @@ function declared(
 }
 
 function toProblem(error: FastifyError | Problem | Error, request: FastifyRequest): Problem {
-  const refusal = refusalOf(error);
+  const refusal = toRefusal(error);
   if (refusal) return refusal;
   if (error instanceof Unavailable) return unavailable(error, request);
   const status = 'statusCode' in error ? error.statusCode : undefined;

@@ -54,7 +54,7 @@ async function check(
     resourceLimits,
   });
   try {
-    const { rest = '', count = 0 } = await replyOf(worker, list);
+    const { rest = '', count = 0 } = await nextReply(worker, list);
     const given = shaped(JSON.parse(rest));
     if (count === 0) return { given, ...z.safeParse(schema, given) };
     // Checking the items of a list that's too long would take too long.
@@ -77,7 +77,7 @@ async function inPieces(
   let rest: Record<string, unknown> = {};
   for (let from = 0; from < count && issues.length < maxIssues;) {
     worker.postMessage('next');
-    const { piece = '[]' } = await replyOf(worker, list);
+    const { piece = '[]' } = await nextReply(worker, list);
     const some = JSON.parse(piece) as unknown[];
     const parsed = z.safeParse(schema, { ...given, data: { ...given.data, [list.name]: some } });
     for (const issue of parsed.error?.issues ?? []) {
@@ -107,7 +107,7 @@ interface Reply {
 }
 
 /** The worker's next message. @throws Problem 400, 413 */
-async function replyOf(worker: Worker, list: LongList): Promise<Reply> {
+async function nextReply(worker: Worker, list: LongList): Promise<Reply> {
   const [reply] = (await once(worker, 'message').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return [{ problem: 'too large' }];
     throw error;

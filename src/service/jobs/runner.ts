@@ -7,7 +7,7 @@ import type { MetadataSource } from '../domain/oidc/oidc-ports.ts';
 import type { ClaimedJob, UnitOfWork } from '../domain/ports.ts';
 import type { SecretBox } from '../domain/secret-box.ts';
 import { Unavailable } from '../domain/unavailable.ts';
-import { refusalOf } from '../domain/violations.ts';
+import { toRefusal } from '../domain/violations.ts';
 import { claimOn, Interrupted, JobLost, Postponed, type Claim } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
 import { importGroups } from './import-groups.ts';
@@ -108,7 +108,7 @@ export function startRunner(options: RunnerOptions) {
       await perform(claim);
     } catch (error) {
       if (error instanceof JobLost) return;
-      const refusal = refusalOf(error);
+      const refusal = toRefusal(error);
       if (error instanceof Interrupted) await jobs.release(job.id, owner, null, false);
       else if (error instanceof Postponed)
         await jobs.release(job.id, owner, after(postponedMilliseconds), false);

@@ -3,7 +3,7 @@ import { roleIdOf } from '../../../contract/access/roles.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
 import { withRecordPaths } from '../service/record-paths.ts';
 import { useSession } from '../session/use-session.ts';
-import { accessOf, accessRoleOf, type AccessRole } from './model.ts';
+import { readAccess, accessRoleOf, type AccessRole } from './model.ts';
 import { roleQuery, rolesOfUserQuery } from './roles.ts';
 import { userQuery } from './users.ts';
 import { ifAsked } from '../../api/retries.ts';
@@ -35,7 +35,7 @@ export function useSide(side: Side, pasted: string): SideState {
   const ofUser = useQuery({ ...rolesOfUserQuery(side), enabled: userId !== undefined });
   const role = useQuery({ ...roleQuery(roleId ?? 0), enabled: roleId !== undefined, ...ifAsked });
   if (side === 'me') {
-    const access = accessOf(me);
+    const access = readAccess(me);
     const ownGroup = access?.group.path || undefined;
     return {
       ...settled,
@@ -84,7 +84,7 @@ const settled = { loading: false, problem: undefined, hidden: 0 };
 function pastedSide(text: string): SideState {
   const title = 'Pasted';
   if (text.trim() === '') return { ...settled, title, roles: [] };
-  const access = accessOf(withRecordPaths(parse(text)));
+  const access = readAccess(withRecordPaths(parse(text)));
   if (access) return { ...settled, title: access.login || title, roles: access.roles };
   const error = new Error('Not an authentication result: expected JSON with an array of roles');
   return { ...settled, title, roles: [], problem: error };

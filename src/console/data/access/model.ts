@@ -32,7 +32,7 @@ export const topGroup = groupPath(defaultGroupId);
  * doesn't define the result's shape.
  * @returns undefined if there are no roles in it
  */
-export function accessOf(value: unknown): UserAccess | undefined {
+export function readAccess(value: unknown): UserAccess | undefined {
   const roles = rolesIn(value) ?? rolesInExport(value);
   if (!roles) return undefined;
   const group = property(value, 'group');

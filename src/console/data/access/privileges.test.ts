@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { features } from '../../../contract/access/privileges.ts';
-import { differencesToCsv, differencesToJson, toCsv, toJson } from './export.ts';
+import { differencesToCsv, differencesToJson, toCsv, toJson } from './access-files.ts';
 import { withDefaults } from '../service/records.ts';
-import { accessOf, type AccessRole, type UserAccess } from './model.ts';
+import { readAccess, type AccessRole, type UserAccess } from './model.ts';
 import {
   compareRoles,
   effectiveFeatures,
@@ -49,15 +49,15 @@ describe('parsing an authentication result', () => {
       group: { name: 'EMEA', group_resource: '/groups/1' },
       roles: [{ ...raw, group_resources: ['/groups/1'] }],
     };
-    expect(accessOf(whole)).toMatchObject({
+    expect(readAccess(whole)).toMatchObject({
       login: 'tenant',
       group: { path: '/groups/1', name: 'EMEA' },
       roles: [{ name: 'EMEA', groups: ['/groups/1'] }],
     });
     for (const rolesOnly of [[raw], { roles: [raw] }, { data: [raw], rows: 1 }, { data: { roles: [raw] } }]) {
-      expect(accessOf(rolesOnly)).toMatchObject({ login: '', roles: [{ path: '/roles/2', groups: [] }] });
+      expect(readAccess(rolesOnly)).toMatchObject({ login: '', roles: [{ path: '/roles/2', groups: [] }] });
     }
-    expect(accessOf([])).toMatchObject({ roles: [] });
+    expect(readAccess([])).toMatchObject({ roles: [] });
   });
 
   it('rejects anything without roles', () => {
@@ -71,7 +71,7 @@ describe('parsing an authentication result', () => {
       [{ login: 'x' }],
       { roles: [1] },
     ]) {
-      expect(accessOf(none)).toBeUndefined();
+      expect(readAccess(none)).toBeUndefined();
     }
   });
 });
@@ -148,13 +148,15 @@ describe('explaining a privilege', () => {
   it("says unknown if the service doesn't report which groups a role applies to, but no if it's none", () => {
     const grants = [{ name: 'group', privilege: 'rw' }];
     const unreported = [
-      accessOf([{ name: 'Listed', features: grants }]),
-      accessOf(withDefaults({ roles: [{ name: 'Own', features: grants }] })),
-      accessOf(JSON.parse(toJson(accessOf([{ name: 'Exported', features: grants }]) as UserAccess))),
+      readAccess([{ name: 'Listed', features: grants }]),
+      readAccess(withDefaults({ roles: [{ name: 'Own', features: grants }] })),
+      readAccess(JSON.parse(toJson(readAccess([{ name: 'Exported', features: grants }]) as UserAccess))),
     ];
     for (const access of unreported)
       expect(explain(access?.roles ?? [], required, chainOf('/groups/3')).granted).toBe('unknown');
-    const none = accessOf(withDefaults({ roles: [{ name: 'None', features: grants, group_resources: [] }] }));
+    const none = readAccess(
+      withDefaults({ roles: [{ name: 'None', features: grants, group_resources: [] }] }),
+    );
     expect(explain(none?.roles ?? [], required, chainOf('/groups/3')).granted).toBe('no');
   });
 });
@@ -215,7 +217,7 @@ describe('exporting', () => {
 
   it('can be imported again for a comparison', () => {
     const both = { ...access, roles: [emea, readers] };
-    const back = accessOf(JSON.parse(toJson(both)));
+    const back = readAccess(JSON.parse(toJson(both)));
     expect(back).toMatchObject({ login: 'x', user: '/users/9', group: { path: '/groups/1' } });
     expect(compareRoles(both.roles, back?.roles ?? [], chainOf).every(({ same }) => same)).toBe(true);
     expect(back?.roles).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import { exportFormats, exportLog } from './export.ts';
+import { exportFormats, exportLog } from './log-files.ts';
 import { logPages, newerQuery, recentQuery, type Log } from './logs.ts';
 import { pageQuery } from '../service/record-pages.ts';
 import { polled } from '../../api/polling.ts';

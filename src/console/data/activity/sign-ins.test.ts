@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RejectionCode, SignInEvent } from '../../../contract/activity/sign-in-events.ts';
 import { causesOf, dailySignIns, successRate } from './daily.ts';
-import { browserOf } from './user-agent.ts';
+import { detectBrowser } from './user-agent.ts';
 
 function event(id: number, at: Date, code: RejectionCode | null): SignInEvent {
   return {
@@ -88,5 +88,5 @@ it.each([
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', ''],
 ])('names the browser of %s', (userAgent, name) => {
-  expect(browserOf(userAgent)).toBe(name);
+  expect(detectBrowser(userAgent)).toBe(name);
 });

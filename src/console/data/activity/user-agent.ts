@@ -18,7 +18,7 @@ const systems: readonly [name: string, pattern: RegExp][] = [
 ];
 
 /** A User-Agent header in words, as in "Firefox 140 on Linux"; the first product (`curl/8.5.0`) if it's no browser. */
-export function browserOf(userAgent: string): string {
+export function detectBrowser(userAgent: string): string {
   const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
   for (const [browser, pattern] of browsers) {
     const version = pattern.exec(userAgent)?.[1];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../contract/activity/changes.ts';
-import { compareVersions, versionsOf, type Version } from './versions.ts';
+import { compareVersions, reconstructVersions, type Version } from './versions.ts';
 
 let changes = 0;
 function change(action: Change['action'], fields: Change['fields']): Change {
@@ -42,7 +42,7 @@ function numbered(versions: readonly Version[], number: number): Version {
 
 describe('versions', () => {
   it('has one version per change if the creation is recorded', () => {
-    const versions = versionsOf(newestFirst);
+    const versions = reconstructVersions(newestFirst);
     expect(versions.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
     expect(versions.map((version) => version.change)).toEqual(newestFirst);
     expect(versions[3]?.values).toEqual({ name: 'Acme', scope: 'openid', userinfo_endpoint: '' });
@@ -54,19 +54,19 @@ describe('versions', () => {
   });
 
   it('adds the version before the oldest change listed', () => {
-    const versions = versionsOf([scoped, renamed]);
+    const versions = reconstructVersions([scoped, renamed]);
     expect(versions.map(({ number }) => number)).toEqual([3, 2, 1]);
     expect(versions[2]?.change).toBeUndefined();
     expect(versions[2]?.values).toEqual({ name: 'Acme', scope: 'openid', userinfo_endpoint: '' });
   });
 
   it('has none without changes', () => {
-    expect(versionsOf([])).toEqual([]);
+    expect(reconstructVersions([])).toEqual([]);
   });
 });
 
 describe('comparing versions', () => {
-  const versions = versionsOf(newestFirst);
+  const versions = reconstructVersions(newestFirst);
   const compare = (one: number, other: number) =>
     compareVersions(versions, numbered(versions, one), numbered(versions, other));
 

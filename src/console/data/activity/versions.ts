@@ -18,7 +18,7 @@ export interface Version {
  * The versions of a record, newest first. One before the oldest change is added if that didn't create the record.
  * @param changes newest first, as the service lists them; the oldest ones may be missing
  */
-export function versionsOf(changes: readonly Change[]): Version[] {
+export function reconstructVersions(changes: readonly Change[]): Version[] {
   const oldestFirst = changes.toReversed();
   const values: Record<string, FieldValue> = {};
   for (const { fields } of oldestFirst)

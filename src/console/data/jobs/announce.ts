@@ -18,12 +18,12 @@ interface Event {
   more: number;
 }
 
-const eventOf = (label: string): Event => ({ label, announcedAt: [], more: 0 });
+const newEvent = (label: string): Event => ({ label, announcedAt: [], more: 0 });
 const events = {
-  started: eventOf('started'),
-  done: eventOf('completed'),
-  failed: eventOf('failed'),
-  removed: eventOf('outcome unknown'),
+  started: newEvent('started'),
+  done: newEvent('completed'),
+  failed: newEvent('failed'),
+  removed: newEvent('outcome unknown'),
 };
 let counting: ReturnType<typeof setTimeout> | undefined;
 

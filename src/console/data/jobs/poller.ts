@@ -158,11 +158,11 @@ async function fetchStatus(
     if (signal.aborted) return undefined;
     // The job is also invisible without a session or in another user's; that doesn't mean it has ended.
     const ambiguous = error instanceof ApiError && [400, 403, 404].includes(error.status);
-    return (ambiguous ? await sessionProblem(user) : undefined) ?? problemOf(error);
+    return (ambiguous ? await sessionProblem(user) : undefined) ?? failedCheck(error);
   }
 }
 
-function problemOf(error: unknown): CheckResult {
+function failedCheck(error: unknown): CheckResult {
   if (!(error instanceof ApiError)) return { problem: 0, reason: String(error) };
   const { status, kind, detail, retryAfterSeconds } = error;
   if (kind === 'sign-in-proxy') return { problem: 401, reason: detail.join('; ') };
@@ -179,6 +179,6 @@ async function sessionProblem(user: string): Promise<CheckResult | undefined> {
       : undefined;
   } catch (error) {
     // If the service never says who is signed in, this says nothing about the job.
-    return meansSignedOut(error) ? undefined : problemOf(error);
+    return meansSignedOut(error) ? undefined : failedCheck(error);
   }
 }

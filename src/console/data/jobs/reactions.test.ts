@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobStatus } from '../../../contract/jobs.ts';
-import { react, rescheduled, waitOf, whyUnknown } from './reactions.ts';
+import { react, rescheduled, nextWait, whyUnknown } from './reactions.ts';
 import { begin, checkNow, isEnded, messageOf, type Pace, type TrackedJob } from './tracked-job.ts';
 
 const path = '/delayed_job_statuses/7';
@@ -131,7 +131,7 @@ describe('the wait between checks', () => {
   it('grows from a third of a second to ten seconds while nothing changes', () => {
     const waits: number[] = [];
     repeat(14, start(), (job) => {
-      waits.push(waitOf(job, 'auto', 1) ?? 0);
+      waits.push(nextWait(job, 'auto', 1) ?? 0);
       return checked(job, status('Waiting'));
     });
     expect(waits[0]).toBe(300);
@@ -142,18 +142,18 @@ describe('the wait between checks', () => {
   it('stays at two seconds while the message keeps changing', () => {
     let step = 0;
     const job = repeat(50, start(), (before) => checked(before, status(`Step ${(step += 1)}`)));
-    expect(waitOf(job, 'auto', 1)).toBe(2000);
+    expect(nextWait(job, 'auto', 1)).toBe(2000);
   });
 
   it('has a random jitter of at most a fifth', () => {
     const job = repeat(30, start(), (before) => checked(before, status('Waiting')));
-    expect(waitOf(job, 'auto', 0)).toBe(8000);
-    expect(waitOf(job, 'auto', 1)).toBe(10_000);
+    expect(nextWait(job, 'auto', 0)).toBe(8000);
+    expect(nextWait(job, 'auto', 1)).toBe(10_000);
   });
 
   it('can be fixed, and turned off', () => {
-    expect(waitOf(start(), 30, 1)).toBe(30_000);
-    expect(waitOf(start(), 'off', 1)).toBeUndefined();
+    expect(nextWait(start(), 30, 1)).toBe(30_000);
+    expect(nextWait(start(), 'off', 1)).toBeUndefined();
     const off = checked(start(), status('Going on'), 2000, 'off');
     expect(off.nextAt).toBeUndefined();
     expect(problem(start(), 502, 2000, 'off').nextAt).toBeUndefined();

@@ -27,7 +27,7 @@ const maxTimeline = 100;
  * ten once it doesn't.
  * @param random from 0 to 1: keeps many jobs from being checked in step
  */
-export function waitOf(job: TrackedJob, pace: Pace, random: number): number | undefined {
+export function nextWait(job: TrackedJob, pace: Pace, random: number): number | undefined {
   if (pace === 'off') return undefined;
   const jitter = 0.8 + random * 0.2;
   if (pace !== 'auto') return pace * 1000 * jitter;
@@ -79,7 +79,7 @@ function afterStatus(
     phase: 'running',
   };
   if (status.finished) return { ...checked, phase: status.failed ? 'failed' : 'done', endedAt: now };
-  const wait = waitOf(checked, pace, random);
+  const wait = nextWait(checked, pace, random);
   return wait === undefined ? checked : { ...checked, nextAt: now + wait };
 }
 

@@ -3,7 +3,7 @@ import { arrangeItems } from '../../ui/data-table/list-state.ts';
 import { providerColumns } from '../../features/oidc/list/provider-columns.tsx';
 import { providerFilters } from '../../features/oidc/list/provider-filters.ts';
 import { emptyForm, toForm } from './form-values.ts';
-import { healthOf, healthText, healthSummary } from './health.ts';
+import { metadataState, metadataText, metadataSummary } from './metadata-state.ts';
 import { filledByMetadata, metadataDifferences, provenance } from './provenance.ts';
 import { sampleOp } from '../../../testing/oidc-op.ts';
 import { describeDifference, diffText } from '../../lib/diff/text-diff.ts';
@@ -80,25 +80,25 @@ describe('published metadata', () => {
 
   it('is compared with the saved values', () => {
     const preview = { url: '', bytes: 0, milliseconds: 0, metadata: published, warnings: [] };
-    const health = healthOf(sampleOp, { state: 'fetched', preview });
-    expect(healthText(health)).toBe('Differs: Token endpoint');
+    const metadata = metadataState(sampleOp, { state: 'fetched', preview });
+    expect(metadataText(metadata)).toBe('Differs: Token endpoint');
     const now = { ...sampleOp, token_endpoint: published.token_endpoint };
-    expect(healthText(healthOf(now, { state: 'fetched', preview }))).toBe('As published');
+    expect(metadataText(metadataState(now, { state: 'fetched', preview }))).toBe('As published');
     const { jwks_uri: _, ...fewer } = published;
     const partly = { ...preview, metadata: fewer };
-    expect(healthText(healthOf(now, { state: 'fetched', preview: partly }))).toBe('As published');
+    expect(metadataText(metadataState(now, { state: 'fetched', preview: partly }))).toBe('As published');
   });
 
   it('is summarized over the list, unreachable providers included', () => {
     const op = { ...sampleOp, metadata_url: 'https://id.example/m' };
     const preview = { url: '', bytes: 0, milliseconds: 0, metadata: published, warnings: [] };
     const all = [
-      healthOf(op, { state: 'fetched', preview }),
-      healthOf(op, { state: 'unreachable', reason: 'timeout' }),
-      healthOf(op, { state: 'unreachable', reason: 'timeout' }),
-      healthOf({ ...op, metadata_url: '' }, undefined),
+      metadataState(op, { state: 'fetched', preview }),
+      metadataState(op, { state: 'unreachable', reason: 'timeout' }),
+      metadataState(op, { state: 'unreachable', reason: 'timeout' }),
+      metadataState({ ...op, metadata_url: '' }, undefined),
     ];
-    expect(healthSummary(all)).toBe('Metadata: 1 changed at the provider, 2 unreachable, 1 without a URL');
+    expect(metadataSummary(all)).toBe('Metadata: 1 changed at the provider, 2 unreachable, 1 without a URL');
   });
 });
 

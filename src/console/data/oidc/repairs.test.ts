@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SignInStep, SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { emptyForm } from './form-values.ts';
-import { repairsOf } from './repairs.ts';
+import { findRepairs } from './repairs.ts';
 
 const values = {
   ...emptyForm,
@@ -84,20 +84,20 @@ it.each<[what: string, step: SignInStep, labels: string[]]>([
   ],
   ['nothing for other claims', step({ name: 'id_token_claims', error: 'wrong_audience' }), []],
 ])('offers %s', (_what, failed, labels) => {
-  expect(repairsOf(failed, report, values).map(({ label }) => label)).toEqual(labels);
+  expect(findRepairs(failed, report, values).map(({ label }) => label)).toEqual(labels);
 });
 
 it('offers fewer scopes if the provider rejects them', () => {
   const rejected = step({ name: 'callback', provider_response: { error: 'invalid_scope' } });
   const withScope = { ...values, scope: 'openid groups' };
-  expect(repairsOf(rejected, report, withScope)).toEqual([
+  expect(findRepairs(rejected, report, withScope)).toEqual([
     { label: 'Request only openid', changes: { scope: 'openid' } },
   ]);
-  expect(repairsOf(rejected, report, values)).toEqual([]);
+  expect(findRepairs(rejected, report, values)).toEqual([]);
 });
 
 it('offers no value that the form already has, or leaves to the metadata', () => {
   const failed = step({ error: 'token_request_failed' });
   for (const token_endpoint of ['', 'https://id.example/token'])
-    expect(repairsOf(failed, report, { ...values, token_endpoint })).toEqual([]);
+    expect(findRepairs(failed, report, { ...values, token_endpoint })).toEqual([]);
 });

@@ -40,7 +40,7 @@ export const scopeOfClaim: Readonly<Record<string, string>> = {
 type Evidence = Pick<SignInTest, 'published' | 'id_token_claims' | 'userinfo_claims'>;
 
 /** What to offer for a failed step, or a warning, given what the form holds now. */
-export function repairsOf(
+export function findRepairs(
   step: SignInStep,
   { published, id_token_claims: idToken, userinfo_claims: userInfo }: Evidence,
   values: FormValues,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { accessOf } from '../../data/access/model.ts';
+import { readAccess } from '../../data/access/model.ts';
 import { compareRoles, effectiveFeatures, explain } from '../../data/access/privileges.ts';
-import { toCsv, toJson } from '../../data/access/export.ts';
+import { toCsv, toJson } from '../../data/access/access-files.ts';
 import { asBody, asGrants } from './roles/role-values.ts';
 import { featureMeanings, privilegeDescription } from './feature-meanings.ts';
 
 describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a feature called %s', (name) => {
   const grant = { name, privilege: name };
-  const access = accessOf({
+  const access = readAccess({
     login: 'custom',
     roles: [{ name: 'Custom', role_resource: '/roles/1', features: [grant], group_resources: ['/groups/0'] }],
   });
@@ -25,7 +25,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a fea
     expect(explain(roles, { feature: name, privilege: name }, chain('/groups/0')).granted).toBe('yes');
     expect(compareRoles(roles, [], chain)).toMatchObject([{ feature: name, left: [name], right: [] }]);
     expect(access && toCsv(access)).toContain(`\n${name},${name},Custom,`);
-    expect(access && accessOf(JSON.parse(toJson(access)))?.roles[0]?.grants).toEqual([grant]);
+    expect(access && readAccess(JSON.parse(toJson(access)))?.roles[0]?.grants).toEqual([grant]);
   });
 
   it('is kept in the role form, but not sent', () => {

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useDeferredValue, type ReactNode } from 'react';
-import { problemOf } from '../../data/problem-of.ts';
+import { errorProps } from '../../data/error-props.ts';
 import type { RecordList } from '../../data/service/record-pages.ts';
 import { useRecordPages } from '../../data/service/use-record-pages.ts';
 import { useListState } from '../../data/use-list-state.ts';
@@ -67,7 +67,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         progress={sorting ? `Loading ${count(rows.length, noun)}…` : undefined}
         onView={list.onView}
         loadAll={list.loadAll}
-        error={error && problemOf(error, list.retry)}
+        error={error && errorProps(error, list.retry)}
         empty={<Text>No {noun}s are visible to you.</Text>}
         bulkAction={onDelete && { verb: 'Delete', start: onDelete }}
       />

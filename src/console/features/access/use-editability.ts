@@ -1,7 +1,7 @@
 import { useSession } from '../../data/session/use-session.ts';
 import { useLocks } from '../../data/jobs/locks.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
-import { accessOf, type AccessRole } from '../../data/access/model.ts';
+import { readAccess, type AccessRole } from '../../data/access/model.ts';
 import { explain, missingGrants } from '../../data/access/privileges.ts';
 
 export type Editability = ReturnType<typeof useEditability>;
@@ -16,7 +16,7 @@ export function useEditability(path: string, group: string, roles: readonly Acce
   const { user } = useSession();
   const groups = useGroupDirectory();
   const lock = useLocks().get(path);
-  const mine = accessOf(user)?.roles ?? [];
+  const mine = readAccess(user)?.roles ?? [];
   const need = { feature: 'group_admin', privilege: 'rw' };
   if (explain(mine, need, groups.chainOf(group)).granted === 'no')
     return { mayEdit: false, canEdit: false, lock, missing: undefined };

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { problemOf } from '../../data/problem-of.ts';
-import { useExport } from '../../data/activity/export.ts';
+import { errorProps } from '../../data/error-props.ts';
+import { useExport } from '../../data/activity/log-files.ts';
 import { entryId, type Log, type LogQuery } from '../../data/activity/logs.ts';
 import { useLog } from '../../data/activity/use-log.ts';
 import { count } from '../../lib/text.ts';
@@ -80,7 +80,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
             onView={live.onView}
             stale={listed !== query}
             exports={exporting.formats}
-            error={error && problemOf(error, live.retry)}
+            error={error && errorProps(error, live.retry)}
             empty={
               <Text>
                 {onClear ? `No ${log.noun}s match these filters` : `No ${log.noun}s are visible to you`}

@@ -4,7 +4,7 @@ import { endpoints } from '../../../contract/endpoints.ts';
 import { openApiDocument } from '../../../contract/openapi/openapi.ts';
 import * as z from 'zod/mini';
 import { readDescription, type Description } from './description.ts';
-import { exampleFrom, exampleOf } from './example.ts';
+import { exampleFrom, buildExample } from './example.ts';
 import { asCurl, collectionOf, idIn, missingIn, pathOf } from './request.ts';
 
 const description = readDescription(JSON.parse(JSON.stringify(openApiDocument())));
@@ -67,7 +67,7 @@ describe('examples', () => {
     (name, endpoint) => {
       const { body } = operation(name);
       if (!body || !endpoint.body) throw new Error('no body');
-      const example = exampleOf(body, schemas);
+      const example = buildExample(body, schemas);
       expect(z.safeParse(endpoint.body, example).error?.issues ?? []).toEqual([]);
     },
   );
@@ -81,7 +81,7 @@ describe('examples', () => {
       const described = operation(name).responses.find((response) => response.status === status)?.schema;
       expect(described).toBeDefined();
       expect(
-        z.safeParse(schema ?? z.never(), exampleOf(described ?? {}, schemas)).error?.issues ?? [],
+        z.safeParse(schema ?? z.never(), buildExample(described ?? {}, schemas)).error?.issues ?? [],
       ).toEqual([]);
     },
   );
@@ -99,10 +99,12 @@ describe('examples', () => {
       properties: { child: { $ref: '#/components/schemas/Tree' } },
     };
     expect(
-      JSON.stringify(exampleOf({ $ref: '#/components/schemas/Tree' }, { '#/components/schemas/Tree': tree })),
+      JSON.stringify(
+        buildExample({ $ref: '#/components/schemas/Tree' }, { '#/components/schemas/Tree': tree }),
+      ),
     ).toMatch(/^(\{"child":)+\{\}+$/);
     const choice = { anyOf: [{ $ref: '#/components/schemas/Choice' }] };
-    expect(exampleOf(choice, { '#/components/schemas/Choice': choice })).toBeNull();
+    expect(buildExample(choice, { '#/components/schemas/Choice': choice })).toBeNull();
   });
 });
 

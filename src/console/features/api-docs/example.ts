@@ -6,18 +6,18 @@ const maxDepth = 8;
  * An example that matches a schema: the schema's own example, else a value of its type. Optional properties are left out
  * unless the schema has an example of them.
  */
-export function exampleOf(schema: Schema, schemas: Description['schemas'], depth = 0): unknown {
+export function buildExample(schema: Schema, schemas: Description['schemas'], depth = 0): unknown {
   const { type, anyOf, oneOf, ...rest } = resolve(schema, schemas);
   const given = [rest.const, rest.enum?.[0], rest.examples?.[0], rest.default].find(
     (value) => value !== undefined,
   );
   if (given !== undefined) return given;
   const choice = (anyOf ?? oneOf)?.[0];
-  if (choice) return depth < maxDepth ? exampleOf(choice, schemas, depth + 1) : null;
+  if (choice) return depth < maxDepth ? buildExample(choice, schemas, depth + 1) : null;
   const kind = Array.isArray(type) ? type[0] : type;
   if (kind === 'object' || rest.properties) return exampleObject(rest, schemas, depth);
   if (kind === 'array')
-    return rest.items && depth < maxDepth ? [exampleOf(rest.items, schemas, depth + 1)] : [];
+    return rest.items && depth < maxDepth ? [buildExample(rest.items, schemas, depth + 1)] : [];
   if (kind === 'integer' || kind === 'number') return Math.max(1, rest.minimum ?? 1);
   if (kind === 'boolean') return false;
   if (kind === 'null' || kind === undefined) return null;
@@ -30,7 +30,7 @@ function exampleObject(schema: Schema, schemas: Description['schemas'], depth: n
   return Object.fromEntries(
     Object.entries(schema.properties ?? {})
       .filter(([name, property]) => required.has(name) || hasExample(property))
-      .map(([name, property]) => [name, exampleOf(property, schemas, depth + 1)]),
+      .map(([name, property]) => [name, buildExample(property, schemas, depth + 1)]),
   );
 }
 

@@ -3,7 +3,7 @@ import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { CopyButton } from '../../ui/copyable.tsx';
 import classes from './api-docs.module.css';
 import type { Description, Operation, Schema } from './description.ts';
-import { exampleFrom, exampleOf } from './example.ts';
+import { exampleFrom, buildExample } from './example.ts';
 import { currentResponseQuery } from './queries.ts';
 import { asCurl, missingIn, type Values } from './request.ts';
 
@@ -21,7 +21,7 @@ export interface OperationParts {
 /** The example body of an operation; undefined if it has none. */
 export function exampleBody({ operation, schemas, record }: OperationParts): string | undefined {
   if (!operation.body) return undefined;
-  const generated = exampleOf(operation.body, schemas);
+  const generated = buildExample(operation.body, schemas);
   // An update starts from the current record. A new record must differ from existing ones.
   return JSON.stringify(
     operation.method === 'PUT' && record ? exampleFrom(record, generated) : generated,
@@ -42,7 +42,8 @@ export function Examples(parts: OperationParts) {
     enabled: readable && success?.schema !== undefined,
   });
   const current = response ?? (isSameRecord(success?.schema, operation, record) ? record : undefined);
-  const text = success?.schema && JSON.stringify(current ?? exampleOf(success.schema, schemas), undefined, 2);
+  const text =
+    success?.schema && JSON.stringify(current ?? buildExample(success.schema, schemas), undefined, 2);
   const curl = asCurl(operation, filled, exampleBody(parts));
   return (
     <>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
-import { problemOf } from '../../data/problem-of.ts';
+import { errorProps } from '../../data/error-props.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { withShortcut } from '../../data/shortcuts.ts';
 import { useForget } from '../../data/places/places.ts';
@@ -65,7 +65,7 @@ export function GroupDetail(props: GroupDetailProps) {
   const rest = (
     <>
       <DetailsSection {...props} group={group} record={record} />
-      {error && <ErrorView title={msg`Couldn't load ${group.name}`} {...problemOf(error, query.refetch)} />}
+      {error && <ErrorView title={msg`Couldn't load ${group.name}`} {...errorProps(error, query.refetch)} />}
       {record ? (
         <ApiPaths record={record} />
       ) : (

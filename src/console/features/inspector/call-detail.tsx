@@ -19,7 +19,7 @@ import { secretMark } from '../../api/redact.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CopyMenu } from '../../ui/request-view/copy-menu.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
-import { commandsOf } from '../../api/commands.ts';
+import { buildCommands } from '../../api/commands.ts';
 
 /** The response headers to show; the HAR has all of them. */
 const visibleHeaders = [
@@ -97,7 +97,7 @@ function RepeatActions({ call, onSelect }: CallDetailProps) {
   const isComplete = !call.sent.address.includes(secretMark);
   return (
     <div className={classes.repeat}>
-      <CopyMenu size="compact-sm" label="Copy as…" formats={commandsOf(call, location.origin)} />
+      <CopyMenu size="compact-sm" label="Copy as…" formats={buildCommands(call, location.origin)} />
       {call.endpoint.method === 'GET' && isComplete && (
         <ActionButton
           size="compact-sm"

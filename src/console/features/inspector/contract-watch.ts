@@ -1,7 +1,7 @@
 import { recordedCalls, type RecordedCall } from '../../api/recorder.ts';
 import { whenIdle } from '../../lib/slices/when-idle.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { deviationsOf, type Deviation } from './deviations.ts';
+import { findDeviations, type Deviation } from './deviations.ts';
 
 /** A deviation of an endpoint's responses in this tab. */
 export interface WatchedDeviation extends Deviation {
@@ -53,7 +53,7 @@ function compareWaiting(): void {
   waiting = [];
   let next = watched.get();
   for (const call of calls) {
-    for (const deviation of deviationsOf(call)) next = withDeviation(next, call, deviation);
+    for (const deviation of findDeviations(call)) next = withDeviation(next, call, deviation);
   }
   if (next !== watched.get()) watched.set(next);
 }

@@ -7,7 +7,7 @@ import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { group } from '../../../contract/groups/groups.ts';
 import { recordedCall } from '../../../testing/recorded-call.ts';
 import { secretMark } from '../../api/redact.ts';
-import { deviationsOf } from './deviations.ts';
+import { findDeviations } from './deviations.ts';
 
 const acme: Record<string, unknown> = Object.fromEntries(Object.keys(group.shape).map((name) => [name, '']));
 const { mode: _, ...withoutMode } = acme;
@@ -46,19 +46,19 @@ describe('a response that conforms to the contract', () => {
       }),
     ],
   ])('has no deviations: %s', (_name, call) => {
-    expect(deviationsOf(call)).toEqual([]);
+    expect(findDeviations(call)).toEqual([]);
   });
 
   it('has no deviations while it is pending', () => {
     const { response: _answer, ...open } = recordedCall(groupsEndpoints.getGroup);
-    expect(deviationsOf(open)).toEqual([]);
+    expect(findDeviations(open)).toEqual([]);
   });
 });
 
 describe('a response that deviates', () => {
   it('has an unknown field, a missing field and a field of the wrong type', () => {
     const body = { ...withoutMode, name: 7, colour: 'red' };
-    expect(deviationsOf(recordedCall(groupsEndpoints.getGroup, { body }))).toEqual([
+    expect(findDeviations(recordedCall(groupsEndpoints.getGroup, { body }))).toEqual([
       {
         kind: 'wrong type',
         field: 'name',
@@ -86,7 +86,7 @@ describe('a response that deviates', () => {
   it('lists a deviation of many records once, with their number', () => {
     const body = { rows: 3, data: [withoutMode, withoutMode, acme], start: 0 };
     const found = (address: string) =>
-      deviationsOf(recordedCall(groupsEndpoints.listGroups, { address, body }));
+      findDeviations(recordedCall(groupsEndpoints.listGroups, { address, body }));
     for (const address of ['/api/groups?start=0', '/api/groups?start=0&fields=name,mode'])
       expect(found(address)).toMatchObject([{ kind: 'missing field', field: 'data[].mode', records: 2 }]);
     expect(found('/api/groups?start=0&fields=name')).toEqual([]);
@@ -94,7 +94,7 @@ describe('a response that deviates', () => {
 
   it('is found in a sample of a long list, from the first record to the last', () => {
     const found = (data: unknown[]) =>
-      deviationsOf(recordedCall(groupsEndpoints.listGroups, { body: { rows: 1000, data, start: 0 } }));
+      findDeviations(recordedCall(groupsEndpoints.listGroups, { body: { rows: 1000, data, start: 0 } }));
     const many = (records: Partial<typeof acme>) => Array.from({ length: 1000 }, () => records);
     expect(found(many(withoutMode))).toMatchObject([{ field: 'data[].mode', records: 50, sampled: true }]);
     for (const at of [0, 999])
@@ -106,7 +106,7 @@ describe('a response that deviates', () => {
 
   it('is checked in nested records', () => {
     const roles = [{ name: 'r', features: 'rw' }];
-    const found = deviationsOf(
+    const found = findDeviations(
       recordedCall(authenticationEndpoints.getAuthentication, {
         body: { login: 'a', user: '/users/1', group: withoutMode, roles, logout: { method: 'never' } },
       }),
@@ -132,7 +132,7 @@ describe('a response that deviates', () => {
 
   it('has an undeclared status', () => {
     const call = recordedCall(groupsEndpoints.updateGroup, { status: 204 });
-    expect(deviationsOf(call)).toEqual([
+    expect(findDeviations(call)).toEqual([
       {
         kind: 'undeclared status',
         field: '',
@@ -145,7 +145,7 @@ describe('a response that deviates', () => {
 
   it('is an error without its details', () => {
     const call = recordedCall(groupsEndpoints.updateGroup, { status: 400, body: { error: 'no' } });
-    expect(deviationsOf(call)).toMatchObject([
+    expect(findDeviations(call)).toMatchObject([
       { kind: 'missing field', field: 'detail', reference: 'Errors' },
       { kind: 'unknown field', field: 'error' },
     ]);
@@ -153,7 +153,7 @@ describe('a response that deviates', () => {
 
   it("isn't JSON", () => {
     const call = recordedCall(jobsEndpoints.getJobStatus, { body: '<html>' });
-    expect(deviationsOf(call)).toMatchObject([
+    expect(findDeviations(call)).toMatchObject([
       {
         kind: 'wrong type',
         field: '',
@@ -164,7 +164,7 @@ describe('a response that deviates', () => {
   });
 
   it('refers to the API reference', () => {
-    const reference = (call: ReturnType<typeof recordedCall>) => deviationsOf(call)[0]?.reference;
+    const reference = (call: ReturnType<typeof recordedCall>) => findDeviations(call)[0]?.reference;
     const list = { body: { rows: 1, data: [{ id: 1 }] } };
     expect(reference(recordedCall(oidcOpsEndpoints.listOidcOps, list))).toBe(
       'Records › OIDC provider configuration',

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { authenticationResult } from '../../../contract/access/authentication.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { errorStatuses, type Endpoint } from '../../../contract/endpoint.ts';
 import { group, partialGroup } from '../../../contract/groups/groups.ts';
 import { jobStatus } from '../../../contract/jobs.ts';
 import { problemBody } from '../../../contract/problems.ts';
 import { role } from '../../../contract/access/roles.ts';
-import { problemsOf } from '../../../contract/declared-problems.ts';
 import { meansUnreachable } from '../../api/errors.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { secretMark } from '../../api/redact.ts';
@@ -26,7 +25,7 @@ export interface Deviation {
 }
 
 /** How a call's response deviates from the contract; a deviation of many records is listed once. */
-export function deviationsOf({ endpoint, sent, response }: RecordedCall): Deviation[] {
+export function findDeviations({ endpoint, sent, response }: RecordedCall): Deviation[] {
   if (!response || !('responses' in endpoint)) return [];
   const { status, headers, body } = response;
   const found = new Map<string, Deviation>();
@@ -80,7 +79,7 @@ function isDeclared(endpoint: Endpoint, status: number): boolean {
   if (meansUnreachable(status)) return true;
   // A service may lack extensions.
   if (endpoint.extension && (status === 404 || status === 405)) return true;
-  return problemsOf(endpoint).some((declared) => declared === status);
+  return errorStatuses(endpoint).some((declared) => declared === status);
 }
 
 function requestedFields(address: string): string[] | undefined {

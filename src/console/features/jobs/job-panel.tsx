@@ -34,7 +34,7 @@ export function JobPanel({ onClose }: { onClose(): void }) {
           </Text>
         ) : (
           <ul className={classes.list}>
-            {shownOf(jobs).map((job, index) => (
+            {selectShown(jobs).map((job, index) => (
               <li key={job.path} data-index={index} aria-label={job.title} className={classes.card}>
                 <JobCard job={job} onLeave={onClose} />
               </li>
@@ -52,7 +52,7 @@ export function JobPanel({ onClose }: { onClose(): void }) {
 }
 
 /** As many jobs as the panel shows, in their order: first those that haven't ended. */
-function shownOf(jobs: readonly TrackedJob[]): readonly TrackedJob[] {
+function selectShown(jobs: readonly TrackedJob[]): readonly TrackedJob[] {
   const open = jobs.filter((job) => !isEnded(job));
   const shown = new Set([...open, ...jobs.filter(isEnded)].slice(0, maxShown));
   return jobs.filter((job) => shown.has(job));

@@ -73,7 +73,7 @@ const explanations: Partial<Record<JobPhase, (job: TrackedJob) => string>> = {
 
 /** Why a job isn't progressing or its outcome is unknown. */
 export function JobHint({ job }: { job: TrackedJob }) {
-  const hint = explanations[job.phase]?.(job) ?? troubleOf(job) ?? stallOf(job);
+  const hint = explanations[job.phase]?.(job) ?? troubleOf(job) ?? explainStall(job);
   if (hint === undefined) return null;
   const given = job.phase === 'refused' || job.phase === 'unreachable';
   return (
@@ -94,7 +94,7 @@ function troubleOf({ phase, trouble, nextAt, failures }: TrackedJob): string | u
   return `${trouble.replace(/\.$/, '')}. ${next}.`;
 }
 
-function stallOf(job: TrackedJob): string | undefined {
+function explainStall(job: TrackedJob): string | undefined {
   const unchanged = stalledFor(job);
   if (unchanged === undefined) return undefined;
   const minutes = Math.floor(unchanged / 60_000) * 60_000;

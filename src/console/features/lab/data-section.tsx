@@ -8,7 +8,7 @@ import { sentencesOf, byField, isStatus } from '../../api/errors.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import type { LabData } from '../../../contract/lab.ts';
-import { problemOf } from '../../data/problem-of.ts';
+import { errorProps } from '../../data/error-props.ts';
 import { useListState } from '../../data/use-list-state.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -66,7 +66,7 @@ export function DataSection() {
             ? "You don't have permission to change the demo data"
             : "Couldn't load the demo data"
         }
-        {...problemOf(error, refetch)}
+        {...errorProps(error, refetch)}
       />
     );
   if (!data) return <Skeleton h={160} />;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import type { JobPhase, TrackedJob } from '../../data/jobs/tracked-job.ts';
-import type { Health } from '../../data/oidc/health.ts';
+import type { MetadataState } from '../../data/oidc/metadata-state.ts';
 import { attentionItems } from './attention.ts';
 
 // Only what is read.
@@ -13,7 +13,7 @@ const test = (outcome: LastSignInTest['outcome'], started: string): LastSignInTe
   failed_step: outcome === 'failed' ? 'token_request' : '',
   started_at: started,
 });
-const provider = (health: Health, last?: LastSignInTest) => ({ op, test: last, health });
+const provider = (metadata: MetadataState, last?: LastSignInTest) => ({ op, test: last, metadata });
 const job = (phase: JobPhase, more: Partial<TrackedJob> = {}): TrackedJob => ({
   path: '/delayed_job_statuses/7',
   title: 'Delete Americas',

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { isUnavailable } from '../../api/errors.ts';
 import { polled } from '../../api/polling.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
-import { healthOf, type Health } from '../../data/oidc/health.ts';
+import { metadataState, type MetadataState } from '../../data/oidc/metadata-state.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import { useHealthCheck } from '../../data/oidc/use-health-check.ts';
+import { useMetadataCheck } from '../../data/oidc/use-metadata-check.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
@@ -29,7 +29,7 @@ export function useAttention(withProviders: boolean) {
   const expiresAt = gateway?.certificate_expires_at ?? '';
   const providers = useQuery({ ...oidcOpsQuery(), ...polled, enabled: withProviders });
   const tests = useQuery({ ...lastSignInTestsQuery(), ...polled, enabled: withProviders });
-  const { fetches, run } = useHealthCheck();
+  const { fetches, run } = useMetadataCheck();
   const ops = providers.data?.ops;
   const published = ops?.filter(({ metadata_url: url }) => url).length ?? 0;
   const checksMetadata = published > 0 && published <= maxChecked;
@@ -41,7 +41,7 @@ export function useAttention(withProviders: boolean) {
   const checkedProviders = (ops ?? []).map((op) => ({
     op,
     test: tests.data?.get(op.resource),
-    health: healthOf(op, fetches.get(op.metadata_url ?? '')),
+    metadata: metadataState(op, fetches.get(op.metadata_url ?? '')),
   }));
   const fetched = [...fetches.values()];
   const sources = [
@@ -96,7 +96,7 @@ export interface AttentionItem {
 export interface CheckedProvider {
   op: OidcOp;
   test: LastSignInTest | undefined;
-  health: Health;
+  metadata: MetadataState;
 }
 
 /**
@@ -110,7 +110,7 @@ export function attentionItems(
 ): AttentionItem[] {
   const all = [
     ...(certificateExpiresAt ? certificateItem(certificateExpiresAt, new Date()) : []),
-    ...providers.flatMap(problemsOf),
+    ...providers.flatMap(attentionFor),
     ...jobs.flatMap(jobItem),
   ];
   const order = { bad: 0, warning: 1, busy: 2 };
@@ -137,7 +137,7 @@ function certificateItem(expiresAt: Date, now: Date): AttentionItem[] {
   ];
 }
 
-function problemsOf({ op, test, health }: CheckedProvider): AttentionItem[] {
+function attentionFor({ op, test, metadata }: CheckedProvider): AttentionItem[] {
   const address = `/oidc/${op.id}`;
   const items: AttentionItem[] = [];
   if (test?.outcome === 'failed')
@@ -149,20 +149,20 @@ function problemsOf({ op, test, health }: CheckedProvider): AttentionItem[] {
       at: new Date(test.started_at),
       address,
     });
-  if (health.state === 'differs')
+  if (metadata.state === 'differs')
     items.push({
       id: `metadata-${op.id}`,
       tone: 'warning',
       title: msg`${op.name} differs from its published metadata`,
-      detail: health.fields.map((field) => labels[field]).join(', '),
+      detail: metadata.fields.map((field) => labels[field]).join(', '),
       address,
     });
-  if (health.state === 'unreachable')
+  if (metadata.state === 'unreachable')
     items.push({
       id: `metadata-${op.id}`,
       tone: 'warning',
       title: msg`Couldn't fetch the metadata of ${op.name}`,
-      detail: health.reason,
+      detail: metadata.reason,
       address,
     });
   return items;

@@ -8,7 +8,7 @@ import { AlertIcon, JobsIcon } from '../../ui/icons.tsx';
 import { ItemList } from '../../ui/item-list/item-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { type AttentionItem, attentionStatus, list, useAttention } from './attention.ts';
-import { problemOf } from '../../data/problem-of.ts';
+import { errorProps } from '../../data/error-props.ts';
 import { useRights } from '../../data/service/rights.ts';
 import { connectionText } from '../../data/session/connection.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
@@ -89,7 +89,7 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
       {failed[0] && (
         <ErrorView
           title={`Couldn't load ${list.format(failed.map(({ what }) => what))}`}
-          {...problemOf(failed[0].query.error, () => failed.map(({ query }) => query.refetch()))}
+          {...errorProps(failed[0].query.error, () => failed.map(({ query }) => query.refetch()))}
         />
       )}
       <AttentionList items={items} labelId="attention" />

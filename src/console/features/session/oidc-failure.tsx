@@ -18,13 +18,13 @@ export function OidcFailure({ code, oidcOp, reference }: OidcFailureProps) {
   const { data: logins = [] } = useQuery(oidcLoginsQuery());
   const name = logins.find((login) => login.oidc_op_resource === `/oidc_ops/${oidcOp}`)?.name;
   const known = oidcLoginErrors.find((candidate) => candidate === code);
-  const { step, what, remedy } = known ? failures[known] : unknown;
+  const { step, what, repair } = known ? failures[known] : unknown;
   return (
     <Alert
       title={name === undefined ? "Couldn't sign in with the provider" : msg`Couldn't sign in with ${name}`}
     >
       <Text>{what}</Text>
-      {remedy !== '' && <Text>For administrators: {remedy}</Text>}
+      {repair !== '' && <Text>For administrators: {repair}</Text>}
       <Text c="dimmed">
         Step: {step}. Code: <code>{code.slice(0, 60)}</code>
         {reference !== undefined && (
@@ -42,141 +42,141 @@ interface Failure {
   /** What happened, for the user. */
   what: string;
   /** What an administrator can do about it. */
-  remedy: string;
+  repair: string;
 }
 
 const unknown: Failure = {
   step: 'unknown',
   what: "The sign-in failed for a reason that this console doesn't know.",
-  remedy: "Look up the code in the service's log.",
+  repair: "Look up the code in the service's log.",
 };
 
 const failures: Record<OidcLoginError, Failure> = {
   unknown_provider: {
     step: 'choosing the provider',
     what: 'This provider no longer exists. Reload this page and choose another way to sign in.',
-    remedy: 'An old link or bookmark points to a deleted provider.',
+    repair: 'An old link or bookmark points to a deleted provider.',
   },
   too_many_attempts: {
     step: 'choosing the provider',
     what: 'Too many unsuccessful sign-ins from your address. Wait a minute, then try again.',
-    remedy: 'Behind a reverse proxy, set TRUST_PROXY. Otherwise all users count as one address.',
+    repair: 'Behind a reverse proxy, set TRUST_PROXY. Otherwise all users count as one address.',
   },
   provider_unreachable: {
     step: 'reaching the provider',
     what: 'The service got no response from the provider. Try again later.',
-    remedy:
+    repair:
       "Check from the service's machine that the provider's host resolves, responds and has a trusted certificate.",
   },
   provider_blocked: {
     step: 'reaching the provider',
     what: "The service isn't allowed to connect to the provider's address.",
-    remedy: "Check the provider's endpoints. If they're right, add the host to OUTBOUND_ALLOW.",
+    repair: "Check the provider's endpoints. If they're right, add the host to OUTBOUND_ALLOW.",
   },
   provider_response_invalid: {
     step: "reading the provider's response",
     what: 'The provider returned a redirect or too much data, so its response was rejected.',
-    remedy: 'A test sign-in shows which endpoint to correct.',
+    repair: 'A test sign-in shows which endpoint to correct.',
   },
   provider_unavailable: {
     step: 'waiting for the provider',
     what: 'The provider is overloaded or has a problem. Try again later.',
-    remedy: "Check the provider's status and log. A test sign-in shows its response.",
+    repair: "Check the provider's status and log. A test sign-in shows its response.",
   },
   request_expired: {
     step: 'returning from the provider',
     what: 'This sign-in has expired, was already used or was started in another browser. Try again.',
-    remedy: "If this happens every time, cookies don't reach the service. Users must use its public address.",
+    repair: "If this happens every time, cookies don't reach the service. Users must use its public address.",
   },
   denied_by_provider: {
     step: 'signing in at the provider',
     what: "The provider denied access. You cancelled, or you aren't allowed to use this application.",
-    remedy: 'Assign the user to this application at the provider.',
+    repair: 'Assign the user to this application at the provider.',
   },
   refused_by_provider: {
     step: 'authorization request',
     what: 'The provider rejected the authorization request.',
-    remedy: 'Check the client ID, the scope and the redirect URI registered at the provider.',
+    repair: 'Check the client ID, the scope and the redirect URI registered at the provider.',
   },
   wrong_issuer: {
     step: 'checking the issuer',
     what: 'The response came from an unexpected issuer, so it was rejected.',
-    remedy: "The configured issuer, the published one and the ID token's iss must be identical.",
+    repair: "The configured issuer, the published one and the ID token's iss must be identical.",
   },
   token_request_failed: {
     step: 'token request',
     what: 'The provider rejected the token request.',
-    remedy:
+    repair:
       'Check the token endpoint, and that the registered redirect URI matches exactly. A test sign-in shows the error.',
   },
   client_refused: {
     step: 'token request',
     what: "The provider rejected the service's client ID or secret.",
-    remedy: 'Replace the client secret (it may have expired), and allow client_secret_basic at the provider.',
+    repair: 'Replace the client secret (it may have expired), and allow client_secret_basic at the provider.',
   },
   secret_for_other_origin: {
     step: 'token request',
     what: "The service's client secret wasn't entered for this provider's address, so it wasn't sent.",
-    remedy: 'Enter the client secret again, or change the token endpoint back.',
+    repair: 'Enter the client secret again, or change the token endpoint back.',
   },
   signature_invalid: {
     step: 'verifying the ID token',
     what: "The ID token's signature couldn't be verified, so it was rejected.",
-    remedy: "Check the JWKS URI. Tokens signed with the client secret (HS256) aren't supported.",
+    repair: "Check the JWKS URI. Tokens signed with the client secret (HS256) aren't supported.",
   },
   encrypted_id_token: {
     step: 'reading the ID token',
     what: "The provider encrypted the ID token, and the service can't decrypt it.",
-    remedy: 'Turn off ID token encryption for this client at the provider.',
+    repair: 'Turn off ID token encryption for this client at the provider.',
   },
   wrong_audience: {
     step: 'checking the ID token',
     what: 'The ID token was issued for another application.',
-    remedy: "The ID token's aud claim must contain the client ID.",
+    repair: "The ID token's aud claim must contain the client ID.",
   },
   token_expired: {
     step: 'checking the ID token',
     what: 'The ID token has expired.',
-    remedy: "Compare the service's and the provider's clocks. They may differ by at most a minute.",
+    repair: "Compare the service's and the provider's clocks. They may differ by at most a minute.",
   },
   wrong_nonce: {
     step: 'checking the ID token',
     what: 'The ID token belongs to another sign-in. Try again.',
-    remedy: 'The provider, or a proxy in front of it, caches responses or omits the nonce.',
+    repair: 'The provider, or a proxy in front of it, caches responses or omits the nonce.',
   },
   id_token_invalid: {
     step: 'checking the ID token',
     what: 'The ID token is missing or invalid.',
-    remedy: "A test sign-in shows what's wrong.",
+    repair: "A test sign-in shows what's wrong.",
   },
   userinfo_failed: {
     step: 'UserInfo request',
     what: "The provider didn't return your user information.",
-    remedy: 'Check the UserInfo endpoint and whether this client may use it.',
+    repair: 'Check the UserInfo endpoint and whether this client may use it.',
   },
   userinfo_invalid: {
     step: 'UserInfo request',
     what: "The provider's UserInfo response is invalid, so it was rejected.",
-    remedy: "Check the UserInfo endpoint. A test sign-in shows what's wrong with its response.",
+    repair: "Check the UserInfo endpoint. A test sign-in shows what's wrong with its response.",
   },
   userinfo_wrong_subject: {
     step: 'UserInfo request',
     what: 'The UserInfo response and the ID token are about different users, so both were rejected.',
-    remedy: 'The UserInfo endpoint belongs to another provider or tenant, or the provider is faulty.',
+    repair: 'The UserInfo endpoint belongs to another provider or tenant, or the provider is faulty.',
   },
   no_username: {
     step: 'finding the username',
     what: "The provider didn't return a username that this service can use.",
-    remedy: 'A test sign-in shows the claims to choose from. The username may need another scope.',
+    repair: 'A test sign-in shows the claims to choose from. The username may need another scope.',
   },
   unknown_user: {
     step: 'finding the user',
     what: "You don't have a user here. Ask an administrator to create one.",
-    remedy: 'Create a user whose login exactly matches the result of the username expression.',
+    repair: 'Create a user whose login exactly matches the result of the username expression.',
   },
   service_failed: {
     step: 'finishing the sign-in',
     what: 'The service failed. Try again later.',
-    remedy: "See the service's log.",
+    repair: "See the service's log.",
   },
 };

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { csvOf } from '../../lib/csv.ts';
+import { writeCsv } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
 import { msg } from '../../lib/text.ts';
 import { CheckIcon, ChevronDownIcon } from '../icons.tsx';
@@ -36,7 +36,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
     const items = await load();
     const written = shown.filter(({ screenOnly }) => !screenOnly);
     const records = items.map((item) => written.map(({ text }) => text(item)));
-    const text = csvOf([written.map(({ header }) => header), ...records]);
+    const text = writeCsv([written.map(({ header }) => header), ...records]);
     download(`${label.toLowerCase().replaceAll(' ', '-')}.csv`, 'text/csv', text);
   };
   const formats = props.exports ?? [{ label: 'CSV', run: () => void exportCsv() }];

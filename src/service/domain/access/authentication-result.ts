@@ -5,7 +5,7 @@ import { groupRecord } from '../groups/group-record.ts';
 import { roleRecords } from './role-record.ts';
 
 /** The authentication result, with the `logout` extension. */
-export async function authenticationResultOf(acting: Acting): Promise<AuthenticationResult> {
+export async function toAuthenticationResult(acting: Acting): Promise<AuthenticationResult> {
   const { stores, caller } = acting;
   const group = await stores.groups.find(caller.groupId);
   const roles = await roleRecords(acting, caller.roles);

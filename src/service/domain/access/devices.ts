@@ -26,9 +26,9 @@ export type Devices = ReturnType<typeof createDevices>;
 export function createDevices(keyMaterial: string) {
   const key = Buffer.from(hkdfSync('sha256', keyMaterial, '', 'palisade device cookies', 32));
   const digestOf = (...texts: string[]) => createHmac('sha256', key).update(JSON.stringify(texts)).digest();
-  const macOf = (login: string, { id, issued }: Omit<Entry, 'mac'>) => digestOf(id, issued, login);
+  const computeMac = (login: string, { id, issued }: Omit<Entry, 'mac'>) => digestOf(id, issued, login);
   const isOf = (entry: Entry, login: string) =>
-    timingSafeEqual(macOf(login, entry), Buffer.from(entry.mac, 'base64url'));
+    timingSafeEqual(computeMac(login, entry), Buffer.from(entry.mac, 'base64url'));
   return {
     /** What stands for a login where failures are counted: people also type passwords into that field. */
     subjectOf: (login: string) => digestOf(login).toString('base64url'),
@@ -42,7 +42,7 @@ export function createDevices(keyMaterial: string) {
         issued: Math.floor(now.getTime() / 1000).toString(36),
       };
       const others = entriesOf(cookie, now).filter((entry) => !isOf(entry, login));
-      return [{ ...fresh, mac: macOf(login, fresh).toString('base64url') }, ...others]
+      return [{ ...fresh, mac: computeMac(login, fresh).toString('base64url') }, ...others]
         .slice(0, limits.loginsPerDevice)
         .map(({ id, issued, mac }) => `${id}.${issued}.${mac}`)
         .join('~');

@@ -16,16 +16,16 @@ export class JsonText<Body> {
   constructor(readonly text: string) {}
 }
 
-const complete = writerOf(groupTemplate());
+const complete = createWriter(groupTemplate());
 // Every page consists of texts that are checked here, and of values that are strings in any case.
 z.strictObject(group.shape).parse(groupRecord(sample));
 
 /** Writes pages of groups with the requested properties, all by default. */
 export function groupPages(fields?: readonly string[]) {
-  return fields ? writerOf(groupTemplate(fields)) : complete;
+  return fields ? createWriter(groupTemplate(fields)) : complete;
 }
 
-function writerOf({ record, idTexts }: GroupTemplate) {
+function createWriter({ record, idTexts }: GroupTemplate) {
   return {
     template: record,
     /** Completes a page that the database has written. */

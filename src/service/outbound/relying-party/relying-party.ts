@@ -36,7 +36,7 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
       let start = performance.now();
       const elapsed = () => Math.round(performance.now() - start);
       const passed = (name: SignInStep['name'], message: string, facts: Record<string, unknown>) => {
-        steps.push({ name, verdict: 'passed', message, facts: factsOf(facts), milliseconds: elapsed() });
+        steps.push({ name, verdict: 'passed', message, facts: toFacts(facts), milliseconds: elapsed() });
         start = performance.now();
       };
       try {
@@ -116,7 +116,7 @@ function withProviderResponse(failed: FailedStep, response: ProviderResponse | u
   return response ? { ...failed, provider_response: response } : failed;
 }
 
-function factsOf(facts: Record<string, unknown>): SignInStep['facts'] {
+function toFacts(facts: Record<string, unknown>): SignInStep['facts'] {
   return Object.entries(facts)
     .filter(([, value]) => value !== undefined)
     .map(([label, value]) => ({ label, value: typeof value === 'string' ? value : JSON.stringify(value) }));

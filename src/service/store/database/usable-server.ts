@@ -13,7 +13,7 @@ const oldestServer = 150_000;
 export async function refuseUnusable(pool: Pool): Promise<void> {
   const [one, other] = [await pool.connect(), await pool.connect()];
   try {
-    const reason = unusableBecause(await factsOf(one));
+    const reason = unusableBecause(await readFacts(one));
     if (reason !== undefined) throw new StoreError(reason);
     // Prepared statements, settings and locks belong to a session.
     if (!(await areSessions(one, other)))
@@ -36,7 +36,7 @@ interface Facts {
   schema: string | null;
 }
 
-async function factsOf(client: ClientBase): Promise<Facts> {
+async function readFacts(client: ClientBase): Promise<Facts> {
   const { rows } = await client.query<Facts>(`
     select current_setting('server_version_num')::int as version, current_user as user,
       current_database() as database, current_setting('server_encoding') as encoding,

@@ -14,7 +14,7 @@ export async function unpack(archive: string, folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   const gunzip = zlib.createGunzip({ chunkSize: pieceBytes });
   gunzip.end(await readFile(archive));
-  const read = readerOf(gunzip);
+  const read = createReader(gunzip);
   for (;;) {
     const header = await read(block);
     // A block of zeros ends the archive.
@@ -44,7 +44,7 @@ async function writeNew(target: string, size: number, read: Read): Promise<void>
   }
 }
 
-function readerOf(stream: AsyncIterable<Buffer>): Read {
+function createReader(stream: AsyncIterable<Buffer>): Read {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   return async (size) => {

@@ -33,11 +33,15 @@ function found([row]: CredentialRow[]): FoundCredential | undefined {
   return { generation, owner, lastUsed: used === null ? null : new Date(used) };
 }
 
-const findSession = finderOf(sql`sessions`, sql`id_hash`, sql`'oidcOpId', oidc_op_id, 'via', 'session'`);
-const findKey = finderOf(sql`api_keys`, sql`key_hash`, sql`'via', 'api key ' || credential.name`);
+const findSession = createFinder(sql`sessions`, sql`id_hash`, sql`'oidcOpId', oidc_op_id, 'via', 'session'`);
+const findKey = createFinder(sql`api_keys`, sql`key_hash`, sql`'via', 'api key ' || credential.name`);
 
 /** @param properties of the owner, as SQL */
-function finderOf(table: RawBuilder<unknown>, hash: RawBuilder<unknown>, properties: RawBuilder<unknown>) {
+function createFinder(
+  table: RawBuilder<unknown>,
+  hash: RawBuilder<unknown>,
+  properties: RawBuilder<unknown>,
+) {
   const milliseconds = (time: string) => sql`(extract(epoch from ${sql.ref(time)}) * 1000)::float8`;
   return async (db: Kysely<Tables>, secretHash: string, known: string | null) =>
     (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import { roleIdOf } from '../../../../contract/access/roles.ts';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { accessOf, type AccessRole } from '../../../data/access/model.ts';
+import { readAccess, type AccessRole } from '../../../data/access/model.ts';
 import type { Explanation } from '../../../data/access/privileges.ts';
 import {
   missingFor,
@@ -66,7 +66,7 @@ function Changes({ subject, required, group }: QuestionProps) {
   const isRole = subject.kind === 'role';
   const others = useOthers(isRole ? [] : subject.roles, subject.title);
   if (!data || !others) return <LineSkeletons label="Loading roles" lines={2} />;
-  const mine = accessOf(me)?.roles ?? [];
+  const mine = readAccess(me)?.roles ?? [];
   const found = remediesFor(
     { required, group },
     subject.roles,

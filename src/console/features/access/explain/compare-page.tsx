@@ -7,7 +7,7 @@ import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { Page } from '../../../ui/page.tsx';
 import classes from '../access.module.css';
 import { useSide, type Side, type SideState } from '../../../data/access/access-side.ts';
-import { differencesToCsv, differencesToJson } from '../../../data/access/export.ts';
+import { differencesToCsv, differencesToJson } from '../../../data/access/access-files.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PastedResult } from './pasted-result.tsx';

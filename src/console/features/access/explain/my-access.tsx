@@ -8,8 +8,8 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AccessMatrix, type MatrixOrder } from './access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
-import { toCsv, toJson } from '../../../data/access/export.ts';
-import { accessOf, type UserAccess } from '../../../data/access/model.ts';
+import { toCsv, toJson } from '../../../data/access/access-files.ts';
+import { readAccess, type UserAccess } from '../../../data/access/model.ts';
 import { effectiveFeatures, type EffectiveFeature } from '../../../data/access/privileges.ts';
 import { CoveredGroupLinks, RoleLink } from '../record-links.tsx';
 import { Name } from '../../../ui/name.tsx';
@@ -18,7 +18,7 @@ import { Section } from '../../../ui/section.tsx';
 /** The signed-in user's effective access, as reported by the service. */
 export function MyAccess() {
   const { user } = useSession();
-  const access = accessOf(user);
+  const access = readAccess(user);
   if (!access) throw new Error('The session has no list of roles');
   return (
     <Page title="My access">

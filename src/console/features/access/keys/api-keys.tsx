@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { problemOf } from '../../../data/problem-of.ts';
+import { errorProps } from '../../../data/error-props.ts';
 import { apiKeysQuery, type ListedApiKey } from '../../../data/access/api-keys.ts';
 import { useListState } from '../../../data/use-list-state.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
@@ -75,7 +75,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
           state={state}
           onState={onState}
           filters={filters}
-          error={error && problemOf(error, refetch)}
+          error={error && errorProps(error, refetch)}
           renderMenu={(key) => (
             <>
               <MenuLink to="/access/can" search={{ who: keyOf(key) }}>

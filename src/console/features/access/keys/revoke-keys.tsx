@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { sentencesOf } from '../../../api/errors.ts';
 import { apiKeysQuery, revokeApiKey, type ListedApiKey } from '../../../data/access/api-keys.ts';
 import { notify } from '../../../data/notifications/notify.ts';
-import { outcomeOf } from '../../../data/read-back.ts';
+import { toOutcome } from '../../../data/read-back.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../ui/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
@@ -27,7 +27,7 @@ export function RevokeKeys(props: Revocation & { userId: number; onClose(): void
       items={keys}
       keyOf={keyOf}
       nameOf={nameOf}
-      run={async (key) => outcomeOf(await revokeApiKey(userId, key))}
+      run={async (key) => toOutcome(await revokeApiKey(userId, key))}
       sentencesOf={sentencesOf}
       onEnd={(revoked, left) => {
         select?.(left);

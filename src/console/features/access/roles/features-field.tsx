@@ -3,7 +3,7 @@ import { features, privileges } from '../../../../contract/access/privileges.ts'
 import { useSession } from '../../../data/session/use-session.ts';
 import classes from '../access.module.css';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { accessOf } from '../../../data/access/model.ts';
+import { readAccess } from '../../../data/access/model.ts';
 import { explain } from '../../../data/access/privileges.ts';
 import type { Grants } from './role-values.ts';
 import { featureMeanings, privilegeDescription } from '../feature-meanings.ts';
@@ -21,7 +21,7 @@ interface FeaturesFieldProps {
 export function FeaturesField({ grants, groups, error, onChange }: FeaturesFieldProps) {
   const { user } = useSession();
   const directory = useGroupDirectory();
-  const mine = accessOf(user)?.roles ?? [];
+  const mine = readAccess(user)?.roles ?? [];
   const notHeld = (feature: string, privilege: string) =>
     groups.find((path) => explain(mine, { feature, privilege }, directory.chainOf(path)).granted === 'no');
   const set = (feature: string, privilege: string) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../data/session/use-session.ts';
 import { AccessChange } from '../explain/access-change.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { accessOf, type AccessRole } from '../../../data/access/model.ts';
+import { readAccess, type AccessRole } from '../../../data/access/model.ts';
 import { missingGrants } from '../../../data/access/privileges.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { msg } from '../../../lib/text.ts';
@@ -22,7 +22,7 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
   const groups = useGroupDirectory();
   const { data, error: problem } = useQuery(rolesQuery());
   const roles = data?.roles;
-  const mine = accessOf(user)?.roles ?? [];
+  const mine = readAccess(user)?.roles ?? [];
   const known = new Map((roles ?? []).map((role) => [role.path, role]));
   const paths = [...new Set([...initial, ...value, ...known.keys()])];
   const rolesAt = (list: readonly string[]): AccessRole[] =>

@@ -3,12 +3,12 @@ import { useState, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RecordKind, fieldLabel, recordAt } from '../../../data/activity/record-kinds.ts';
-import { compareVersions, type Version, versionsOf } from '../../../data/activity/versions.ts';
+import { compareVersions, type Version, reconstructVersions } from '../../../data/activity/versions.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { authorText, Author } from '../record-link.tsx';
 import classes from '../activity.module.css';
 import { FieldTable } from '../field-table.tsx';
-import { problemOf } from '../../../data/problem-of.ts';
+import { errorProps } from '../../../data/error-props.ts';
 import { changeLog, entryId, recentQuery } from '../../../data/activity/logs.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -37,7 +37,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
   const record = recordAt(resource);
   const versions = useMemo(
     // The log also has changes to what's below the record, such as API keys.
-    () => data && versionsOf(data.entries.filter((change) => change.resource === resource)),
+    () => data && reconstructVersions(data.entries.filter((change) => change.resource === resource)),
     [data, resource],
   );
   const columns = useMemo(() => columnsFor(record?.kind), [record?.kind]);
@@ -59,7 +59,7 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
           rows={versions}
           columns={columns}
           keyOf={numberOf}
-          error={error && problemOf(error, refetch)}
+          error={error && errorProps(error, refetch)}
           empty={<Text>No changes recorded yet</Text>}
           renderMenu={(version) => (
             <>

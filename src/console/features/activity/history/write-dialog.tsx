@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isStatus } from '../../../api/errors.ts';
-import { problemOf } from '../../../data/problem-of.ts';
+import { errorProps } from '../../../data/error-props.ts';
 import {
   fieldLabel,
   refreshRecords,
@@ -60,7 +60,7 @@ export function WriteDialog(props: WriteDialogProps) {
   };
   return (
     <Dialog title={action} size="xl" easyToLeave onClose={close}>
-      {error && !gone && <ErrorView title={msg`Couldn't load ${name}`} {...problemOf(error, refetch)} />}
+      {error && !gone && <ErrorView title={msg`Couldn't load ${name}`} {...errorProps(error, refetch)} />}
       {current === undefined && !error && <LineSkeletons label={msg`Loading ${name}`} />}
       {gone && (
         <Stack>

@@ -21,7 +21,7 @@ import { authorText } from '../record-link.tsx';
 import { titleOf, summaryOf } from '../changes/change-columns.tsx';
 import { methodOf } from '../sign-ins/sign-in-columns.tsx';
 import { isUnavailable } from '../../../api/errors.ts';
-import { problemOf } from '../../../data/problem-of.ts';
+import { errorProps } from '../../../data/error-props.ts';
 import { currentMinute, signInQuery, type LogSearch } from '../../../data/activity/filters.ts';
 import { polled } from '../../../api/polling.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
@@ -89,7 +89,7 @@ function RecentEntries<Entry>(props: RecentEntriesProps<Entry>) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {error && <ErrorView title={`Couldn't load ${noun}`} {...problemOf(error, refetch)} />}
+      {error && <ErrorView title={`Couldn't load ${noun}`} {...errorProps(error, refetch)} />}
       {!data && !error && <LineSkeletons label={`Loading ${noun}`} lines={3} />}
       {data?.entries.length === 0 && !error && <Text c="dimmed">{empty}</Text>}
       {data && data.entries.length > 0 && (

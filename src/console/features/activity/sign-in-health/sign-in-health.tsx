@@ -13,7 +13,7 @@ import {
 import { formatNumber, count } from '../../../lib/text.ts';
 import classes from './sign-in-health.module.css';
 import type { SignInEvent } from '../../../../contract/activity/sign-in-events.ts';
-import { problemOf } from '../../../data/problem-of.ts';
+import { errorProps } from '../../../data/error-props.ts';
 import { failedStep } from '../../../data/oidc/sign-in-steps.ts';
 import { entryId, recentQuery, signInEventQuery, signInLog } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
@@ -43,7 +43,7 @@ export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
   return (
     <Section id="sign-ins" title={`Sign-ins in the last ${dayCount} days`}>
       {error ? (
-        <ErrorView title="Couldn't load sign-ins" {...problemOf(error, refetch)} />
+        <ErrorView title="Couldn't load sign-ins" {...errorProps(error, refetch)} />
       ) : data ? (
         <Summary provider={provider} onRepaired={onRepaired} now={now} {...data} />
       ) : (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignInStep } from '../../../../contract/oidc/sign-in-tests.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
-import { repairsOf, type Repair } from '../../../data/oidc/repairs.ts';
+import { findRepairs, type Repair } from '../../../data/oidc/repairs.ts';
 import { recordAt } from '../../../data/activity/record-kinds.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
@@ -60,7 +60,7 @@ function repairsFor(step: SignInStep, values: FormValues): Repair[] {
     id_token_claims: claimsOf(step, 'ID token'),
     userinfo_claims: claimsOf(step, 'UserInfo'),
   };
-  return repairsOf(step, report, values);
+  return findRepairs(step, report, values);
 }
 
 /** The log has only the names of claims. */

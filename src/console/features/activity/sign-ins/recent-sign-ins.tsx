@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { problemOf } from '../../../data/problem-of.ts';
+import { errorProps } from '../../../data/error-props.ts';
 import { recentQuery, signInLog } from '../../../data/activity/logs.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import classes from '../activity.module.css';
@@ -39,7 +39,7 @@ export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
           rows={data?.entries}
           columns={columns}
           keyOf={signInLog.keyOf}
-          error={error && problemOf(error, refetch)}
+          error={error && errorProps(error, refetch)}
           empty={<Text>No sign-ins recorded yet</Text>}
         />
         {data && !data.complete && (

@@ -5,7 +5,7 @@ import classes from '../activity.module.css';
 import type { LogSearch } from '../../../data/activity/filters.ts';
 import { entryId } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
-import { browserOf } from '../../../data/activity/user-agent.ts';
+import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { RecordLink } from '../record-link.tsx';
@@ -72,7 +72,7 @@ export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[]
       id: 'browser',
       header: 'Browser',
       width: 'minmax(120px, 1fr)',
-      text: ({ user_agent: userAgent }) => browserOf(userAgent),
+      text: ({ user_agent: userAgent }) => detectBrowser(userAgent),
     },
     {
       id: 'reference',

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { signInEventQuery } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
-import { browserOf } from '../../../data/activity/user-agent.ts';
+import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
@@ -42,7 +42,7 @@ export function SignInPanel({ id }: { id: number }) {
         </Detail>
         <Detail name="Address">{event.address}</Detail>
         <Detail name="Browser">
-          <span title={userAgent}>{browserOf(userAgent) || <span className="muted">unknown</span>}</span>
+          <span title={userAgent}>{detectBrowser(userAgent) || <span className="muted">unknown</span>}</span>
         </Detail>
         {event.reference !== null && (
           <Detail name="Reference">

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { conflictsOf, mergeChanges, type Choice, type FieldConflict } from './conflict.ts';
+import { findConflicts, mergeChanges, type Choice, type FieldConflict } from './conflict.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
@@ -15,7 +15,7 @@ export function ConflictDialog({ conflict }: { conflict: EditConflict }) {
   const { editor } = useEditorParts();
   const { theirs, saveMerged, dismiss } = conflict;
   const [choices, setChoices] = useState<Partial<Record<FieldName, Choice>>>({});
-  const conflicts = conflictsOf(editor.baseValues, editor.values, toForm(theirs));
+  const conflicts = findConflicts(editor.baseValues, editor.values, toForm(theirs));
   const undecided = conflicts.filter(({ field, overlaps }) => overlaps && choices[field] === undefined);
   const overlapping = conflicts.some(({ overlaps }) => overlaps);
   return (

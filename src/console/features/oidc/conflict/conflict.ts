@@ -11,7 +11,7 @@ export interface FieldConflict {
 }
 
 /** Every field that either side changed since the form was opened. */
-export function conflictsOf(base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
+export function findConflicts(base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
   return fieldNames
     .map((field) => ({ field, base: base[field], mine: mine[field], theirs: theirs[field] }))
     .filter((values) => values.mine !== values.base || values.theirs !== values.base)

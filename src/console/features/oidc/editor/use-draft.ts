@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readDraft, writeDraft } from '../../../lib/drafts.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { conflictsOf, mergeChanges } from '../conflict/conflict.ts';
+import { findConflicts, mergeChanges } from '../conflict/conflict.ts';
 import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -31,7 +31,7 @@ export function useRestoredDraft(
 /** @returns the draft's changes applied to `pristine`; undefined if there are none */
 export function restoreDraft(draft: unknown, pristine: FormValues): FormValues | undefined {
   if (!isDraft(draft)) return undefined;
-  const conflicts = conflictsOf(draft.base, draft.mine, pristine);
+  const conflicts = findConflicts(draft.base, draft.mine, pristine);
   const mine = Object.fromEntries(conflicts.map(({ field }) => [field, 'mine' as const]));
   const values = mergeChanges(pristine, conflicts, mine);
   return fieldNames.some((name) => values[name] !== pristine[name]) ? values : undefined;

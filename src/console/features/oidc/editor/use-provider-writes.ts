@@ -23,7 +23,7 @@ import {
   toUpdateRequest,
   type RequestData,
 } from '../../../data/oidc/form-values.ts';
-import { fieldsOf, undoRequest } from '../../../data/oidc/undo-request.ts';
+import { fieldsOf, requestToUndo } from '../../../data/oidc/undo-save.ts';
 import { draftNameOf } from './draft-name.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 
@@ -77,7 +77,7 @@ export function useProviderWrites(
     if (saved) show(saved, values);
     if (secret.inputRef.current?.value === sentSecret) secret.markStored();
     const { name } = saved ?? record;
-    const before = saved && undoRequest(from, data, toForm(saved));
+    const before = saved && requestToUndo(from, data, toForm(saved));
     notify.success(msg`${name} saved`, '', { ...(before && { undo: undoUpdate(saved, before) }) });
     await refreshOidcOps(queryClient);
   };

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
-import { healthOf, healthText, type MetadataFetch } from '../../../data/oidc/health.ts';
+import { metadataState, metadataText, type MetadataFetch } from '../../../data/oidc/metadata-state.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { providerKind } from '../../../lib/provider-kind.ts';
 import { ProviderMark } from '../../../ui/provider-mark.tsx';
@@ -9,7 +9,7 @@ import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
 import { timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
 import { LastTest } from '../sign-in-test/last-test.tsx';
-import { MetadataHealth } from './metadata-health.tsx';
+import { MetadataCell } from './metadata-cell.tsx';
 
 /**
  * The columns of the provider list.
@@ -20,7 +20,7 @@ export function providerColumns(
   fetches: ReadonlyMap<string, MetadataFetch>,
   lastTests: ReadonlyMap<string, LastSignInTest> | null | undefined,
 ): Column<OidcOp>[] {
-  const health = (op: OidcOp) => healthOf(op, fetches.get(op.metadata_url ?? ''));
+  const metadata = (op: OidcOp) => metadataState(op, fetches.get(op.metadata_url ?? ''));
   return [
     {
       id: 'name',
@@ -59,8 +59,8 @@ export function providerColumns(
       id: 'metadata',
       header: 'Metadata',
       width: 'minmax(136px, 1fr)',
-      text: (op) => healthText(health(op)),
-      cell: (op) => <MetadataHealth health={health(op)} />,
+      text: (op) => metadataText(metadata(op)),
+      cell: (op) => <MetadataCell metadata={metadata(op)} />,
     },
     ...(lastTests ? [lastTestColumn(lastTests)] : []),
     { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: (op) => op.resource },

@@ -12,12 +12,12 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { DeleteOidcOp } from './delete-oidc-op.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { DeleteProviders } from './delete-providers.tsx';
-import { healthOf, healthSummary } from '../../../data/oidc/health.ts';
+import { metadataState, metadataSummary } from '../../../data/oidc/metadata-state.ts';
 import { providerColumns } from './provider-columns.tsx';
 import { providerFilters } from './provider-filters.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
-import { useHealthCheck } from '../../../data/oidc/use-health-check.ts';
+import { useMetadataCheck } from '../../../data/oidc/use-metadata-check.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { ButtonLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -75,21 +75,21 @@ interface LoadedProps {
 function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
   const [deleting, setDeleting] = useState<OidcOp>();
   const [selected, setSelected] = useState<Selected<OidcOp>>();
-  const health = useHealthCheck();
+  const check = useMetadataCheck();
   const { data: lastTests } = useQuery(lastSignInTestsQuery());
-  const columns = useMemo(() => providerColumns(health.fetches, lastTests), [health.fetches, lastTests]);
+  const columns = useMemo(() => providerColumns(check.fetches, lastTests), [check.fetches, lastTests]);
   const filters = useMemo(() => providerFilters(lastTests), [lastTests]);
   const [state, onState] = useListState(filters, byName);
   const matching = useArranged(ops, columns, filters, state);
-  const healths = ops.map((op) => healthOf(op, health.fetches.get(op.metadata_url ?? '')));
+  const states = ops.map((op) => metadataState(op, check.fetches.get(op.metadata_url ?? '')));
   const withMetadata = ops.filter((op) => op.metadata_url).length;
   return (
     <>
-      {health.at && !health.running && (
+      {check.at && !check.running && (
         <Text>
-          <span role="status">{healthSummary(healths)}</span>{' '}
+          <span role="status">{metadataSummary(states)}</span>{' '}
           <span className="muted">
-            – checked <RelativeTime at={health.at} />
+            – checked <RelativeTime at={check.at} />
           </span>
         </Text>
       )}
@@ -115,10 +115,10 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
             <ActionButton
               disabled={withMetadata === 0}
               title={withMetadata === 0 ? 'No provider has a metadata URL' : undefined}
-              loading={health.running}
-              onClick={() => health.run(ops)}
+              loading={check.running}
+              onClick={() => check.run(ops)}
             >
-              {health.at ? 'Check metadata again' : 'Check metadata'}
+              {check.at ? 'Check metadata again' : 'Check metadata'}
             </ActionButton>
           </>
         }

@@ -37,7 +37,7 @@ const warning = (field: Check['field'], text: string): Check => ({ kind: 'warnin
 const info = (field: Check['field'], text: string): Check => ({ kind: 'info', text, field });
 
 /** Runs every check. */
-export function checksOf(input: CheckInput): Check[] {
+export function runChecks(input: CheckInput): Check[] {
   return [
     publishedMetadata(input),
     otherWarnings(input),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOp } from '../../../../testing/oidc-op.ts';
-import { conflictsOf, mergeChanges } from '../conflict/conflict.ts';
+import { findConflicts, mergeChanges } from '../conflict/conflict.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { previewRequest } from './request-preview.ts';
 import { fromJson, toJson } from '../transfer/transfer.ts';
 import { restoreDraft } from '../editor/use-draft.ts';
-import { checksOf } from './checks.ts';
+import { runChecks } from './checks.ts';
 import { movedSecret, secretWarning } from '../../../data/oidc/moved-secret.ts';
 import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 
@@ -14,7 +14,7 @@ const base = toForm(sampleOp);
 describe('two concurrent edits', () => {
   const mine = { ...base, name: 'Mine', scope: 'openid', issuer: 'https://same.example' };
   const theirs = { ...base, name: 'Theirs', client_id: 'theirs', issuer: 'https://same.example' };
-  const conflicts = conflictsOf(base, mine, theirs);
+  const conflicts = findConflicts(base, mine, theirs);
 
   it('overlap only where both changed a field to different values', () => {
     expect(conflicts.map(({ field, overlaps }) => [field, overlaps])).toEqual([
@@ -111,8 +111,8 @@ describe('the checks', () => {
     scopes_supported: ['openid', 'email', 'profile'],
   };
   const input = { values: base, saved: base, published, warnings: [], others: [] };
-  const texts = (more: Partial<Parameters<typeof checksOf>[0]>) =>
-    checksOf({ ...input, ...more }).map(({ kind, text }) => `${kind} ${text}`);
+  const texts = (more: Partial<Parameters<typeof runChecks>[0]>) =>
+    runChecks({ ...input, ...more }).map(({ kind, text }) => `${kind} ${text}`);
   const with_ = (values: Partial<typeof base>) => texts({ values: { ...base, ...values } });
 
   it('include the warning about the stored secret', () => {

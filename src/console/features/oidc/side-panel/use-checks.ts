@@ -4,7 +4,7 @@ import { movedSecret, secretWarning } from '../../../data/oidc/moved-secret.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import type { Editor } from '../editor/use-editor.ts';
-import { checksOf, type Check } from './checks.ts';
+import { runChecks, type Check } from './checks.ts';
 
 const spacedSecret = 'The client secret starts or ends with a space, which is significant';
 
@@ -14,7 +14,7 @@ export function useChecks(editor: Editor, preview: MetadataPreview | undefined):
   const { embedded } = useService();
   const { base, baseValues, values, secret } = editor;
   const moved = base && secret.mode === 'stored' ? movedSecret(baseValues, values) : undefined;
-  return checksOf({
+  return runChecks({
     values,
     saved: base && baseValues,
     published: preview?.metadata,

@@ -8,7 +8,7 @@ import { ErrorView } from '../../../ui/error-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { NoReturn } from './no-return.tsx';
-import { repairsOf, type Repair } from '../../../data/oidc/repairs.ts';
+import { findRepairs, type Repair } from '../../../data/oidc/repairs.ts';
 import classes from './sign-in-test-report.module.css';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -110,7 +110,7 @@ function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }
                 step={step}
                 actions={
                   <Repairs
-                    repairs={editor.readOnly ? [] : repairsOf(step, report, editor.values)}
+                    repairs={editor.readOnly ? [] : findRepairs(step, report, editor.values)}
                     onRepair={repair}
                   />
                 }

@@ -57,7 +57,7 @@ export function syntaxProblem(expression: string): SyntaxProblem | undefined {
     compile(expression);
     return undefined;
   } catch (error) {
-    const position = positionOf(expression);
+    const position = findPosition(expression);
     return { position, message: describeSyntaxError(expression, position, messageOf(error)) };
   }
 }
@@ -104,7 +104,7 @@ export function unquotedName(expression: string): string | undefined {
  * The library doesn't report the position: it's the first token after which no continuation is valid. No later token fixes
  * that, so a binary search finds it.
  */
-function positionOf(expression: string): number {
+function findPosition(expression: string): number {
   const length = tokenizableLength(expression);
   const tokens = tokenize(expression.slice(0, length)).filter((token) => token.start < length);
   let from = 0;

@@ -24,13 +24,13 @@ export function UserCheck({ login }: { login: string }) {
         {check.data === true && '✓ A user with this login exists'}
         {check.data === false &&
           "✗ You can't see a user with this login. Without one, the sign-in is rejected."}
-        {check.error && problemOf(check.error)}
+        {check.error && explainError(check.error)}
       </Text>
     </div>
   );
 }
 
-function problemOf(error: Error): string {
+function explainError(error: Error): string {
   if (isNotOffered(error)) return error.message;
   if (isStatus(error, 403)) return "You don't have permission to look up users (needs group_admin · ro).";
   return `Couldn't check: ${sentenceOf(error)}`;

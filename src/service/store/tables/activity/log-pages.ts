@@ -18,7 +18,7 @@ export async function logPage<Row extends { id: number }>(
   query: LogQuery,
 ): Promise<LogPage<Row>> {
   const { start, limit, after } = query;
-  const { low, high, last } = await rangeOf(db, log, query);
+  const { low, high, last } = await findRange(db, log, query);
   const isFiltered = conditions.length > 0;
   // What's the best index depends on how frequent the values are.
   const planning = sql.raw(isFiltered ? plannedEachTime : '');
@@ -53,7 +53,7 @@ export async function logPage<Row extends { id: number }>(
 }
 
 /** The numbers of the first and the last entry of a period. */
-async function rangeOf(
+async function findRange(
   db: Kysely<Tables>,
   log: Log,
   { after, through, since, until }: LogQuery,

@@ -5,7 +5,7 @@ import { download } from '../../lib/download.ts';
 import { formatNumber } from '../../lib/text.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { limits } from '../../../contract/limits.ts';
-import { csvOf } from '../../lib/csv.ts';
+import { writeCsv } from '../../lib/csv.ts';
 import { pageSize } from '../service/lists.ts';
 
 /** A file format, and how entries are written in it. */
@@ -24,8 +24,8 @@ export const exportFormats: readonly ExportFormat[] = [
     label: 'CSV',
     extension: 'csv',
     type: 'text/csv',
-    heading: (columns) => csvOf([columns.map(({ header }) => header)]),
-    lines: (columns, entries) => csvOf(entries.map((entry) => columns.map(({ text }) => text(entry)))),
+    heading: (columns) => writeCsv([columns.map(({ header }) => header)]),
+    lines: (columns, entries) => writeCsv(entries.map((entry) => columns.map(({ text }) => text(entry)))),
   },
   {
     label: 'JSON Lines',

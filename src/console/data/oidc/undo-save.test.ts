@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FormValues } from './fields.ts';
 import { emptyForm, toUpdateRequest } from './form-values.ts';
-import { undoRequest } from './undo-request.ts';
+import { requestToUndo } from './undo-save.ts';
 
 const from: FormValues = {
   ...emptyForm,
@@ -11,10 +11,10 @@ const from: FormValues = {
 };
 const undoOf = (changes: Partial<FormValues>, secret?: string) => {
   const saved = { ...from, ...changes };
-  return undoRequest(from, toUpdateRequest(from, saved, secret), saved);
+  return requestToUndo(from, toUpdateRequest(from, saved, secret), saved);
 };
 
-describe('undoRequest', () => {
+describe('requestToUndo', () => {
   it('restores only what was sent', () => {
     expect(undoOf({ name: 'Acme 2', scope: 'openid email' })).toEqual({ name: 'Acme', scope: 'openid' });
     expect(undoOf({ token_endpoint: 'https://a.example/v2/token' })).toEqual({

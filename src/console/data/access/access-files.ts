@@ -1,4 +1,4 @@
-import { csvOf } from '../../lib/csv.ts';
+import { writeCsv } from '../../lib/csv.ts';
 import type { UserAccess } from './model.ts';
 import { effectiveFeatures, type Difference } from './privileges.ts';
 
@@ -32,7 +32,7 @@ export function toCsv(access: UserAccess): string {
     ]);
   });
   const heading = ['feature', 'effective', 'role', 'role_resource', 'privilege', 'group_resources'];
-  return csvOf([heading, ...lines]);
+  return writeCsv([heading, ...lines]);
 }
 
 /** Exports a comparison as JSON, with the groups' paths. */
@@ -56,5 +56,5 @@ export function differencesToCsv(left: string, right: string, rows: readonly Dif
     (row.left ?? ['unknown']).join(' '),
     (row.right ?? ['unknown']).join(' '),
   ]);
-  return csvOf([heading, ...lines]);
+  return writeCsv([heading, ...lines]);
 }

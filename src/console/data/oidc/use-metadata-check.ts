@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { useStop } from '../../ui/bulk/use-stop.ts';
-import { fetchFailure, type MetadataFetch } from './health.ts';
+import { fetchFailure, type MetadataFetch } from './metadata-state.ts';
 import { metadataQuery } from './metadata.ts';
 
 /** Most providers fetched from at the same time. */
@@ -13,7 +13,7 @@ const maxConcurrent = 4;
  * Fetches the published metadata of every provider on demand, from a few at a time; results stay until the next check.
  * @returns `fetches` by metadata URL, and when the last check finished
  */
-export function useHealthCheck() {
+export function useMetadataCheck() {
   const queryClient = useQueryClient();
   const [fetches, setFetches] = useState<ReadonlyMap<string, MetadataFetch>>(new Map());
   const [running, setRunning] = useState(false);

@@ -1,7 +1,7 @@
 import { isNotOffered, isWorthRetrying, sentencesOf } from '../api/errors.ts';
 
 /** An error as `ErrorView` and `DataTable` show it, with a retry where that may help. */
-export function problemOf(error: unknown, retry: () => unknown) {
+export function errorProps(error: unknown, retry: () => unknown) {
   return {
     detail: sentencesOf(error),
     notOffered: isNotOffered(error),

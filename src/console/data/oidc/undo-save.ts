@@ -9,7 +9,11 @@ import { movedSecret } from './moved-secret.ts';
  * @param sent what the save sent
  * @param saved the values after it
  */
-export function undoRequest(from: FormValues, sent: RequestData, saved: FormValues): RequestData | undefined {
+export function requestToUndo(
+  from: FormValues,
+  sent: RequestData,
+  saved: FormValues,
+): RequestData | undefined {
   if (sent.client_secret !== undefined || sent.metadata_url !== undefined) return undefined;
   const before = fieldsOf(from, sent);
   return movedSecret(saved, { ...saved, ...before }) ? undefined : before;

@@ -16,7 +16,7 @@ export type MetadataFetch =
   | { state: 'absent' };
 
 /** How a provider's saved values compare with its metadata, as far as that was fetched. */
-export type Health =
+export type MetadataState =
   | { state: 'no-url' | 'not-checked' | 'fetching' | 'absent' | 'good' }
   | { state: 'differs'; fields: FilledField[] }
   | { state: 'unreachable' | 'failed'; reason: string };
@@ -31,7 +31,7 @@ export function fetchFailure(error: unknown): MetadataFetch {
 }
 
 /** Compares a provider's current values with its fetched metadata. */
-export function healthOf(op: OidcOp, fetched: MetadataFetch | undefined): Health {
+export function metadataState(op: OidcOp, fetched: MetadataFetch | undefined): MetadataState {
   if (!op.metadata_url) return { state: 'no-url' };
   if (!fetched) return { state: 'not-checked' };
   if (fetched.state !== 'fetched') return fetched;
@@ -40,8 +40,8 @@ export function healthOf(op: OidcOp, fetched: MetadataFetch | undefined): Health
 }
 
 /** The state of a provider's metadata as text. */
-export function healthText(health: Health): string {
-  switch (health.state) {
+export function metadataText(metadata: MetadataState): string {
+  switch (metadata.state) {
     case 'no-url':
       return 'No URL';
     case 'not-checked':
@@ -53,11 +53,11 @@ export function healthText(health: Health): string {
     case 'good':
       return 'As published';
     case 'unreachable':
-      return `Unreachable: ${health.reason}`;
+      return `Unreachable: ${metadata.reason}`;
     case 'failed':
-      return `Couldn't check: ${health.reason}`;
+      return `Couldn't check: ${metadata.reason}`;
     case 'differs':
-      return `Differs: ${health.fields.map((name) => labels[name]).join(', ')}`;
+      return `Differs: ${metadata.fields.map((name) => labels[name]).join(', ')}`;
   }
 }
 
@@ -72,9 +72,9 @@ const summaryWords = [
 ] as const;
 
 /** A one-line summary: "Metadata: 3 as published, 1 changed at the provider". */
-export function healthSummary(all: readonly Health[]): string {
+export function metadataSummary(all: readonly MetadataState[]): string {
   const parts = summaryWords
-    .map(([state, words]) => [all.filter((health) => health.state === state).length, words] as const)
+    .map(([state, words]) => [all.filter((metadata) => metadata.state === state).length, words] as const)
     .filter(([number]) => number > 0)
     .map(([number, words]) => `${number} ${words}`);
   return `Metadata: ${parts.join(', ')}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { fetchFailure, healthSummary, healthText } from './health.ts';
+import { fetchFailure, metadataSummary, metadataText } from './metadata-state.ts';
 
 const problem = (status: number) => new ApiError('problem', status, ['because']);
 
@@ -18,8 +18,8 @@ describe("metadata that can't be fetched", () => {
 
   it('is blamed on the provider only if that is known', () => {
     const failed = { state: 'failed', reason: "Couldn't reach the service" } as const;
-    expect(healthText(failed)).toBe("Couldn't check: Couldn't reach the service");
-    expect(healthSummary([{ state: 'good' }, failed])).toBe(
+    expect(metadataText(failed)).toBe("Couldn't check: Couldn't reach the service");
+    expect(metadataSummary([{ state: 'good' }, failed])).toBe(
       "Metadata: 1 as published, 1 that couldn't be checked",
     );
   });
