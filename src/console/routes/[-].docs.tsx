@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { Mantine } from '../ui/mantine/mantine.tsx';
 import { DocsPage } from '../features/api-docs/docs-page.tsx';
 import { InspectorPanel } from '../features/inspector/request-inspector.tsx';
 import { ConsoleError } from './-console-error.tsx';

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SavedViewsOwner } from '../ui/data-table/saved-views.ts';
-import { Mantine } from '../ui/mantine/mantine.tsx';
 import { readJobs } from '../data/jobs/job-store.ts';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
 import { useNotificationHistory } from '../data/notifications/history.ts';
