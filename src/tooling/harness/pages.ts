@@ -33,24 +33,52 @@ export function inPage<Result>(page: Page, name: string, given?: unknown): Promi
   return page.evaluate<Result>(`bench.${name}(${JSON.stringify(given)})`);
 }
 
-/** The p95 of what a function of `in-page.mjs` measures. */
-export async function p95(page: Page, name: string, given?: unknown): Promise<number> {
-  return quantile(await inPage<number[]>(page, name, given), 0.95);
+/** The p95 of the times from each of these keys until the next paint. @returns 0 if it's too short to be reported */
+export async function keyTime(page: Page, keys: readonly string[]): Promise<number> {
+  await inPage(page, 'takeInteractions');
+  for (const key of keys) await page.keyboard.press(key);
+  const reported = await inPage<number[]>(page, 'takeInteractions');
+  return quantile([...reported, ...keys.slice(reported.length).map(() => 0)], 0.95);
 }
 
-/** Opens an address, waits until it's shown, measures in it, and closes it. @returns all figures */
+/** The p95 of the times between frames while the page scrolls. */
+export async function frameTime(page: Page): Promise<number> {
+  await inPage(page, 'recordFrames');
+  await inPage(page, 'scroll');
+  return quantile(await inPage<number[]>(page, 'takeFrames'), 0.95);
+}
+
+/** The p95 of the times from doing each of these until an expression holds in the page. */
+export async function actTime<Act extends string>(
+  page: Page,
+  acts: readonly Act[],
+  act: (one: Act) => Promise<void>,
+  holds: string,
+): Promise<number> {
+  const times: number[] = [];
+  for (const one of acts) {
+    await page.evaluate(`before = document.activeElement.closest('[data-index]')?.dataset.index`);
+    const start = performance.now();
+    await act(one);
+    await page.waitForFunction(`text => ${holds}`, one);
+    times.push(performance.now() - start);
+  }
+  return quantile(times, 0.95);
+}
+
+/** Opens an address, waits for its content, measures in it, and closes it. @returns all figures */
 export async function visit(
   browser: Browser,
   gateway: { url: string; pid: number },
   address: string,
-  isShown: (page: Page) => Promise<unknown>,
+  content: string,
   measure: (page: Page) => Promise<Figures> = () => Promise.resolve({}),
 ): Promise<Figures> {
   const page = await openPage(browser, gateway.url);
   const cpus = async () => [await pagesCpu(browser), cpuOf(gateway.pid)] as const;
   const [before, start] = [await cpus(), performance.now()];
   await page.goto(address);
-  await isShown(page);
+  await page.locator(content).first().waitFor({ timeout: 120_000 });
   const wall = performance.now() - start;
   const [pageCpu, gatewayCpu] = await cpus();
   await page.waitForLoadState('networkidle', { timeout: 120_000 });

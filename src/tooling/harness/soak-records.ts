@@ -55,6 +55,10 @@ export interface Written {
   isAcknowledged: boolean;
 }
 
+export function newRecord(kind: Kind, name: string): Written {
+  return { kind, name, path: '', versions: [], isAcknowledged: false };
+}
+
 /** Compares what was written of a record with all records of its kind, and with the log of changes. */
 export function problemsWith(written: Written, records: Record<string, string>[], log: Change[]): string[] {
   const { kind, name, versions, isAcknowledged } = written;

@@ -22,6 +22,13 @@ export async function openSoak(DATABASE_URL = '') {
       await work().finally(() => killing);
       product = await startProduct(settings);
     },
+    /** @returns undefined if the product doesn't respond, or is just starting */
+    write: async (...request: Parameters<typeof session.send>) => {
+      const response = await session.send(...request).catch(() => undefined);
+      const text = await response?.text().catch(() => undefined);
+      if (!response || text === undefined || response.status === 503) return undefined;
+      return { ok: response.ok, status: response.status, text };
+    },
     listAll: async (list: string): Promise<Record<string, string>[]> => {
       const records: Record<string, string>[] = [];
       for (;;) {

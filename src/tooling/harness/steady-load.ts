@@ -1,8 +1,9 @@
 import { Agent, request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Clients that send requests until they're stopped, and count outcomes: a status, or an error's code. */
-export function startSteadyLoad(cookie: string, host: string) {
+/** Starts clients of two instances and of a proxy, and counts outcomes: a status, or an error's code. */
+export function startSteadyLoad(cookie: string, proxy: number, instances: number[]) {
+  const host = `127.0.0.1:${proxy}`;
   const outcomes: Record<string, number> = {};
   const running: Promise<void>[] = [];
   const prefix = `Group ${Date.now()}`;
@@ -35,10 +36,16 @@ export function startSteadyLoad(cookie: string, host: string) {
     }
     agent?.destroy();
   };
+  const add = (clients: number, ...client: Parameters<typeof run>) =>
+    running.push(...Array.from({ length: clients }, () => run(...client)));
+  for (const port of instances) {
+    add(4, 'direct', port, {});
+    add(4, 'direct, new connections', port, { keepAlive: false });
+  }
+  add(6, 'nginx', proxy, {});
+  add(2, 'nginx writes', proxy, { writes: true });
   return {
     outcomes,
-    add: (clients: number, ...client: Parameters<typeof run>) =>
-      void running.push(...Array.from({ length: clients }, () => run(...client))),
     stop: () => {
       isOver = true;
       return Promise.all(running);

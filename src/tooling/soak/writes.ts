@@ -4,7 +4,7 @@
  */
 import { option } from '../harness/measure.ts';
 import { onBothDatabases } from '../harness/seed.ts';
-import { kindsOf, problemsWith, type Kind, type Written } from '../harness/soak-records.ts';
+import { kindsOf, newRecord, problemsWith, type Kind, type Written } from '../harness/soak-records.ts';
 import { openSoak, report } from '../harness/soak.ts';
 
 const kills = Number(option('kills', 20));
@@ -21,34 +21,29 @@ export async function run(): Promise<void> {
     const all: Written[] = [];
 
     /** Creates a record, updates it eight times, deletes it, and so on, until the product is killed. */
-    const write = async (client: string) => {
-      let written: Written | undefined;
-      for (let index = 0; ; index += 1) {
-        if (!written) {
-          const kind = kinds[Math.floor(Math.random() * kinds.length)] as Kind;
-          written = { kind, name: `${client}.${index}`, path: '', versions: [], isAcknowledged: false };
-          all.push(written);
+    const write = async (client: number) => {
+      for (let index = client; ; index += 1) {
+        const kind = kinds[index % kinds.length] as Kind;
+        const written = newRecord(kind, `Record ${all.length}`);
+        all.push(written);
+        for (let version = 0; version < 10; version += 1) {
+          const { name, path, versions } = written;
+          const isDeletion = version === 9;
+          const method = isDeletion ? 'DELETE' : path ? 'PUT' : 'POST';
+          written.isAcknowledged = false;
+          versions.push(isDeletion ? 'none' : `v${version}`);
+          const data = { ...(path ? {} : { ...kind.base, [kind.key]: name }), ...kind.fields(`v${version}`) };
+          const response = await soak.write(method, path || kind.list, isDeletion ? undefined : data);
+          if (!response) return;
+          if (!response.ok) problems.push(`${method} ${name}: ${response.status} ${response.text}`);
+          written.isAcknowledged = true;
+          written.path ||= JSON.parse(response.text)[kind.path];
         }
-        const { kind, name, path, versions } = written;
-        const method = index % 10 === 9 ? 'DELETE' : path ? 'PUT' : 'POST';
-        versions.push(method === 'DELETE' ? 'none' : `v${index}`);
-        written.isAcknowledged = false;
-        const data = { ...(path ? {} : { ...kind.base, [kind.key]: name }), ...kind.fields(`v${index}`) };
-        const response = await soak
-          .send(method, path || kind.list, method === 'DELETE' ? undefined : data)
-          .then(async (sent) => ({ ok: sent.ok, status: sent.status, body: await sent.text() }))
-          .catch(() => undefined);
-        if (!response || response.status === 503) return;
-        if (!response.ok) problems.push(`${method} ${name}: ${response.status} ${response.body}`);
-        written.isAcknowledged = true;
-        written.path ||= JSON.parse(response.body)[kind.path];
-        if (method === 'DELETE') written = undefined;
       }
     };
-    for (let round = 1; round <= kills; round += 1) {
-      const names = Array.from({ length: clients }, (_, index) => `c${round}-${index}`);
-      await soak.killDuring(upMilliseconds, () => Promise.all(names.map(write)));
-    }
+    const numbers = Array.from({ length: clients }, (_, client) => client);
+    for (let round = 1; round <= kills; round += 1)
+      await soak.killDuring(upMilliseconds, () => Promise.all(numbers.map(write)));
     const log = await soak.readLog();
     for (const [index, { change_resource: entry }] of log.entries())
       if (entry !== `/changes/${index + 1}`) problems.push(`${entry} follows /changes/${index}`);
