@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shownColumns, type Column } from './columns.ts';
 import { arrangeItems, choosing, isFiltered, type Filter, type ListState } from './list-state.ts';
 import { isShown } from './saved-views.ts';
-import { rowAfter } from './keyboard.ts';
+import { rowAfter } from '../row-keyboard.ts';
 import { directionOf, nextSort, sortItems } from './sorting.ts';
 import { currentIndex } from './use-active-row.ts';
 

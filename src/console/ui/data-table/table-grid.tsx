@@ -11,7 +11,7 @@ import {
 import type { Rows } from './columns.ts';
 import type { TableProps } from './table-props.ts';
 import classes from './data-table.module.css';
-import { rowAfter } from './keyboard.ts';
+import { rowAfter, withActive } from '../row-keyboard.ts';
 import type { Selection } from './selection.ts';
 import { RowMenu } from './row-menu.tsx';
 import { TableHeader } from './table-header.tsx';
@@ -54,15 +54,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     estimateSize: () => height,
     scrollPaddingEnd: cards ? 0 : headerHeight,
     overscan: 5,
-    // Keeps the focused row in the page when it's scrolled out of view, so that the focus isn't lost.
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const from = Math.max(0, startIndex - overscan);
-      const to = Math.min(count - 1, endIndex + overscan);
-      const range = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
-      if (active < from) range.unshift(active);
-      else if (active > to) range.push(active);
-      return range;
-    },
+    rangeExtractor: withActive(active),
   });
   const rendered = virtualizer.getVirtualItems();
   // By its key: the record's row moves when others appear above it.

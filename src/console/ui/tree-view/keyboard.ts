@@ -1,3 +1,4 @@
+import { rowAfter } from '../row-keyboard.ts';
 import type { TreeRow } from './tree-row.ts';
 
 /** The effect of a key press in a tree. */
@@ -41,20 +42,9 @@ export function moveBy(
 function walkBy(key: string, rows: readonly TreeRow[], index: number, pageRows: number): Move | undefined {
   const row = rows.at(index);
   if (!row) return undefined;
-  const last = rows.length - 1;
+  const to = rowAfter(key, index, pageRows, rows.length);
+  if (to !== undefined) return { to };
   switch (key) {
-    case 'ArrowDown':
-      return { to: Math.min(index + 1, last) };
-    case 'ArrowUp':
-      return { to: Math.max(index - 1, 0) };
-    case 'PageDown':
-      return { to: Math.min(index + pageRows, last) };
-    case 'PageUp':
-      return { to: Math.max(index - pageRows, 0) };
-    case 'Home':
-      return { to: 0 };
-    case 'End':
-      return { to: last };
     case 'Enter':
     case ' ':
       return { select: true };

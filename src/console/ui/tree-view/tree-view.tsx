@@ -1,3 +1,4 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
   useImperativeHandle,
@@ -7,11 +8,11 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { withActive } from '../row-keyboard.ts';
+import { ChevronRightIcon } from '../icons.tsx';
 import { moveBy } from './keyboard.ts';
-import { TreeItem } from './tree-item.tsx';
 import type { TreeRow } from './tree-row.ts';
 import classes from './tree-view.module.css';
-import { useRowWindow } from './use-row-window.ts';
 
 /** The tree's imperative methods. */
 export interface TreeHandle {
@@ -52,23 +53,21 @@ export function TreeView(props: TreeViewProps) {
   const indexOf = (id: number | undefined) => rows.findIndex((row) => row.id === id);
   const found = indexOf(active);
   const activeIndex = found === -1 ? Math.max(0, indexOf(selected)) : found;
-  const { from, to } = useRowWindow(scroller, rowHeight, rows.length);
-  const drawn = Array.from({ length: to - from }, (_, index) => from + index);
-  // The focused row stays in the page when it's scrolled out of view, so that the focus isn't lost.
-  if (activeIndex < from) drawn.unshift(activeIndex);
-  else if (activeIndex >= to && activeIndex < rows.length) drawn.push(activeIndex);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    rangeExtractor: withActive(activeIndex),
+  });
 
   function reveal(id: number, focus: boolean) {
     const index = indexOf(id);
-    const element = scroller.current;
-    if (index === -1 || !element) return;
+    if (index === -1) return;
     setActive(id);
-    const top = index * rowHeight;
-    const bottom = top + rowHeight - element.clientHeight;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (bottom > element.scrollTop) element.scrollTop = bottom;
+    virtualizer.scrollToIndex(index, { align: 'auto' });
     // Keys act on the active row.
-    if (!focus && !element.contains(document.activeElement)) return;
+    if (!focus && !scroller.current?.contains(document.activeElement)) return;
     focusPending.current = id;
     moveFocus();
   }
@@ -107,10 +106,10 @@ export function TreeView(props: TreeViewProps) {
         aria-label={label}
         className={classes.tree}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
-        style={{ height: rows.length * rowHeight }}
+        style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={onKeyDown}
       >
-        {drawn.map((index) => {
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows.at(index);
           return (
             row && (
@@ -118,7 +117,7 @@ export function TreeView(props: TreeViewProps) {
                 key={row.id}
                 row={row}
                 siblings={complete ? row.siblings : -1}
-                offset={index * rowHeight}
+                offset={start}
                 selected={row.id === selected}
                 tabbable={index === activeIndex}
                 onFocus={() => setActive(row.id)}
@@ -134,6 +133,64 @@ export function TreeView(props: TreeViewProps) {
           );
         })}
       </div>
+    </div>
+  );
+}
+
+interface TreeItemProps {
+  row: TreeRow;
+  /** The number of siblings; -1 while unknown (WAI-ARIA, `aria-setsize`). */
+  siblings: number;
+  /** Distance from the top of the tree, in px. */
+  offset: number;
+  selected: boolean;
+  tabbable: boolean;
+  onFocus(): void;
+  onSelect(): void;
+  onToggle(): void;
+  children: ReactNode;
+}
+
+const indent = 16;
+/** Deeper rows aren't indented further, so that their names stay in the pane. */
+const maxIndentLevels = 10;
+
+/** One row of the tree. */
+function TreeItem(props: TreeItemProps) {
+  const { row, siblings, offset, selected, tabbable, onFocus, onSelect, onToggle, children } = props;
+  return (
+    <div
+      role="treeitem"
+      data-row={row.id}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={siblings}
+      aria-selected={selected}
+      {...(row.open === undefined ? {} : { 'aria-expanded': row.open })}
+      tabIndex={tabbable ? 0 : -1}
+      className={classes.row}
+      style={{
+        transform: `translateY(${offset}px)`,
+        paddingInlineStart: 4 + indent * Math.min(row.level - 1, maxIndentLevels),
+      }}
+      onFocus={onFocus}
+      onClick={onSelect}
+    >
+      <span
+        className={classes.toggle}
+        data-open={row.open}
+        data-empty={row.open === undefined || undefined}
+        aria-hidden="true"
+        onClick={(event) => {
+          if (row.open === undefined) return;
+          event.stopPropagation();
+          onToggle();
+        }}
+      >
+        <ChevronRightIcon />
+      </span>
+      {row.level - 1 > maxIndentLevels && <span className={classes.depth}>{row.level - 1}</span>}
+      {children}
     </div>
   );
 }
