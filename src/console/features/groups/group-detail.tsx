@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title, ActionIcon } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../c
 import { errorProps } from '../../data/error-props.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { withShortcut } from '../../data/shortcuts.ts';
-import { useForget } from '../../data/places/places.ts';
+import { useForget, usePlaces, useVisit } from '../../data/places/places.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -14,10 +14,8 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { GroupMarks } from './group-marks.tsx';
 import type { GroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
-import { ApiPaths } from './api-paths.tsx';
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { groupRecordQuery } from '../../data/groups/queries.ts';
@@ -26,6 +24,8 @@ import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { UsersAndRoles } from './users-and-roles.tsx';
+import { useClipboard } from '@mantine/hooks';
+import { CheckIcon, StarIcon, icon } from '../../ui/icons.tsx';
 
 /** A group's history. @param canEdit whether the signed-in user can edit the group */
 export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
@@ -243,5 +243,64 @@ function Missing({ id }: { id: number }) {
         Go to Groups
       </AnchorLink>
     </Stack>
+  );
+}
+
+/** The paths of a group's resources in the API, collapsed at first. */
+function ApiPaths({ record }: { record: GroupRecord }) {
+  const paths = Object.entries(record).filter(([name]) => name.endsWith('_resource'));
+  return (
+    <section aria-label="API paths">
+      <details className={classes.apiPaths}>
+        <summary>API paths ({paths.length})</summary>
+        <DetailList>
+          {paths.map(([name, path]) => (
+            <Detail key={name} name={name.replace(/_resource$/, '').replaceAll('_', ' ')}>
+              {path === '' ? (
+                <span className="muted">none</span>
+              ) : (
+                <Copyable value={path} label={msg`${name} path`} />
+              )}
+            </Detail>
+          ))}
+        </DetailList>
+      </details>
+    </section>
+  );
+}
+
+const LinkIcon = icon(
+  'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7m2 3a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
+);
+
+/** Buttons beside a group's name: favorite, copy link. Remembers that the group was opened. */
+function GroupMarks({ group: { id, name } }: { group: TreeGroup }) {
+  const address = groupPath(id);
+  const { favorites, setFavorite } = usePlaces();
+  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const marked = favorites.some((place) => place.address === address);
+  useVisit(address, name);
+  return (
+    <Group gap={2} wrap="nowrap">
+      <ActionIcon
+        color={marked ? 'teal' : 'gray'}
+        size={28}
+        aria-label="Favorite"
+        aria-pressed={marked}
+        title={marked ? 'Remove from favorites' : 'Add to favorites'}
+        onClick={() => setFavorite({ address, name }, !marked)}
+      >
+        <StarIcon {...(marked && { fill: 'currentColor' })} />
+      </ActionIcon>
+      <ActionIcon
+        size={28}
+        aria-label={copied ? 'Link copied' : 'Copy link'}
+        title="Copy link"
+        // Without the tree's state, so that it's short.
+        onClick={() => copy(`${location.origin}${address}`)}
+      >
+        {copied ? <CheckIcon /> : <LinkIcon />}
+      </ActionIcon>
+    </Group>
   );
 }

@@ -5,7 +5,6 @@ import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
 import { useTypedText } from '../../lib/slices/use-typed-text.ts';
 import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
-import { Highlight } from './highlight.tsx';
 import { ancestorNames, type GroupModel } from '../../data/groups/model.ts';
 import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
 import { LockMark } from '../../data/jobs/record-lock.tsx';
@@ -196,4 +195,18 @@ function FilterBox({ text, hits, total, complete, flat, onChange, onFlat, onGo }
 function noHits(complete: boolean): string {
   const what = complete ? 'No groups match this filter.' : 'No loaded groups match this filter yet.';
   return `${what} It searches names, descriptions, IDs and paths.`;
+}
+
+/** A text with the search match marked. */
+function Highlight({ text, query }: { text: string; query: string }) {
+  const part = query.trim().split('/').at(-1)?.trim() ?? '';
+  const at = part === '' ? -1 : text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase());
+  if (at === -1) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + part.length)}</mark>
+      {text.slice(at + part.length)}
+    </>
+  );
 }

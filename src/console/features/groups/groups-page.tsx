@@ -1,24 +1,30 @@
 import { Box, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { count, formatNumber } from '../../lib/text.ts';
+import { count, formatNumber, msg } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 import { GroupDetail, type RenderHistory } from './group-detail.tsx';
-import { setGroupDialog, useGroupDialog } from '../../data/groups/group-dialog-store.ts';
+import { setGroupDialog, useGroupDialog, type GroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
 import classes from './groups-page.module.css';
 import { withShortcut } from '../../data/shortcuts.ts';
 import { refreshGroups, treeQuery, type LoadedTree } from '../../data/groups/queries.ts';
-import { useGroupKeys } from './use-group-keys.ts';
 import { useGroupRights } from '../../data/groups/use-group-rights.ts';
 import { useGroupTree } from './use-group-tree.ts';
 import { useShownGroup } from './use-shown-group.ts';
-import { useWidth } from './use-width.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
-import { GroupDialogs } from './group-dialogs.tsx';
+import { useStore } from '../../lib/store.ts';
+import { storedValue } from '../../lib/stored-value.ts';
+import { Separator } from '../../ui/separator.tsx';
+import { defaultGroupId } from '../../../contract/groups/groups.ts';
+import { useSingleKey } from '../../lib/single-keys.ts';
+import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DeleteGroup } from './delete-group.tsx';
+import { CreateGroup, EditGroup } from './group-form.tsx';
 
 /** The group tree beside the details of the selected group. */
 export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) {
@@ -201,4 +207,72 @@ function LoadingTree() {
       </div>
     </div>
   );
+}
+
+const stored = storedValue('palisade-tree-width', (value) => (typeof value === 'number' ? value : 340));
+
+/** The tree pane's width, which is remembered, and the separator that changes it. */
+export function useWidth() {
+  const width = useStore(stored);
+  const separator = (
+    <Separator
+      label="Width of the group tree"
+      axis="x"
+      value={width}
+      least={280}
+      most={560}
+      step={20}
+      className={classes.separator}
+      onChange={stored.set}
+    />
+  );
+  return { width, separator };
+}
+
+/**
+ * Keyboard shortcuts for groups. In the tree, letters jump to a group, so Insert creates one; `n` does everywhere else.
+ * @param current the parent for `n`; undefined if there is none
+ * @returns a handler for keys on a row; it returns false for keys it doesn't handle
+ */
+function useGroupKeys(model: GroupModel, current: TreeGroup | undefined, mayChange: (id: number) => boolean) {
+  useSingleKey('n', () => {
+    if (current && !document.activeElement?.closest('[role=tree]'))
+      setGroupDialog({ kind: 'create', parent: current });
+  });
+  return (key: string, id: number): boolean => {
+    const group = model.get(id);
+    if (!group || !mayChange(id)) return false;
+    if (key === 'Insert') setGroupDialog({ kind: 'create', parent: group });
+    else if (key === 'F2') setGroupDialog({ kind: 'edit', group });
+    else if (key === 'Delete' && id !== defaultGroupId) setGroupDialog({ kind: 'delete', group });
+    else return false;
+    return true;
+  };
+}
+
+interface GroupDialogsProps {
+  dialog: GroupDialog;
+  model: GroupModel;
+  onClose(): void;
+  onSelect(id: number): void;
+}
+
+/** The dialogs that change groups. */
+function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsProps) {
+  return (
+    <Dialog title={titleOf(dialog)} easyToLeave={dialog.kind === 'delete'} onClose={onClose}>
+      {dialog.kind === 'create' && (
+        <CreateGroup parent={dialog.parent.id} onClose={onClose} onSelect={onSelect} />
+      )}
+      {dialog.kind === 'edit' && <EditGroup group={dialog.group} onClose={onClose} onSelect={onSelect} />}
+      {dialog.kind === 'delete' && (
+        <DeleteGroup group={dialog.group} model={model} onClose={onClose} onSelect={onSelect} />
+      )}
+    </Dialog>
+  );
+}
+
+function titleOf(dialog: GroupDialog): string {
+  if (dialog.kind === 'create') return msg`New subgroup of ${dialog.parent.name}`;
+  return msg`${dialog.kind === 'edit' ? 'Edit' : 'Delete'} ${dialog.group.name}`;
 }

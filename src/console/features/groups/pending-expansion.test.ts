@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expansionAddress, type Expansion } from '../../data/groups/expansion.ts';
-import { isPending, pendingAfter } from './pending-expansion.ts';
+import { isPending, pendingAfter } from './use-group-tree.ts';
 
 const opened = (...ids: number[]): Expansion => ({ all: false, ids: new Set(ids) });
 const start = { open: undefined, wholeExpansion: undefined, selected: 3 };

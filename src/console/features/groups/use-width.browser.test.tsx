@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { useWidth } from './use-width.tsx';
+import { useWidth } from './groups-page.tsx';
 
 function Panes() {
   const { width, separator } = useWidth();

@@ -4,7 +4,7 @@ import { count, formatNumber, msg } from '../../lib/text.ts';
 import { ActionButton } from '../action-button.tsx';
 import type { Column } from '../data-table/columns.ts';
 import { TableGrid } from '../data-table/table-grid.tsx';
-import { DangerButton } from '../dialog/danger-button.tsx';
+import { DangerButton } from '../dialog/confirmation.tsx';
 import { Dialog, Sending } from '../dialog/dialog.tsx';
 import { AlertIcon, CheckIcon, JobsIcon } from '../icons.tsx';
 import { WhyLink } from '../links/why-link.tsx';

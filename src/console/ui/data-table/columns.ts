@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { useStore } from '../../lib/store.ts';
+import { storedValue } from '../../lib/stored-value.ts';
 
 /** One column of a table. The first one identifies the row: it has the link and can't be hidden. */
 export interface Column<Item> {
@@ -35,4 +38,14 @@ export function shownColumns<Item>(
   return columns.filter(
     ({ id, optional }, index) => index === 0 || toggled.includes(id) === (optional === true),
   );
+}
+
+/** The IDs of columns, by table. */
+const stored = z.catch(z.record(z.string(), z.catch(z.array(z.string()), [])), {});
+const store = storedValue('palisade-table-columns', (value) => stored.parse(value));
+
+/** The columns of a table that the user has shown or hidden, and a function to change them. */
+export function useToggledColumns(table: string): [readonly string[], (columns: readonly string[]) => void] {
+  const all = useStore(store);
+  return [all[table] ?? [], (columns) => store.set({ ...store.get(), [table]: [...columns] })];
 }

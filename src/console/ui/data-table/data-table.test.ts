@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { shownColumns, type Column } from './columns.ts';
-import { arrangeItems, choosing, isFiltered, type Filter, type ListState } from './list-state.ts';
+import {
+  arrangeItems,
+  choosing,
+  isFiltered,
+  type Filter,
+  type ListState,
+  directionOf,
+  sortedBy,
+  sortItems,
+} from './list-state.ts';
 import { isShown } from './saved-views.ts';
 import { rowAfter } from '../row-keyboard.ts';
-import { directionOf, nextSort, sortItems } from './sorting.ts';
 import { currentIndex } from './use-active-row.ts';
 
 interface Item {
@@ -62,10 +70,10 @@ describe('sorting', () => {
   });
 
   it('reverses on a second click, and starts ascending on another column', () => {
-    expect(nextSort(undefined, 'name')).toBe('name');
-    expect(nextSort('name', 'name')).toBe('-name');
-    expect(nextSort('-name', 'name')).toBe('name');
-    expect(nextSort('-size', 'name')).toBe('name');
+    expect(sortedBy({ sort: undefined }, 'name').sort).toBe('name');
+    expect(sortedBy({ sort: 'name' }, 'name').sort).toBe('-name');
+    expect(sortedBy({ sort: '-name' }, 'name').sort).toBe('name');
+    expect(sortedBy({ sort: '-size' }, 'name').sort).toBe('name');
     expect(directionOf('-name', 'name')).toBe('descending');
     expect(directionOf('-name', 'size')).toBeUndefined();
   });

@@ -4,14 +4,13 @@ import { useMemo } from 'react';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
-import { shownColumns, type Rows } from './columns.ts';
+import { shownColumns, type Rows, useToggledColumns } from './columns.ts';
 import classes from './data-table.module.css';
 import { chosenIn, sortedBy, type ListState } from './list-state.ts';
 import { useSelection } from './selection.ts';
 import { TableGrid } from './table-grid.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { Toolbar } from './toolbar.tsx';
-import { useToggledColumns } from './chosen-columns.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 const noRows: never[] = [];

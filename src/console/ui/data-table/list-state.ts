@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import type { Column } from './columns.ts';
-import { directionOf, nextSort, sortItems } from './sorting.ts';
 
 /** What a list shows, as in the page's address: the chosen values of each filter by its ID, separated by commas. */
 export interface ListState {
   readonly [filter: string]: string | undefined;
   /** The text to search for. */
   readonly q?: string | undefined;
-  /** The order. */
+  /** The order: a column's ID, after `-` if descending. */
   readonly sort?: string | undefined;
 }
 
@@ -40,11 +39,6 @@ export function toggling(state: ListState, filter: { id: string }, value: string
   const chosen = chosenIn(state, filter);
   const others = chosen.filter((each) => each !== value);
   return choosing(state, filter, others.length < chosen.length ? others : [...chosen, value]);
-}
-
-/** The state after sorting by a column, or after reversing the order if that's the current one. */
-export function sortedBy(state: ListState, column: string): ListState {
-  return { ...state, sort: nextSort(state.sort, column) };
 }
 
 /** Whether any filter has a chosen value. */
@@ -114,4 +108,39 @@ export function arrangeItems<Item>(
 export function useArranged<Item>(...args: Parameters<typeof arrangeItems<Item>>): readonly Item[] {
   const [items, columns, filters, state] = args;
   return useMemo(() => arrangeItems(items, columns, filters, state), [items, columns, filters, state]);
+}
+
+/** The direction in which a table is sorted by a column; undefined if it's sorted by another one. */
+export function directionOf(
+  sort: string | undefined,
+  column: string,
+): 'ascending' | 'descending' | undefined {
+  if (sort === column) return 'ascending';
+  return sort === `-${column}` ? 'descending' : undefined;
+}
+
+/** The state after a click on a column's header: sorted by it, or in the reversed order. */
+export function sortedBy(state: ListState, column: string): ListState {
+  return { ...state, sort: state.sort === column ? `-${column}` : column };
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Sorts items by a column; equal ones, and all if no column has this id, keep their order. */
+export function sortItems<Item>(
+  items: readonly Item[],
+  columns: readonly Column<Item>[],
+  sort: string | undefined,
+): readonly Item[] {
+  const column = columns.find(({ id, sort: by }) => by && directionOf(sort, id));
+  if (!column?.sort) return items;
+  const { sort: by, text } = column;
+  const keys = new Map(items.map((item) => [item, by === true ? text(item) : by(item)]));
+  const sign = sort === column.id ? 1 : -1;
+  return items.toSorted((one, other) => sign * compare(keys.get(one), keys.get(other)));
+}
+
+function compare(one: string | number | undefined, other: string | number | undefined): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return collator.compare(String(one), String(other));
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from './toolbar.tsx';
 
 function List() {
   const [search, setSearch] = useState('');

@@ -7,16 +7,19 @@ import {
   type CSSProperties,
   type Key,
   type KeyboardEvent,
+  useLayoutEffect,
+  type ReactNode,
+  type Ref,
 } from 'react';
 import type { Rows } from './columns.ts';
 import type { TableProps } from './table-props.ts';
 import classes from './data-table.module.css';
 import { rowAfter, withActive } from '../row-keyboard.ts';
 import type { Selection } from './selection.ts';
-import { RowMenu } from './row-menu.tsx';
 import { TableHeader } from './table-header.tsx';
 import { TableRow } from './table-row.tsx';
 import { useActiveRow, useRowFocus } from './use-active-row.ts';
+import { Menu } from '@mantine/core';
 
 interface TableGridProps<Item> extends TableProps<Item> {
   rows: Rows<Item>;
@@ -157,4 +160,42 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
       )}
     </div>
   );
+}
+
+interface RowMenuProps {
+  /** The button that opened it. */
+  button: HTMLElement;
+  opened: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** The menu of one row. A table has one for all rows, because rendering one per row would slow down scrolling. */
+function RowMenu({ button, opened, onClose, children }: RowMenuProps) {
+  return (
+    <Menu opened={opened} onClose={onClose}>
+      <Menu.Target>
+        <Target element={button} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface TargetProps {
+  element: HTMLElement;
+  /** Given by the menu, whose name refers to it. */
+  id?: string;
+  ref?: Ref<HTMLElement>;
+}
+
+/** Stands for an element rendered elsewhere. */
+function Target({ element, id = '', ref }: TargetProps) {
+  useLayoutEffect(() => {
+    element.setAttribute('id', id);
+    if (typeof ref !== 'function') return undefined;
+    ref(element);
+    return () => void ref(null);
+  }, [element, id, ref]);
+  return null;
 }

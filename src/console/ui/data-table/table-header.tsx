@@ -4,7 +4,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
 import type { TableProps } from './table-props.ts';
 import classes from './data-table.module.css';
 import type { Selection } from './selection.ts';
-import { directionOf } from './sorting.ts';
+import { directionOf } from './list-state.ts';
 
 interface TableHeaderProps<Item> extends TableProps<Item> {
   rowCount: number;

@@ -3,7 +3,6 @@ import type { ErrorView } from '../error-view.tsx';
 import type { Column, Rows } from './columns.ts';
 import type { ChangeListState, Filter, ListState } from './list-state.ts';
 import type { Selected } from './selection.ts';
-import type { Sort } from './sorting.ts';
 
 /** What every part of a table needs to know about it. */
 export interface TableProps<Item> {
@@ -13,7 +12,8 @@ export interface TableProps<Item> {
   noun: string;
   columns: readonly Column<Item>[];
   keyOf(item: Item): string;
-  sort?: Sort | undefined;
+  /** As in a list's state. */
+  sort?: string | undefined;
   /** Sorts by a column, or reverses its order. */
   onSort?(column: string): void;
   /** What the rows were searched and filtered for. Another one scrolls to the top and clears the selection. */

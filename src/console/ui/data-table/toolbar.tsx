@@ -1,9 +1,20 @@
-import { Text } from '@mantine/core';
-import { count, formatNumber } from '../../lib/text.ts';
-import { Chip, FilterChips, FilterMenu } from './filter-menu.tsx';
-import { isFiltered, type ChangeListState, type Filter, type ListState } from './list-state.ts';
-import { SearchField } from './search-field.tsx';
+import { Text, CloseButton, TextInput, Button, Menu } from '@mantine/core';
+import { count, formatNumber, isolate } from '../../lib/text.ts';
+import {
+  isFiltered,
+  type ChangeListState,
+  type Filter,
+  type ListState,
+  chosenIn,
+  choosing,
+  toggling,
+} from './list-state.ts';
 import type { DataTableProps } from './table-props.ts';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useRef, Fragment } from 'react';
+import { useTypedText } from '../../lib/slices/use-typed-text.ts';
+import { SearchIcon, ChevronDownIcon, CloseIcon } from '../icons.tsx';
+import classes from './data-table.module.css';
 
 interface ToolbarProps<Item> extends Pick<
   DataTableProps<Item>,
@@ -56,4 +67,121 @@ function countText<Item>({ noun, filters, state, shown, total, narrowed, listed 
   return total === undefined
     ? `${count(shown, noun)} found`
     : `${formatNumber(shown)} of ${count(total, noun)}`;
+}
+
+const typingPause = 200;
+
+interface SearchFieldProps {
+  noun: string;
+  search: string;
+  onSearch(text: string): void;
+}
+
+/** A list's search field. It searches when typing pauses, and follows a search that was set elsewhere. */
+export function SearchField({ noun, search, onSearch }: SearchFieldProps) {
+  const { text, setText, send } = useTypedText(search, onSearch);
+  const input = useRef<HTMLInputElement>(null);
+  const sendLater = useDebouncedCallback(send, typingPause);
+  const change = (next: string) => {
+    setText(next);
+    sendLater(next);
+  };
+  return (
+    <TextInput
+      ref={input}
+      aria-label={`Search ${noun}s`}
+      placeholder={`Search ${noun}s`}
+      leftSection={<SearchIcon />}
+      rightSection={
+        text !== '' && (
+          <CloseButton
+            size={24}
+            aria-label="Clear the search"
+            onClick={() => {
+              change('');
+              input.current?.focus();
+            }}
+          />
+        )
+      }
+      className={classes.search}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') change('');
+      }}
+    />
+  );
+}
+
+interface FiltersProps<Item> {
+  filters: readonly Filter<Item>[];
+  state: ListState;
+  onState: ChangeListState;
+}
+
+/** Chooses the values of each filter. */
+function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>) {
+  if (filters.length === 0) return null;
+  return (
+    <Menu position="bottom-start" closeOnItemClick={false}>
+      <Menu.Target>
+        <Button rightSection={<ChevronDownIcon />}>Filter</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {filters.map((filter, index) => {
+          const chosen = chosenIn(state, filter);
+          return (
+            <Fragment key={filter.id}>
+              {index > 0 && <Menu.Divider />}
+              <Menu.Label>{filter.label}</Menu.Label>
+              {filter.options.map(({ value, label }) => (
+                <Menu.CheckboxItem
+                  key={value}
+                  checked={chosen.includes(value)}
+                  onChange={() => onState((latest) => toggling(latest, filter, value))}
+                >
+                  {label}
+                </Menu.CheckboxItem>
+              ))}
+            </Fragment>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** One button per filter in use, which removes it. */
+function FilterChips<Item>({ filters, state, onState }: FiltersProps<Item>) {
+  return filters.map((filter) => {
+    const chosen = chosenIn(state, filter);
+    if (chosen.length === 0) return null;
+    const labels = chosen.map(
+      (value) => filter.options.find((option) => option.value === value)?.label ?? value,
+    );
+    return (
+      <Chip
+        key={filter.id}
+        text={`${filter.label}: ${labels.map(isolate).join(' or ')}`}
+        onRemove={() => onState((latest) => choosing(latest, filter, []))}
+      />
+    );
+  });
+}
+
+/** What a list is limited to, and a button that lifts the limit. @param text "State: Failed" */
+function Chip({ text, onRemove }: { text: string; onRemove(): void }) {
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-label={`Remove filter ${text}`}
+      title={text}
+      onClick={onRemove}
+    >
+      <span className={classes.chipText}>{text}</span>
+      <CloseIcon width={12} height={12} />
+    </button>
+  );
 }

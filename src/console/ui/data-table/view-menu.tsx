@@ -1,15 +1,14 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { writeCsv } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
 import { msg } from '../../lib/text.ts';
 import { CheckIcon, ChevronDownIcon } from '../icons.tsx';
 import type { Column } from './columns.ts';
-import { sortedBy, type ChangeListState, type ListState } from './list-state.ts';
-import { directionOf } from './sorting.ts';
-import { SaveView } from './save-view.tsx';
+import { sortedBy, type ChangeListState, type ListState, directionOf } from './list-state.ts';
 import { isShown, useSavedViews } from './saved-views.ts';
 import type { DataTableProps } from './table-props.ts';
+import { Dialog } from '../dialog/dialog.tsx';
 
 interface ViewMenuProps<Item> extends Pick<DataTableProps<Item>, 'id' | 'label' | 'columns' | 'exports'> {
   state: ListState;
@@ -125,5 +124,55 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
         />
       )}
     </>
+  );
+}
+
+interface SaveViewProps {
+  /** The names of the saved views. */
+  taken: readonly string[];
+  onSave(name: string): void;
+  onClose(): void;
+}
+
+const maxName = 60;
+
+/** Asks for a view's name. */
+function SaveView({ taken, onSave, onClose }: SaveViewProps) {
+  const [name, setName] = useState('');
+  const [missing, setMissing] = useState(false);
+  const trimmed = name.trim();
+  return (
+    <Dialog title="Save view" onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (trimmed === '') setMissing(true);
+          else onSave(trimmed);
+        }}
+      >
+        <Stack>
+          <Text>Saves the search, filters, order and columns in this browser.</Text>
+          <TextInput
+            label="Name"
+            required
+            data-autofocus
+            maxLength={maxName}
+            value={name}
+            error={missing && trimmed === '' ? 'Enter a name' : undefined}
+            description={taken.includes(trimmed) ? 'Replaces the view with this name.' : undefined}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button size="sm" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="filled" size="sm" type="submit">
+              Save view
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
   );
 }

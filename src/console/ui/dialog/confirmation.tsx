@@ -1,8 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, ComponentProps } from 'react';
 import classes from './confirmation.module.css';
-import { unavailable } from '../action-button.tsx';
-import { DangerButton } from './danger-button.tsx';
+import { unavailable, ActionButton } from '../action-button.tsx';
 import { Dialog, Sending } from './dialog.tsx';
 import { ErrorView } from '../error-view.tsx';
 import type { FormState } from '../form-shell.tsx';
@@ -71,4 +70,9 @@ export function ConfirmDialog({
       <Confirmation {...props} />
     </Dialog>
   );
+}
+
+/** Confirms something that can't be undone; its label names the object, which may be long. */
+export function DangerButton(props: ComponentProps<typeof ActionButton>) {
+  return <ActionButton variant="filled" size="sm" color="red" className={classes.button} {...props} />;
 }

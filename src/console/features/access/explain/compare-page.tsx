@@ -1,4 +1,4 @@
-import { Group, Stack, Switch, Table, Text } from '@mantine/core';
+import { Group, Stack, Switch, Table, Text, Button, Menu, FileButton, Textarea } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { count, msg } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
@@ -9,12 +9,11 @@ import classes from '../access.module.css';
 import { useSide, type Side, type SideState } from '../../../data/access/access-side.ts';
 import { differencesToCsv, differencesToJson } from '../../../data/access/access-files.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { ExportMenu } from './export-menu.tsx';
-import { PastedResult } from './pasted-result.tsx';
 import { Privilege } from '../privilege.tsx';
 import { compareRoles } from '../../../data/access/privileges.ts';
 import { SidePicker } from '../side-picker.tsx';
 import { Name } from '../../../ui/name.tsx';
+import { download } from '../../../lib/download.ts';
 
 /** The two sides, as in the URL. */
 export interface CompareSearch {
@@ -187,5 +186,60 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
         </div>
       )}
     </Stack>
+  );
+}
+
+interface ExportMenuProps {
+  /** The button's label: "Export access". */
+  label: string;
+  /** The name of the files, without an extension. */
+  fileName: string;
+  toJson(): string;
+  toCsv(): string;
+}
+
+/** Downloads something as JSON or CSV. */
+function ExportMenu({ label, fileName, toJson, toCsv }: ExportMenuProps) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="sm">{label}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => download(`${fileName}.json`, 'application/json', toJson())}>
+          As JSON
+        </Menu.Item>
+        <Menu.Item onClick={() => download(`${fileName}.csv`, 'text/csv', toCsv())}>As CSV</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface PastedResultProps {
+  label: string;
+  value: string;
+  onChange(text: string): void;
+}
+
+/** Accepts an authentication result or an access export, as text or as a file. */
+function PastedResult({ label, value, onChange }: PastedResultProps) {
+  return (
+    <Group align="flex-end" gap={12}>
+      <Textarea
+        label={label}
+        description="Paste a GET /authentication response or a My access export (JSON). It never leaves this page."
+        rows={5}
+        className={classes.paste}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <FileButton accept="application/json,.json" onChange={(file) => void file?.text().then(onChange)}>
+        {(props) => (
+          <Button size="sm" {...props}>
+            Open file
+          </Button>
+        )}
+      </FileButton>
+    </Group>
   );
 }
