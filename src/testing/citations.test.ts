@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commentsIn } from './comments-in-source.ts';
+import { commentsIn } from './source-files.ts';
 
 /** Files and folders whose comments are checked. */
 const included = [

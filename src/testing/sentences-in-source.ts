@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { lineAt, visitNodes, type Node } from './syntax-tree.ts';
+import { lineAt, visitNodes, type Node } from './source-files.ts';
 
 /** Properties and variables that hold names from users or other services, and functions that return them. */
 const foreign = /^(names?|nameOf|logins?|display_name|provider_name|title|issuer|client_id|sub)$/;

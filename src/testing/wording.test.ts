@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commentsIn } from './comments-in-source.ts';
-import { textsIn } from './texts-in-source.ts';
+import { commentsIn, textsIn } from './source-files.ts';
 
 /** Words that read oddly, and what to write instead (`docs/glossary.md`). */
 const rules: readonly [pattern: RegExp, better: string][] = [
