@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { SavedViewsOwner } from '../ui/data-table/saved-views.ts';
 import { readJobs } from '../data/jobs/job-store.ts';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
 import { useNotificationHistory } from '../data/notifications/history.ts';
 import { authenticationQuery, gatewayQuery, meansSignedOut } from '../data/session/queries.ts';
 import { useSession } from '../data/session/use-session.ts';
-import { watchContract } from '../features/inspector/contract-watch.ts';
 import { InspectorPanel } from '../features/inspector/request-inspector.tsx';
 import { ProxySignIn } from '../features/session/proxy-sign-in.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
@@ -41,7 +39,6 @@ function AppRoute() {
   const lab = useQuery(gatewayQuery()).data?.lab;
   useNotificationHistory(user.user);
   useJobTracking(user.user);
-  useEffect(watchContract, []);
   return (
     <SessionGuard>
       <Shell

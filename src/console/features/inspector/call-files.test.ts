@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { recordedCall } from '../../../testing/recorded-call.ts';
-import type { WatchedDeviation } from './contract-watch.ts';
+import type { WatchedDeviation } from './deviations.ts';
 import { toHar, toBundle } from './call-files.ts';
 
 const origin = 'https://console.example';
@@ -29,7 +29,7 @@ const deviation: WatchedDeviation = {
 
 describe('the HAR', () => {
   it('has the fields that version 1.2 requires of an entry', () => {
-    const { log } = toHar([create, list], { origin, productVersion: '1.2.3' });
+    const { log } = toHar([create, list], origin, '1.2.3');
     expect(log.version).toBe('1.2');
     expect(log.creator).toEqual({ name: 'Palisade Console', version: '1.2.3' });
     const [first, second] = log.entries;
@@ -67,7 +67,7 @@ describe('the HAR', () => {
     const { response: _, ...open } = list;
     const failed = { ...open, failure: "Couldn't reach the service" };
     const { milliseconds: _none, ...pending } = open;
-    const { log } = toHar([failed, pending], { origin, productVersion: '1' });
+    const { log } = toHar([failed, pending], origin, '1');
     expect(log.entries).toHaveLength(1);
     expect(log.entries[0]).toMatchObject({
       response: { status: 0 },

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
-import type { LabState } from '../../../contract/lab.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { redact } from '../../api/redact.ts';
-import type { WatchedDeviation } from './contract-watch.ts';
+import type { WatchedDeviation } from './deviations.ts';
 import { asCommand } from '../../api/commands.ts';
 import { requestIdOf, textOf } from './call-views.ts';
 import { labEndpoints } from '../../../contract/endpoints/lab.ts';
@@ -17,11 +16,10 @@ export function useExports(calls: readonly RecordedCall[], watched: readonly Wat
   const { data: gateway } = useQuery(gatewayQuery());
   const { origin } = location;
   const exportHar = () => {
-    const har = toHar(calls, { origin, productVersion: gateway?.product_version ?? 'unknown' });
-    save('palisade', 'har', har);
+    save('palisade', 'har', toHar(calls, origin, gateway?.product_version ?? 'unknown'));
   };
   const saveBundle = async () => {
-    const environment: Environment = {
+    const environment = {
       page: location.href,
       origin,
       gateway,
@@ -38,7 +36,7 @@ export function useExports(calls: readonly RecordedCall[], watched: readonly Wat
 }
 
 /** Always fetched: each call changes how many its rules still apply to. */
-async function activeScenario(): Promise<Environment['scenario']> {
+async function activeScenario() {
   try {
     return (await callApi(labEndpoints.getScenario)).body.active;
   } catch (error) {
@@ -52,16 +50,10 @@ function save(name: string, extension: string, content: unknown): void {
   download(`${name}-${time}.${extension}`, 'application/json', JSON.stringify(content, undefined, 2));
 }
 
-/** Where the calls were recorded. */
-interface Source {
-  origin: string;
-  productVersion: string;
-}
-
 const pairs = (fields: Iterable<[string, string]>) => [...fields].map(([name, value]) => ({ name, value }));
 
 /** The calls as an HTTP Archive 1.2, oldest first; secrets stay redacted. */
-export function toHar(calls: readonly RecordedCall[], { origin, productVersion }: Source) {
+export function toHar(calls: readonly RecordedCall[], origin: string, productVersion: string) {
   return {
     log: {
       version: '1.2',
@@ -122,17 +114,9 @@ function toEntry(call: RecordedCall, origin: string) {
 
 /** The environment in which the calls were made. */
 interface Environment {
-  /** The page's address. */
-  page: string;
   origin: string;
   gateway: GatewayInfo | undefined;
-  /** The Lab's active scenario, or why it's unknown; undefined without the Lab. */
-  scenario: LabState['active'] | { not_known: string } | undefined;
-  browser: string;
-  language: string;
-  timeZone: string;
-  viewport: string;
-  colorScheme: string;
+  [detail: string]: unknown;
 }
 
 /** Everything that others need to reproduce a problem seen in this tab; secrets are redacted. */
@@ -153,19 +137,7 @@ export function toBundle(
       service_host: gateway.service_host,
       service_tls: gateway.service_tls,
     },
-    deviations: deviations.map(
-      ({ response, summary, kind, field, detail, reference, records, times, lastCall }) => ({
-        response,
-        summary,
-        kind,
-        field,
-        detail,
-        reference,
-        records,
-        times,
-        last_call: lastCall,
-      }),
-    ),
+    deviations: deviations.map(({ key: _, lastCall, ...rest }) => ({ ...rest, last_call: lastCall })),
     calls: calls.toReversed().map((call) => toBundleCall(call, origin)),
   };
 }

@@ -1,17 +1,15 @@
 import { Button, Table } from '@mantine/core';
 import { count } from '../../lib/text.ts';
-import type { WatchedDeviation } from './contract-watch.ts';
+import type { WatchedDeviation } from './deviations.ts';
 import classes from './inspector.module.css';
 
 interface DeviationListProps {
   watched: readonly WatchedDeviation[];
-  /** Whether a call is still in the list of calls. */
-  canShow(id: number): boolean;
   onShow(id: number): void;
 }
 
 /** Lists where the service's responses deviate from the contract. */
-export function DeviationList({ watched, canShow, onShow }: DeviationListProps) {
+export function DeviationList({ watched, onShow }: DeviationListProps) {
   if (watched.length === 0)
     return <p className="muted">Every response in this tab conforms to the contract.</p>;
   return (
@@ -45,11 +43,9 @@ export function DeviationList({ watched, canShow, onShow }: DeviationListProps) 
               <Table.Td>{one.reference}</Table.Td>
               <Table.Td>{count(one.times, 'response')}</Table.Td>
               <Table.Td>
-                {canShow(one.lastCall) && (
-                  <Button size="compact-sm" onClick={() => onShow(one.lastCall)}>
-                    Show call
-                  </Button>
-                )}
+                <Button size="compact-sm" onClick={() => onShow(one.lastCall)}>
+                  Show call
+                </Button>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { RecordedCall } from '../../api/recorder.ts';
 import { authenticationResult } from '../../../contract/access/authentication.ts';
 import { errorStatuses, type Endpoint } from '../../../contract/endpoint.ts';
 import { group, partialGroup } from '../../../contract/groups/groups.ts';
@@ -6,8 +7,37 @@ import { jobStatus } from '../../../contract/jobs.ts';
 import { problemBody } from '../../../contract/problems.ts';
 import { role } from '../../../contract/access/roles.ts';
 import { meansUnreachable } from '../../api/errors.ts';
-import type { RecordedCall } from '../../api/recorder.ts';
 import { secretMark } from '../../api/redact.ts';
+
+/** A deviation of an endpoint's responses. */
+export interface WatchedDeviation extends Deviation {
+  key: string;
+  /** The responses' method, path and status. */
+  response: string;
+  summary: string;
+  times: number;
+  /** The last call with it. */
+  lastCall: number;
+}
+
+const known = new WeakMap<RecordedCall, readonly Deviation[]>();
+
+/** Where the responses of calls deviate from the contract, in the order of the first occurrence. @param calls newest first */
+export function watchedIn(calls: readonly RecordedCall[]): readonly WatchedDeviation[] {
+  const watched = new Map<string, WatchedDeviation>();
+  for (const call of calls.toReversed()) {
+    const { method, path, summary } = call.endpoint;
+    const response = `${method} ${path} ${call.response?.status}`;
+    const deviations = known.get(call) ?? deviationsOf(call);
+    known.set(call, deviations);
+    for (const deviation of deviations) {
+      const key = [response, deviation.kind, deviation.field, deviation.detail].join(' ');
+      const times = (watched.get(key)?.times ?? 0) + 1;
+      watched.set(key, { ...deviation, key, response, summary, times, lastCall: call.id });
+    }
+  }
+  return [...watched.values()];
+}
 
 /** One way in which a response deviates from the contract. */
 export interface Deviation {

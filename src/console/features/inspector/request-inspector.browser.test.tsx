@@ -33,8 +33,6 @@ async function renderInspector(onClose = () => undefined as void) {
 }
 
 beforeEach(() => {
-  // Where deviations are reported as well.
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
   clearCalls();
   add(authenticationEndpoints.getAuthentication, { body: { login: 'admin' } });
   add(groupsEndpoints.createGroup, { sent: { data: { name: 'Acme' } }, status: 201 });

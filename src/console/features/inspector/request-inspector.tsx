@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useState, useEffect, useRef } from 'react';
+import { useState, useEffect, useRef, useMemo } from 'react';
 import { ActionIcon, Button, Tabs } from '@mantine/core';
 import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
@@ -11,14 +11,14 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { CallDetail } from './call-detail.tsx';
 import { filterCalls, noFilter, CallFilterBar } from './call-filter.tsx';
 import { CallList } from './call-list.tsx';
-import { clearWatched, useWatched, watchContract } from './contract-watch.ts';
+import { watchedIn } from './deviations.ts';
 import { DeviationList } from './deviation-list.tsx';
 import { useExports } from './call-files.ts';
 
 /** This tab's API calls, below the page, which stays usable. They're kept only in memory. */
 export function RequestInspector({ onClose }: { onClose(): void }) {
   const calls = useStore(recordedCalls);
-  const watched = useWatched();
+  const watched = useMemo(() => watchedIn(calls), [calls]);
   const [tab, setTab] = useState<string | null>('calls');
   const [filter, setFilter] = useState(noFilter);
   const [selected, setSelected] = useState<number>();
@@ -27,7 +27,6 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
   const { exportHar, saveBundle } = useExports(calls, watched);
   const matches = filterCalls(calls, filter);
   const call = calls.find((one) => one.id === selected);
-  useEffect(watchContract, []);
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--inspector-height', `${height}px`);
@@ -62,13 +61,7 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
             <Button size="compact-sm" onClick={() => void saveBundle()}>
               Save repro bundle
             </Button>
-            <Button
-              size="compact-sm"
-              onClick={() => {
-                clearCalls();
-                clearWatched();
-              }}
-            >
+            <Button size="compact-sm" onClick={clearCalls}>
               Clear
             </Button>
             <ActionIcon size={28} aria-label="Close the request inspector" onClick={onClose}>
@@ -99,7 +92,6 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
         <Tabs.Panel value="contract">
           <DeviationList
             watched={watched}
-            canShow={(id) => calls.some((one) => one.id === id)}
             onShow={(id) => {
               setFilter(noFilter);
               setSelected(id);
