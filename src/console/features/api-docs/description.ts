@@ -1,4 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { rawCall } from '../../api/raw-call.ts';
+import { ApiError } from '../../api/errors.ts';
 
 /** The parts of a JSON Schema that the page shows; `true` and unknown types appear as "any". */
 export interface Schema {
@@ -153,4 +156,33 @@ export function resolve(schema: Schema, schemas: Description['schemas']): Schema
 /** The name of the record that a schema refers to; undefined without a reference. */
 export function nameOf(schema: Schema): string | undefined {
   return schema.$ref?.split('/').at(-1);
+}
+
+/** The service's own description, else the contract that the console is built on, with a note. */
+export function descriptionQuery() {
+  return queryOptions({
+    queryKey: ['api-description'],
+    queryFn: async ({ signal }) => {
+      const own = await fetchDescription('/api/openapi.json', signal);
+      if (own.description) return { description: own.description, note: undefined };
+      const built = await fetchDescription('/-/openapi.json', signal);
+      if (!built.description)
+        throw new ApiError('not-the-api', built.status, ["The gateway doesn't serve its API description"]);
+      return {
+        description: built.description,
+        note: `This service has no API description (status ${own.status}). This is the API that the console is built for. The service may lack the extensions.`,
+      };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+async function fetchDescription(address: string, signal: AbortSignal) {
+  const called = { method: 'GET', path: address, summary: 'API description' };
+  const { status, text } = await rawCall({ called, address, signal });
+  try {
+    return { status, description: status === 200 ? readDescription(JSON.parse(text)) : undefined };
+  } catch {
+    return { status, description: undefined };
+  }
 }

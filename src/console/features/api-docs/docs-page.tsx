@@ -12,7 +12,7 @@ import classes from './api-docs.module.css';
 import { OperationList } from './operation-list.tsx';
 import { OperationPage } from './operation-page.tsx';
 import { Overview } from './overview.tsx';
-import { descriptionQuery } from './queries.ts';
+import { descriptionQuery } from './description.ts';
 import { Name } from '../../ui/name.tsx';
 
 interface DocsPageProps {

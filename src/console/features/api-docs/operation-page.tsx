@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import classes from './api-docs.module.css';
-import { nameOf, type Description, type Operation } from './description.ts';
+import { nameOf, type Description, type Operation, type Schema } from './description.ts';
 import { Prose, SchemaView, typeOf, ExtensionBadge, MethodBadge, FieldItem } from './schema-view.tsx';
 import { formatNumber } from '../../lib/text.ts';
-import { Copyable } from '../../ui/copyable.tsx';
-import { Examples } from './examples.tsx';
-import { currentRecordQuery } from './queries.ts';
-import { collectionOf, idIn } from './request.ts';
+import { Copyable, CopyButton } from '../../ui/copyable.tsx';
+import { CodeBlock } from '../../ui/code-block/code-block.tsx';
+import { buildExample } from './example.ts';
+import { asCurl } from './request.ts';
 import { TryIt } from './try-it.tsx';
 
 interface OperationPageProps {
@@ -21,16 +20,8 @@ interface OperationPageProps {
 /** Everything about one operation. */
 export function OperationPage({ operation, description, login, sessionPending }: OperationPageProps) {
   const { schemas } = description;
-  const collection = collectionOf(operation, description.operations);
-  const { data: record, isPending } = useQuery({
-    ...currentRecordQuery(collection),
-    enabled: login !== undefined && collection !== undefined,
-  });
-  const waiting = sessionPending || (isPending && login !== undefined && collection !== undefined);
-  const id = record && collection ? idIn(record, collection.path) : undefined;
-  const [first] = operation.parameters.filter((parameter) => parameter.in === 'path');
-  const values = new Map(first && id !== undefined ? [[first.name, id]] : []);
-  const parts = { operation, schemas, login, record: record ?? undefined, values };
+  const body = operation.body && exampleText(operation.body, schemas);
+  const success = operation.responses.find(({ status }) => status.startsWith('2'));
   return (
     <article className={classes.article}>
       <h1 tabIndex={-1}>{operation.summary || operation.id}</h1>
@@ -52,15 +43,31 @@ export function OperationPage({ operation, description, login, sessionPending }:
           )}
           <Responses operation={operation} schemas={schemas} />
         </div>
-        {/* The fields start with a current record's values, so they wait for it. */}
-        {!waiting && (
-          <div key={operation.id}>
-            <Examples {...parts} />
-            <TryIt {...parts} />
-          </div>
-        )}
+        <div>
+          <Sample title="Request" text={asCurl(operation, new Map(), body)} />
+          {success?.schema && (
+            <Sample title={`Response ${success.status}`} text={exampleText(success.schema, schemas)} />
+          )}
+          {!sessionPending && <TryIt operation={operation} login={login} example={body ?? ''} />}
+        </div>
       </div>
     </article>
+  );
+}
+
+function exampleText(schema: Schema, schemas: Description['schemas']): string {
+  return JSON.stringify(buildExample(schema, schemas), undefined, 2);
+}
+
+function Sample({ title, text }: { title: string; text: string }) {
+  return (
+    <section aria-label={`Example: ${title}`}>
+      <div className={classes.sampleTitle}>
+        <h2>{title}</h2>
+        <CopyButton value={text} label={title.toLowerCase()} />
+      </div>
+      <CodeBlock label={title}>{text}</CodeBlock>
+    </section>
   );
 }
 

@@ -46,21 +46,3 @@ export function asCurl(
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quote(body)}`]),
   ].join(' \\\n  ');
 }
-
-/** The operation that lists the records that the path's first parameter identifies. */
-export function collectionOf(operation: Operation, all: readonly Operation[]): Operation | undefined {
-  const [collection] = operation.path.split('/{');
-  return all.find(({ method, path }) => method === 'GET' && path === collection && !path.includes('{'));
-}
-
-/** A record's ID: the last segment of its own path, else its `id`. */
-export function idIn(record: Readonly<Record<string, unknown>>, collectionPath: string): string | undefined {
-  const own = Object.values(record).find(
-    (value): value is string =>
-      typeof value === 'string' &&
-      value.startsWith(`${collectionPath}/`) &&
-      !value.slice(collectionPath.length + 1).includes('/'),
-  );
-  if (own !== undefined) return own.slice(collectionPath.length + 1);
-  return typeof record['id'] === 'number' ? String(record['id']) : undefined;
-}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type RawResponse, rawCall } from '../../api/raw-call.ts';
 import { formatNumber, msg } from '../../lib/text.ts';
@@ -13,20 +13,27 @@ import { addressOf, type Values, missingIn, pathOf } from './request.ts';
 import { sentencesOf } from '../../api/errors.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { exampleBody, type OperationParts } from './examples.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
+
+interface TryItProps {
+  operation: Operation;
+  /** The signed-in user's login. */
+  login: string | undefined;
+  /** The body to start with. */
+  example: string;
+}
 
 /** Sends an operation with this browser's session, after a confirmation unless it only reads. */
-export function TryIt(parts: OperationParts) {
-  const { operation, login } = parts;
-  const [values, setValues] = useState(parts.values);
-  const [body, setBody] = useState(() => exampleBody(parts) ?? '');
+export function TryIt({ operation, login, example }: TryItProps) {
+  const [values, setValues] = useState<Values>(new Map());
+  const [body, setBody] = useState(example);
   const [confirming, setConfirming] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const { mutate, isPending, data: response, error } = useSend(operation);
   const send = () => mutate({ values, body });
   const signedOut = login === undefined && !operation.access.startsWith('Public');
   const line = `${operation.method} ${pathOf(operation, values)}`;
-  const found = problemsOf(parts, values, body);
+  const found = problemsOf(operation, values, body);
   const problemOf = (name: string) => (submitted ? found.get(name) : undefined);
   const onSend = () => {
     setSubmitted(found.size > 0);
@@ -91,37 +98,28 @@ export function TryIt(parts: OperationParts) {
       </form>
       {error && <ErrorView title={`Couldn't send ${line}`} detail={sentencesOf(error)} />}
       {response && <ResponseView response={response} operation={operation} />}
-      <Modal opened={confirming} onClose={() => setConfirming(false)} title={`Send ${line}?`} centered>
-        <Text>
-          {operation.summary || operation.id}. This sends a real request to the connected service
-          {login === undefined ? '' : msg`, as ${login}`}. Its changes are permanent.
-          {operation.path === '/authentication' && " It changes this browser's session, in every tab."}
-        </Text>
-        <Group gap={8} mt={16} justify="flex-end">
-          <Button data-autofocus onClick={() => setConfirming(false)}>
-            Cancel
-          </Button>
-          <ActionButton
-            variant="filled"
-            {...(operation.method === 'DELETE' ? { color: 'red' } : {})}
-            onClick={() => {
-              setConfirming(false);
-              send();
-            }}
-          >
-            Send {line}
-          </ActionButton>
-        </Group>
-      </Modal>
+      {confirming && (
+        <ConfirmDialog
+          title={`Send ${line}?`}
+          action={`Send ${line}`}
+          onConfirm={() => {
+            setConfirming(false);
+            send();
+          }}
+          onClose={() => setConfirming(false)}
+        >
+          <Text>
+            {operation.summary || operation.id}. This sends a real request to the connected service
+            {login === undefined ? '' : msg`, as ${login}`}. Its changes are permanent.
+            {operation.path === '/authentication' && " It changes this browser's session, in every tab."}
+          </Text>
+        </ConfirmDialog>
+      )}
     </section>
   );
 }
 
-function problemsOf(
-  { operation }: OperationParts,
-  values: OperationParts['values'],
-  body: string,
-): ReadonlyMap<string, string> {
+function problemsOf(operation: Operation, values: Values, body: string): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   for (const name of missingIn(operation, values)) problems.set(name, `${name} is required`);
   if (!operation.body) return problems;
@@ -146,8 +144,7 @@ function useSend(operation: Operation) {
     onSuccess: (response) => {
       if (operation.method === 'GET') return;
       announceSessionChange(operation, response);
-      // Examples stay, because the form started from them.
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'api-docs' });
+      void queryClient.invalidateQueries();
     },
     gcTime: 0,
   });

@@ -137,7 +137,7 @@ export function toBundle(
       service_host: gateway.service_host,
       service_tls: gateway.service_tls,
     },
-    deviations: deviations.map(({ key: _, lastCall, ...rest }) => ({ ...rest, last_call: lastCall })),
+    deviations: deviations.map(({ lastCall, ...rest }) => ({ ...rest, last_call: lastCall })),
     calls: calls.toReversed().map((call) => toBundleCall(call, origin)),
   };
 }

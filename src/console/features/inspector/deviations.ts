@@ -20,7 +20,7 @@ export interface WatchedDeviation extends Deviation {
   lastCall: number;
 }
 
-const known = new WeakMap<RecordedCall, readonly Deviation[]>();
+const compared = new WeakMap<RecordedCall, readonly Deviation[]>();
 
 /** Where the responses of calls deviate from the contract, in the order of the first occurrence. @param calls newest first */
 export function watchedIn(calls: readonly RecordedCall[]): readonly WatchedDeviation[] {
@@ -28,8 +28,8 @@ export function watchedIn(calls: readonly RecordedCall[]): readonly WatchedDevia
   for (const call of calls.toReversed()) {
     const { method, path, summary } = call.endpoint;
     const response = `${method} ${path} ${call.response?.status}`;
-    const deviations = known.get(call) ?? deviationsOf(call);
-    known.set(call, deviations);
+    const deviations = compared.get(call) ?? deviationsOf(call);
+    compared.set(call, deviations);
     for (const deviation of deviations) {
       const key = [response, deviation.kind, deviation.field, deviation.detail].join(' ');
       const times = (watched.get(key)?.times ?? 0) + 1;
