@@ -28,7 +28,7 @@ export function watchedIn(calls: readonly RecordedCall[]): readonly WatchedDevia
   for (const call of calls.toReversed()) {
     const { method, path, summary } = call.endpoint;
     const response = `${method} ${path} ${call.response?.status}`;
-    const deviations = compared.get(call) ?? deviationsOf(call);
+    const deviations = compared.get(call) ?? findDeviations(call);
     compared.set(call, deviations);
     for (const deviation of deviations) {
       const key = [response, deviation.kind, deviation.field, deviation.detail].join(' ');
