@@ -27,7 +27,6 @@ function Loaded({ held, visible }: { held: readonly string[]; visible: readonly 
       user_resource: path,
       group_resource: '/groups/0',
       role_resources: [...held],
-      rolesReported: true,
       has_password: true,
       created_at: '',
       last_sign_in_at: '',

@@ -64,7 +64,7 @@ export function useSide(side: Side, pasted: string): SideState {
     loading: user.isPending || ofUser.isLoading || (ofUser.isFetching && missing > 0),
     problem: user.error ?? ofUser.error ?? undefined,
     hidden: ofUser.isFetching || ofUser.error ? 0 : missing,
-    unreported: user.data?.rolesReported === false,
+    unreported: user.data?.rolesUnknown === true,
   };
 }
 

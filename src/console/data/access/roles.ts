@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
-import { roleIdOf, rolePath, type ListedRole, type Role } from '../../../contract/access/roles.ts';
+import { roleIdOf, rolePath, type Role } from '../../../contract/access/roles.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
 import { call } from '../service/call.ts';
+import { completeRole, type CompleteRole } from '../service/records.ts';
 import { ifAsked } from '../../api/retries.ts';
-import { fillRecord } from '../../lib/fill-record.ts';
 import { loadAll, pageSize } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
@@ -16,23 +16,20 @@ import { accessKeys } from './refresh.ts';
 /** Every field but the users, because there may be many. */
 const roleFields = 'name,description,features,role_resource,group_resources,admin_group';
 
-/** Identifies a listed role; empty if the service doesn't report the path. */
-export const roleKey = (role: ListedRole) => role.role_resource ?? '';
-
-/** As `roleKey`; undefined if the path isn't understood. */
-const keyOf = (role: ListedRole) => (roleIdOf(roleKey(role)) === undefined ? undefined : roleKey(role));
+/** Identifies a listed role; undefined if the path isn't understood. */
+const keyOf = ({ role_resource: path }: CompleteRole) => (roleIdOf(path) === undefined ? undefined : path);
 
 /** The roles that match a text, page by page. */
-export function roleList(search: string): RecordList<ListedRole> {
+export function roleList(search: string): RecordList<CompleteRole> {
   return {
     key: ['roles', 'list', search],
     fetch: async (start, limit) => {
       const query = { start, limit, fields: roleFields, ...(search === '' ? {} : { search }) };
       const { body } = await call(rolesEndpoints.listRoles, { query });
-      return { ...body, data: body.data.map((role) => fillRecord(role, { features: [] })) };
+      return { ...body, data: body.data.map((role) => completeRole(role)) };
     },
     keyOf,
-    matches: ({ name = '' }) => name.toLowerCase().includes(search.trim().toLowerCase()),
+    matches: ({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()),
   };
 }
 
@@ -40,7 +37,8 @@ export function roleList(search: string): RecordList<ListedRole> {
 async function loadRoles(filter: { held_by?: string }, signal: AbortSignal) {
   const { records, complete } = await loadAll(async (start) => {
     const query = { start, limit: pageSize, fields: roleFields, ...filter };
-    return (await call(rolesEndpoints.listRoles, { query, signal })).body;
+    const { body } = await call(rolesEndpoints.listRoles, { query, signal });
+    return { ...body, data: body.data.map((role) => completeRole(role)) };
   }, keyOf);
   return { roles: records.map(accessRoleOf), complete };
 }
@@ -68,28 +66,10 @@ export function roleQuery(id: number) {
   return queryOptions({ queryKey: ['roles', 'record', id], queryFn: ({ signal }) => readRole(id, signal) });
 }
 
-/** A role, and whether the service doesn't report which groups it applies to. */
-export type LoadedRole = Role & { groupsUnknown: boolean };
-
 /** Reads a role, bypassing the cache. */
-export async function readRole(id: number, signal?: AbortSignal): Promise<LoadedRole> {
+export async function readRole(id: number, signal?: AbortSignal): Promise<CompleteRole> {
   const { body } = await call(rolesEndpoints.getRole, { params: { id }, signal });
-  const path = rolePath(id);
-  const found = fillRecord(body, {
-    name: path,
-    description: '',
-    features: [],
-    role_resource: path,
-    users: [],
-    // Filled below.
-    admin_group: {} as Role['admin_group'],
-    group_resources: [],
-  });
-  return {
-    ...found,
-    admin_group: fillRecord(found.admin_group, { name: '', group_resource: '' }),
-    groupsUnknown: !Array.isArray(body.group_resources),
-  };
+  return completeRole(body, rolePath(id));
 }
 
 /** Creates a role. */
@@ -105,9 +85,9 @@ export function createdRole({ admin_group: group, ...data }: RoleCreate): ReadBa
   return creation(data.name, async () => {
     const { items } = await readAll(roleList(data.name));
     const named = items.find(
-      ({ name, admin_group: at }) => name === data.name && (at?.group_resource ?? group) === group,
+      ({ name, admin_group: at }) => name === data.name && (at.group_resource || group) === group,
     );
-    const id = roleIdOf(roleKey(named ?? {}));
+    const id = roleIdOf(named?.role_resource ?? '');
     if (id === undefined) return undefined;
     const role = await readRole(id);
     return agrees(role, data) ? role : undefined;

@@ -3,30 +3,26 @@ import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import {
   userIdOf,
   userPath,
-  type ListedUser,
   type User,
   type UserCreate,
   type UserUpdate,
 } from '../../../contract/access/users.ts';
 import { call } from '../service/call.ts';
-import { fillRecord } from '../../lib/fill-record.ts';
+import { completeUser, type CompleteUser } from '../service/records.ts';
 import { msg } from '../../lib/text.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys } from './refresh.ts';
 
-/** Identifies a listed user; empty if the service doesn't report the path. */
-export const userKey = (user: ListedUser) => user.user_resource ?? '';
-
-/** As `userKey`; undefined if the path isn't understood. */
-const keyOf = (user: ListedUser) => (userIdOf(userKey(user)) === undefined ? undefined : userKey(user));
+/** Identifies a listed user; undefined if the path isn't understood. */
+const keyOf = ({ user_resource: path }: CompleteUser) => (userIdOf(path) === undefined ? undefined : path);
 
 /**
  * The users that match a text, page by page.
  * @param group lists only users in this group, without its subgroups
  */
-export function userList(group: number | undefined, search: string): RecordList<ListedUser> {
+export function userList(group: number | undefined, search: string): RecordList<CompleteUser> {
   return {
     key: ['users', 'list', group ?? 'all', search],
     fetch: async (start, limit) => {
@@ -34,10 +30,10 @@ export function userList(group: number | undefined, search: string): RecordList<
       const { body } = await (group === undefined
         ? call(usersEndpoints.listUsers, { query })
         : call(usersEndpoints.listGroupUsers, { params: { id: group }, query }));
-      return { ...body, data: body.data.map((user) => fillRecord(user, { role_resources: [] })) };
+      return { ...body, data: body.data.map((user) => completeUser(user)) };
     },
     keyOf,
-    matches: ({ login = '', display_name: name = '' }) =>
+    matches: ({ login, display_name: name }) =>
       `${login}\n${name}`.toLowerCase().includes(search.trim().toLowerCase()),
   };
 }
@@ -49,7 +45,8 @@ export function firstUsersQuery(search: string, most: number) {
     queryFn: async ({ signal }) => {
       const query = { limit: most, ...(search === '' ? {} : { search }) };
       const { body } = await call(usersEndpoints.listUsers, { query, signal });
-      return body.data.filter((user) => keyOf(user) !== undefined).slice(0, most);
+      const users = body.data.map((user) => completeUser(user));
+      return users.filter((user) => keyOf(user) !== undefined).slice(0, most);
     },
   });
 }
@@ -59,24 +56,10 @@ export function userQuery(id: number) {
   return queryOptions({ queryKey: ['users', 'record', id], queryFn: ({ signal }) => readUser(id, signal) });
 }
 
-/** A user, and whether the service reports their roles. */
-export type LoadedUser = User & { rolesReported: boolean };
-
 /** Reads a user, bypassing the cache. */
-export async function readUser(id: number, signal?: AbortSignal): Promise<LoadedUser> {
+export async function readUser(id: number, signal?: AbortSignal): Promise<CompleteUser> {
   const { body } = await call(usersEndpoints.getUser, { params: { id }, signal });
-  const path = userPath(id);
-  const filled = fillRecord(body, {
-    login: path,
-    display_name: '',
-    user_resource: path,
-    group_resource: '',
-    role_resources: [],
-    created_at: '',
-    last_sign_in_at: '',
-    last_sign_in_via: '',
-  });
-  return { ...filled, rolesReported: Array.isArray(body.role_resources) };
+  return completeUser(body, userPath(id));
 }
 
 /** Creates a user. */
@@ -91,7 +74,7 @@ export function createUser(data: UserCreate): Promise<WriteResult<User>> {
 export function createdUser(data: UserCreate): ReadBack<User> {
   return creation(data.login, async () => {
     const { items } = await readAll(userList(undefined, data.login));
-    const id = userIdOf(userKey(items.find(({ login }) => login === data.login) ?? {}));
+    const id = userIdOf(items.find(({ login }) => login === data.login)?.user_resource ?? '');
     if (id === undefined) return undefined;
     const user = await readUser(id);
     return agrees(user, data) ? user : undefined;

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import { call } from '../service/call.ts';
+import { completeUser } from '../service/records.ts';
 import { countRecords } from '../service/lists.ts';
 import { ifAsked } from '../../api/retries.ts';
 import type { AccessRole } from '../access/model.ts';
 import { coveredThrough } from '../access/role-coverage.ts';
-import { userKey } from '../access/users.ts';
 import { pathTo, type GroupModel } from './model.ts';
 
 const userFields = 'login,display_name,user_resource,group_resource,last_sign_in_at';
@@ -22,10 +22,14 @@ export function groupUsersQuery(id: number, below: boolean, most: number) {
     queryFn: async ({ signal }) => {
       const page = async (start: number, limit: number) => {
         const query = { start, limit, fields: userFields, ...(below ? { below: 'true' } : {}) };
-        return (await call(usersEndpoints.listGroupUsers, { params: { id }, query, signal })).body;
+        const { body } = await call(usersEndpoints.listGroupUsers, { params: { id }, query, signal });
+        return { ...body, data: body.data.map((user) => completeUser(user)) };
       };
       const first = await page(0, most);
-      return { ...(await countRecords(first, page, userKey, most)), users: first.data.slice(0, most) };
+      return {
+        ...(await countRecords(first, page, (user) => user.user_resource, most)),
+        users: first.data.slice(0, most),
+      };
     },
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withDefaults } from './records.ts';
+import { completeUser, withDefaults } from './records.ts';
 
 describe('withDefaults of an authentication result', () => {
   const role = { name: 'Operators', features: [{ name: 'group', privilege: 'rw' }] };
@@ -9,7 +9,16 @@ describe('withDefaults of an authentication result', () => {
       login: 'maria',
       user: '/users/5',
       group: { name: 'EMEA', group_resource: '/groups/1' },
-      roles: [{ ...role, description: '', role_resource: '/roles/1', users: ['maria'], group_resources: [] }],
+      roles: [
+        {
+          ...role,
+          description: '',
+          role_resource: '/roles/1',
+          users: ['maria'],
+          group_resources: [],
+          admin_group: { name: 'EMEA', group_resource: '/groups/1' },
+        },
+      ],
     };
     expect(withDefaults(whole)).toEqual(whole);
   });
@@ -34,5 +43,20 @@ describe('withDefaults of an authentication result', () => {
 
   it("reads the user's path with a prefix", () => {
     expect(withDefaults({ user: 'https://service.example/api/v10/users/5/' }).user).toBe('/users/5');
+  });
+});
+
+it('fills in missing and mistyped fields of a record, and keeps the others', () => {
+  // Services may return something else than their contract promises.
+  const malformed = JSON.parse(
+    '{"login":null,"role_resources":{"a":1},"age":"x","display_name":"Maria"}',
+  ) as object;
+  expect(completeUser(malformed, '/users/5')).toMatchObject({
+    login: '/users/5',
+    display_name: 'Maria',
+    user_resource: '/users/5',
+    role_resources: [],
+    rolesUnknown: true,
+    age: 'x',
   });
 });

@@ -52,7 +52,7 @@ export function SidePicker({
   });
   const matches = (item: Choice) => (item.option ?? item.label).toLowerCase().includes(typed);
   const roleItems = roles.map((role) => ({ value: role.path, label: role.name })).filter(matches);
-  const userItems = users.map((user) => ({ value: user.user_resource ?? '', label: user.login ?? '' }));
+  const userItems = users.map((user) => ({ value: user.user_resource, label: user.login }));
   const keyItems = keys.filter((key) => key.value === value || matches(key));
   const offered = [...ownChoices, ...roleItems, ...userItems, ...keyItems];
   return (

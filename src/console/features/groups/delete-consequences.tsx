@@ -29,7 +29,7 @@ export function DeleteConsequences({ group, below, embedded }: DeleteConsequence
   const belonging = users.data?.count ?? 0;
   const obstacles: string[] = [];
   if (users.data && belonging > 0) {
-    const logins = users.data.users.map((user) => user.login ?? '');
+    const logins = users.data.users.map((user) => user.login);
     obstacles.push(
       `${users.data.exact ? '' : 'At least '}${count(belonging, 'user')} ${belonging === 1 ? 'belongs' : 'belong'} to it: ${named(logins, belonging)}.${embedded ? ' Move or delete them first.' : ''}`,
     );

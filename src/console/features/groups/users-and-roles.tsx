@@ -2,11 +2,12 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { userIdOf, type ListedUser } from '../../../contract/access/users.ts';
+import { userIdOf } from '../../../contract/access/users.ts';
 import { isNotOffered, isWorthRetrying } from '../../api/errors.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import type { RecordCount } from '../../data/service/lists.ts';
+import type { CompleteUser } from '../../data/service/records.ts';
 import { useService } from '../../data/service/use-service.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
@@ -112,7 +113,9 @@ function Users({
   group,
   model,
   first,
-}: Pick<UsersAndRolesProps, 'group' | 'model'> & { first: RecordCount & { users: readonly ListedUser[] } }) {
+}: Pick<UsersAndRolesProps, 'group' | 'model'> & {
+  first: RecordCount & { users: readonly CompleteUser[] };
+}) {
   const below = model.below(group.id);
   const { data: withBelow } = useQuery({ ...groupUsersQuery(group.id, true, 1), enabled: below > 0 });
   const { users, count: total, exact } = first;
@@ -149,8 +152,8 @@ function Users({
   );
 }
 
-function UserRow({ user }: { user: ListedUser }) {
-  const id = userIdOf(user.user_resource ?? '');
+function UserRow({ user }: { user: CompleteUser }) {
+  const id = userIdOf(user.user_resource);
   return (
     <tr>
       <th scope="row" className="wrap">

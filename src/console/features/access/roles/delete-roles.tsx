@@ -1,25 +1,24 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { roleIdOf, type ListedRole } from '../../../../contract/access/roles.ts';
+import { roleIdOf } from '../../../../contract/access/roles.ts';
 import { refreshAccess } from '../../../data/access/refresh.ts';
-import { deleteRole, roleKey } from '../../../data/access/roles.ts';
+import { deleteRole } from '../../../data/access/roles.ts';
 import { BulkDelete } from '../../../data/bulk-delete.tsx';
+import type { CompleteRole } from '../../../data/service/records.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 
-const nameOf = ({ name = '' }: ListedRole) => name;
-
 /** Deletes several roles. */
-export function DeleteRoles(props: Selected<ListedRole> & { onClose(): void }) {
+export function DeleteRoles(props: Selected<CompleteRole> & { onClose(): void }) {
   const queryClient = useQueryClient();
   const { embedded } = useService();
   return (
     <BulkDelete
       {...props}
       noun="role"
-      pathOf={roleKey}
-      nameOf={nameOf}
-      remove={(role) => deleteRole(roleIdOf(roleKey(role)) ?? 0, nameOf(role))}
+      pathOf={(role) => role.role_resource}
+      nameOf={(role) => role.name}
+      remove={(role) => deleteRole(roleIdOf(role.role_resource) ?? 0, role.name)}
       onDeleted={() => void refreshAccess(queryClient)}
     >
       <Text size="md">

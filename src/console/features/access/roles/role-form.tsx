@@ -22,7 +22,8 @@ import { FormShell } from '../../../ui/form-shell.tsx';
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { refreshAccess } from '../../../data/access/refresh.ts';
-import { createRole, readRole, updateRole, type LoadedRole } from '../../../data/access/roles.ts';
+import type { CompleteRole } from '../../../data/service/records.ts';
+import { createRole, readRole, updateRole } from '../../../data/access/roles.ts';
 import { FeaturesField } from './features-field.tsx';
 import { asBody, asGrants, type Grants } from './role-values.ts';
 
@@ -118,7 +119,7 @@ function withoutGroup({ feature, privilege }: ProposedGrant): ProposedGrant {
 
 interface EditRoleProps {
   id: number;
-  role: LoadedRole;
+  role: CompleteRole;
   /** What to add to it. */
   proposed?: ProposedGrant | undefined;
   onClose(): void;
@@ -141,7 +142,7 @@ export function EditRole({ id, role, proposed, onClose }: EditRoleProps) {
     <RoleForm
       title={msg`Edit ${role.name}`}
       proposed={proposed && withGrant(initial, role.groupsUnknown ? withoutGroup(proposed) : proposed)}
-      groupsUnknown={role.groupsUnknown && !gone}
+      groupsUnknown={role.groupsUnknown === true && !gone}
       failure={msg`Couldn't save ${role.name}`}
       action="Save changes"
       initial={initial}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ListedRole } from '../../../../contract/access/roles.ts';
+import type { CompleteRole } from '../../../data/service/records.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { msg } from '../../../lib/text.ts';
 import { features } from '../../../../contract/access/privileges.ts';
@@ -10,19 +10,19 @@ import { coveredGroupsText } from '../feature-meanings.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
-import { roleKey, roleList } from '../../../data/access/roles.ts';
+import { roleList } from '../../../data/access/roles.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import type { ProposedGrant } from './role-form.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { CreateRole } from './role-form.tsx';
 import { DeleteRoles } from './delete-roles.tsx';
 
-const filters: Filter<ListedRole>[] = [
+const filters: Filter<CompleteRole>[] = [
   {
     id: 'grants',
     label: 'Grants',
     options: features.map((feature) => ({ value: feature, label: feature })),
-    valuesOf: ({ features: granted = [] }) => granted.map(({ name }) => name),
+    valuesOf: ({ features: granted }) => granted.map(({ name }) => name),
   },
 ];
 
@@ -33,6 +33,8 @@ interface RolesPageProps {
   onProposed(): void;
 }
 
+const pathOf = ({ role_resource: path }: CompleteRole) => path;
+
 /** Lists all visible roles. */
 export function RolesPage({ proposed, onProposed }: RolesPageProps) {
   const mayCreate = useSession().holds('group_admin', 'rw');
@@ -41,7 +43,7 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
   const [left, setLeft] = useState(false);
   const open = (creating || (proposed !== undefined && !left)) && mayCreate;
   const columns = useColumns();
-  const [deleting, setDeleting] = useState<Selected<ListedRole>>();
+  const [deleting, setDeleting] = useState<Selected<CompleteRole>>();
   return (
     <ListPage
       title="Roles"
@@ -49,8 +51,8 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
       filters={filters}
       columns={columns}
       listOf={roleList}
-      keyOf={roleKey}
-      renderMenu={(role) => <RecordMenu noun="role" path={roleKey(role)} />}
+      keyOf={pathOf}
+      renderMenu={(role) => <RecordMenu noun="role" path={role.role_resource} />}
       onDelete={mayCreate ? setDeleting : undefined}
       onNew={mayCreate ? () => openNewRecord('role') : undefined}
     >
@@ -73,7 +75,7 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
   );
 }
 
-function useColumns(): Column<ListedRole>[] {
+function useColumns(): Column<CompleteRole>[] {
   const groups = useGroupDirectory();
   return useMemo(
     () => [
@@ -82,15 +84,15 @@ function useColumns(): Column<ListedRole>[] {
         header: 'Name',
         width: 'minmax(140px, 1.5fr)',
         sort: true,
-        text: ({ name = '' }) => name,
-        cell: (role) => <RecordCell path={roleKey(role)} name={role.name} />,
+        text: ({ name }) => name,
+        cell: (role) => <RecordCell path={role.role_resource} name={role.name} />,
       },
       {
         id: 'description',
         header: 'Description',
         width: 'minmax(140px, 2fr)',
         sort: true,
-        text: ({ description = '' }) => description,
+        text: ({ description }) => description,
       },
       {
         id: 'groups',
@@ -102,10 +104,10 @@ function useColumns(): Column<ListedRole>[] {
         id: 'features',
         header: 'Grants',
         width: 'minmax(140px, 2fr)',
-        text: ({ features: granted = [] }) =>
+        text: ({ features: granted }) =>
           granted.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', '),
       },
-      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: roleKey },
+      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: pathOf },
     ],
     [groups],
   );

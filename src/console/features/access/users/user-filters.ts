@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ListedUser } from '../../../../contract/access/users.ts';
+import type { CompleteUser } from '../../../data/service/records.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 
@@ -8,7 +8,7 @@ const none = 'none';
 const recentDays = 30;
 
 /** The filters of the list of users. */
-export function useUserFilters(): readonly Filter<ListedUser>[] {
+export function useUserFilters(): readonly Filter<CompleteUser>[] {
   const { data } = useQuery(rolesQuery());
   return useMemo(
     () => [
@@ -29,7 +29,7 @@ export function useUserFilters(): readonly Filter<ListedUser>[] {
           { value: 'set', label: 'Set' },
           { value: none, label: 'None' },
         ],
-        valuesOf: ({ has_password: set }) => (set === undefined ? [] : [set ? 'set' : none]),
+        valuesOf: (user) => ('has_password' in user ? [user.has_password ? 'set' : none] : []),
       },
       {
         id: 'role',
@@ -38,7 +38,7 @@ export function useUserFilters(): readonly Filter<ListedUser>[] {
           ...(data?.roles ?? []).map(({ path, name }) => ({ value: path, label: name })),
           { value: none, label: 'No role' },
         ],
-        valuesOf: ({ role_resources: roles = [] }) => (roles.length === 0 ? [none] : roles),
+        valuesOf: ({ role_resources: roles }) => (roles.length === 0 ? [none] : roles),
       },
     ],
     [data],

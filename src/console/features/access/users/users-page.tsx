@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { groupPath } from '../../../../contract/groups/groups.ts';
-import type { ListedUser } from '../../../../contract/access/users.ts';
+import type { CompleteUser } from '../../../data/service/records.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
@@ -10,7 +10,7 @@ import { timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { userKey, userList } from '../../../data/access/users.ts';
+import { userList } from '../../../data/access/users.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { useUserFilters } from './user-filters.ts';
@@ -24,6 +24,8 @@ interface UsersPageProps {
   onAllGroups(): void;
 }
 
+const pathOf = ({ user_resource: path }: CompleteUser) => path;
+
 /** Lists all visible users, or those in one group. */
 export function UsersPage({ group, onAllGroups }: UsersPageProps) {
   const mayCreate = useSession().holds('group_admin', 'rw');
@@ -31,7 +33,7 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
   const groups = useGroupDirectory();
   const columns = useColumns();
   const filters = useUserFilters();
-  const [deleting, setDeleting] = useState<Selected<ListedUser>>();
+  const [deleting, setDeleting] = useState<Selected<CompleteUser>>();
   const limit = group !== undefined && {
     text: msg`Group: ${groups.nameOf(groupPath(group))}`,
     onRemove: onAllGroups,
@@ -43,8 +45,8 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
       filters={filters}
       columns={columns}
       listOf={(search) => userList(group, search)}
-      keyOf={userKey}
-      renderMenu={(user) => <RecordMenu noun="user" path={userKey(user)} />}
+      keyOf={pathOf}
+      renderMenu={(user) => <RecordMenu noun="user" path={user.user_resource} />}
       onDelete={mayCreate ? setDeleting : undefined}
       limit={limit || undefined}
       onNew={mayCreate ? () => openNewRecord('user') : undefined}
@@ -55,12 +57,12 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
   );
 }
 
-function useColumns(): Column<ListedUser>[] {
+function useColumns(): Column<CompleteUser>[] {
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery());
   return useMemo(() => {
     const names = new Map((data?.roles ?? []).map((role) => [role.path, role.name]));
-    const namesOf = ({ role_resources: paths = [] }: ListedUser) =>
+    const namesOf = ({ role_resources: paths }: CompleteUser) =>
       msg`${paths.map((path) => names.get(path) ?? path)}`;
     return [
       {
@@ -68,21 +70,21 @@ function useColumns(): Column<ListedUser>[] {
         header: 'Login',
         width: 'minmax(140px, 2fr)',
         sort: true,
-        text: ({ login = '' }) => login,
-        cell: (user) => <RecordCell path={userKey(user)} name={user.login} />,
+        text: ({ login }) => login,
+        cell: (user) => <RecordCell path={user.user_resource} name={user.login} />,
       },
       {
         id: 'name',
         header: 'Name',
         width: 'minmax(120px, 2fr)',
         sort: true,
-        text: ({ display_name: name = '' }) => name,
+        text: ({ display_name: name }) => name,
       },
       {
         id: 'group',
         header: 'Group',
         width: 'minmax(120px, 1.5fr)',
-        text: ({ group_resource: path = '' }) => groups.nameOf(path),
+        text: ({ group_resource: path }) => groups.nameOf(path),
       },
       {
         id: 'roles',
@@ -95,7 +97,7 @@ function useColumns(): Column<ListedUser>[] {
       },
       timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, 'never'),
       { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
-      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: userKey },
+      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: pathOf },
     ];
   }, [groups, data]);
 }

@@ -6,8 +6,8 @@ import { isUnavailable } from '../../../api/errors.ts';
 import { ifAsked } from '../../../api/retries.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { pageQuery } from '../../../data/service/record-pages.ts';
-import { roleKey, roleList } from '../../../data/access/roles.ts';
-import { userKey, userList } from '../../../data/access/users.ts';
+import { roleList } from '../../../data/access/roles.ts';
+import { userList } from '../../../data/access/users.ts';
 import { useGoToGroup } from '../../../data/groups/use-go-to-group.ts';
 import { useGroupSearch } from '../../../data/groups/use-group-search.ts';
 import { useJobs } from '../../../data/jobs/job-store.ts';
@@ -72,17 +72,15 @@ export function useRecordItems(query: string): {
     },
     {
       label: 'Users',
-      items: (users.data?.items ?? []).flatMap((user) => {
-        const { login = userKey(user), display_name: name = '' } = user;
-        return accessItem(userKey(user), { Icon: UserIcon, label: login, description: name, keywords: name });
-      }),
+      items: (users.data?.items ?? []).flatMap(({ user_resource: path, login: label, display_name: name }) =>
+        accessItem(path, { Icon: UserIcon, label, description: name, keywords: name }),
+      ),
     },
     {
       label: 'Roles',
-      items: (roles.data?.items ?? []).flatMap((role) => {
-        const { name = roleKey(role), description } = role;
-        return accessItem(roleKey(role), { Icon: ShieldIcon, label: name, description });
-      }),
+      items: (roles.data?.items ?? []).flatMap(({ role_resource: path, name: label, description }) =>
+        accessItem(path, { Icon: ShieldIcon, label, description }),
+      ),
     },
     {
       label: 'Jobs',
