@@ -1,14 +1,29 @@
-import { Skeleton, Stack, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+interface PageProps {
+  title: string;
+  /** A link to the list that it belongs to. */
+  back?: ReactNode;
+  /** Beside the title. */
+  actions?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
 /** A page with its level 1 heading. */
-export function Page({ title, children }: { title: string; children: ReactNode }) {
+export function Page({ title, back, actions, className = '', children }: PageProps) {
   return (
-    <Stack className="page">
-      {/* As high as a title next to a button. */}
-      <Title py={3} tabIndex={-1}>
-        {title}
-      </Title>
+    <Stack className={`page ${className}`}>
+      <Stack gap={8}>
+        {back}
+        <Group justify="space-between" align="flex-start">
+          <Title py={3} tabIndex={-1} className="wrap">
+            {title}
+          </Title>
+          {actions}
+        </Group>
+      </Stack>
       {children}
     </Stack>
   );

@@ -9,7 +9,7 @@ import type { PrivilegeOnGroup } from './remedies.ts';
 export function MissingPrivilege({ required, group, children }: PrivilegeOnGroup & { children: ReactNode }) {
   const groups = useGroupDirectory();
   return (
-    <Text className="muted">
+    <Text c="dimmed">
       You don't have permission to {children} (needs <code>{required.feature}</code> ·{' '}
       <code>{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).{' '}
       <Link to="/access/can" search={{ ...required, group }}>

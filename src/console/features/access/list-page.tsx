@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDeferredValue, type ReactNode } from 'react';
 import { errorProps } from '../../data/error-props.ts';
 import type { RecordList } from '../../data/service/record-pages.ts';
@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useArrange, type Filter } from '../../ui/data-table/list-state.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
 import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
+import { Page } from '../../ui/page.tsx';
 import classes from './list-page.module.css';
 
 interface ListPageProps<Item> {
@@ -40,17 +41,17 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   const list = useRecordPages(listOf(search), useArrange(columns, filters, state));
   const { rows, error, missing, unread, sorting } = list;
   return (
-    <div className={classes.page}>
-      <Group justify="space-between">
-        <Title order={1} tabIndex={-1}>
-          {title}
-        </Title>
-        {onNew && (
+    <Page
+      title={title}
+      className={classes.list}
+      actions={
+        onNew && (
           <Button variant="filled" size="sm" onClick={onNew}>
             New {noun}
           </Button>
-        )}
-      </Group>
+        )
+      }
+    >
       {missing > 0 && (
         <Text role="status">This list is incomplete: the service didn't return {count(missing, noun)}.</Text>
       )}
@@ -72,6 +73,6 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         bulkAction={onDelete && { verb: 'Delete', start: onDelete }}
       />
       {props.children}
-    </div>
+    </Page>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCommands } from '../../data/commands.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import { msg } from '../../lib/text.ts';
+import { Page } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
 import { MissingPrivilege } from '../../data/access/missing-privilege.tsx';
@@ -46,25 +47,22 @@ export function RecordPage({ list, title, path, actions, editability, children }
     })),
   );
   return (
-    <Stack gap="lg" className="page">
-      <Stack gap={8}>
-        <BackLink to={list}>All {list === '/access/users' ? 'users' : 'roles'}</BackLink>
-        <Group justify="space-between" align="flex-start">
-          <Title order={1} tabIndex={-1} className="wrap">
-            {title}
-          </Title>
-          <Group gap={8}>
-            <ButtonLink to="/access/can" search={{ who: path }}>
-              Check access
-            </ButtonLink>
-            {offered.map(({ id, label, danger, run }) => (
-              <Button key={id} {...(danger && { c: 'var(--danger)' })} onClick={run}>
-                {label}
-              </Button>
-            ))}
-          </Group>
+    <Page
+      title={title}
+      back={<BackLink to={list}>All {list === '/access/users' ? 'users' : 'roles'}</BackLink>}
+      actions={
+        <Group gap={8}>
+          <ButtonLink to="/access/can" search={{ who: path }}>
+            Check access
+          </ButtonLink>
+          {offered.map(({ id, label, danger, run }) => (
+            <Button key={id} {...(danger && { c: 'var(--danger)' })} onClick={run}>
+              {label}
+            </Button>
+          ))}
         </Group>
-      </Stack>
+      }
+    >
       {lock && <LockNotice lock={lock} />}
       {missing && (
         <MissingPrivilege {...missing}>
@@ -72,6 +70,6 @@ export function RecordPage({ list, title, path, actions, editability, children }
         </MissingPrivilege>
       )}
       {children}
-    </Stack>
+    </Page>
   );
 }

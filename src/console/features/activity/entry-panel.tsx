@@ -25,7 +25,7 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
     <Stack gap="lg">
       <Stack gap={8}>
         <ListLink entries={entries} />
-        <Title ref={heading} order={1} tabIndex={-1} className="wrap">
+        <Title ref={heading} tabIndex={-1} className="wrap">
           {title}
         </Title>
       </Stack>

@@ -90,7 +90,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
               <>
                 {filters}
                 {onClear && <Button onClick={onClear}>Clear filters</Button>}
-                <Text className="muted" role="status">
+                <Text c="dimmed" role="status">
                   {exporting.progress ??
                     (rows.length > 0 &&
                       `${count(rows.length, log.noun, rows.more)}${onClear ? ' found' : ''}`)}

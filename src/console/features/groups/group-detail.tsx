@@ -84,7 +84,7 @@ export function GroupDetail(props: GroupDetailProps) {
         <Path model={model} id={id} onSelect={onSelect} />
         <Group justify="space-between" align="flex-start">
           <Group gap={8} wrap="nowrap" align="flex-start">
-            <Title order={1} tabIndex={-1} className="wrap">
+            <Title tabIndex={-1} className="wrap">
               {group.name}
             </Title>
             <GroupMarks group={group} />
@@ -97,7 +97,7 @@ export function GroupDetail(props: GroupDetailProps) {
         {lock && <LockNotice lock={lock} />}
         {mayChange === 'others' && <ReadOnlyGroupNotice id={id} />}
         {mayChange === 'this' && id === defaultGroupId && (
-          <Text className="muted">The Default group can't be renamed or deleted.</Text>
+          <Text c="dimmed">The Default group can't be renamed or deleted.</Text>
         )}
       </Stack>
       {readsAccess ? (
@@ -115,7 +115,7 @@ export function GroupDetail(props: GroupDetailProps) {
 function ReadOnlyGroupNotice({ id }: { id: number }) {
   const search = { feature: 'group', privilege: 'rw', group: groupPath(id) };
   return (
-    <Text className="muted">
+    <Text c="dimmed">
       You don't have permission to change this group (needs <code>group</code> · <code>rw</code>).{' '}
       <Link to="/access/can" search={search}>
         Why is this not allowed?
@@ -231,9 +231,7 @@ function Missing({ id }: { id: number }) {
   useForget(groupPath(id));
   return (
     <Stack gap="md" align="flex-start" className={classes.record}>
-      <Title order={1} tabIndex={-1}>
-        {Number.isNaN(id) ? 'Group not found' : `Group ${id} not found`}
-      </Title>
+      <Title tabIndex={-1}>{Number.isNaN(id) ? 'Group not found' : `Group ${id} not found`}</Title>
       <Text size="md">
         {Number.isNaN(id)
           ? "A group's URL ends with its ID."

@@ -124,7 +124,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           // Until a group is selected automatically.
           <div className={classes.record}>
             {complete && model.size === 0 ? (
-              <Text size="md" className="muted">
+              <Text size="md" c="dimmed">
                 No groups are visible to you.
               </Text>
             ) : (

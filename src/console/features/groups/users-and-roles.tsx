@@ -65,7 +65,7 @@ export function UsersAndRoles({ group, model, complete, children }: UsersAndRole
       }
     >
       {absent ? (
-        <Text className="muted">This service doesn't report a group's users and roles.</Text>
+        <Text c="dimmed">This service doesn't report a group's users and roles.</Text>
       ) : (
         <Stack gap="md">
           {asking && applying && (

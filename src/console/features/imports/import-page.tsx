@@ -126,7 +126,7 @@ function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }
         }}
       />
       {shown.length > maxPreviewRows && (
-        <Text className="muted" mt={8}>
+        <Text c="dimmed" mt={8}>
           … and {formatNumber(shown.length - maxPreviewRows)} more
         </Text>
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigateHere } from '../../data/use-navigate-here.ts';
 import { jobPathIn } from '../../../contract/jobs.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
@@ -24,13 +24,7 @@ export function JobPage({ jobId }: { jobId: string }) {
   useTitle(job?.title);
   if (path === undefined || !job) return <UnknownJob path={path} jobId={jobId} />;
   return (
-    <Stack gap="md" className="page">
-      <Stack gap={8}>
-        <BackLink to="/jobs">All jobs</BackLink>
-        <Title order={1} tabIndex={-1} className="wrap">
-          {job.title}
-        </Title>
-      </Stack>
+    <Page title={job.title} back={<BackLink to="/jobs">All jobs</BackLink>}>
       <Group gap={12}>
         <JobState phase={job.phase} />
         <JobTimes job={job} />
@@ -50,14 +44,13 @@ export function JobPage({ jobId }: { jobId: string }) {
       </Stack>
       <JobDetails job={job} />
       <Timeline job={job} />
-    </Stack>
+    </Page>
   );
 }
 
 function UnknownJob({ path, jobId }: { path: string | undefined; jobId: string }) {
   return (
-    <Page title={`Job ${jobId}`}>
-      <BackLink to="/jobs">All jobs</BackLink>
+    <Page title={`Job ${jobId}`} back={<BackLink to="/jobs">All jobs</BackLink>}>
       <Text size="md" maw="72ch">
         {path
           ? "This browser isn't following this job. You can follow it if it's yours and the service still has its status."
@@ -92,7 +85,7 @@ function Timeline({ job }: { job: TrackedJob }) {
   return (
     <Section id="timeline" title="Timeline" mb={8}>
       {job.timeline.length === 0 && (
-        <Text size="md" className="muted">
+        <Text size="md" c="dimmed">
           No messages yet.
         </Text>
       )}

@@ -28,7 +28,7 @@ export function JobPanel({ onClose }: { onClose(): void }) {
           <ClearFinished jobs={jobs} />
         </Group>
         {jobs.length === 0 ? (
-          <Text className="muted">
+          <Text c="dimmed">
             No jobs yet. Long-running work, such as deleting a group with subgroups, shows up here and
             continues in the background.
           </Text>

@@ -18,7 +18,7 @@ export function ScenarioList() {
   const { activate } = useScenario();
   return (
     <Stack gap="md">
-      <Text className="muted">
+      <Text c="dimmed">
         Scenarios make the embedded service slow, faulty or older, for everyone who uses this gateway. The
         service itself changes, so every client is affected.
       </Text>
@@ -29,7 +29,7 @@ export function ScenarioList() {
             <li key={id} className={classes.row}>
               <div className={classes.text}>
                 <Text fw={600}>{name}</Text>
-                <Text className="muted">{what}</Text>
+                <Text c="dimmed">{what}</Text>
                 <Copyable value={`${location.origin}/?scenario=${id}`} label={msg`link to ${name}`} />
               </div>
               <ActionButton

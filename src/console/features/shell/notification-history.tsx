@@ -9,7 +9,7 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
   return (
     <Drawer opened onClose={onClose} title="Notifications">
       {entries.length === 0 && (
-        <Text size="md" className="muted">
+        <Text size="md" c="dimmed">
           No notifications yet.
         </Text>
       )}
@@ -32,7 +32,7 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
             <Text component="div" className="wrap">
               <NotificationBody kind={kind} message={message} link={link} onUndo={undoOf(id)} />
             </Text>
-            <Text size="xs" className="muted">
+            <Text size="xs" c="dimmed">
               <RelativeTime at={new Date(at)} />
             </Text>
           </li>

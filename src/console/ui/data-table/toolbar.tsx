@@ -51,7 +51,7 @@ export function Toolbar<Item>(props: ToolbarProps<Item>) {
       {limit && <Chip {...limit} />}
       <FilterChips filters={filters} state={state} onState={onState} />
       {!empty && (
-        <Text className="muted" role="status">
+        <Text c="dimmed" role="status">
           {props.progress ?? countText(props)}
         </Text>
       )}

@@ -51,7 +51,7 @@ export function ActionPicker({ value, roles, onChange }: ActionPickerProps) {
           <div>
             <div>{option.label}</div>
             {action && featureMeanings.has(action.feature) && (
-              <Text size="xs" className="muted">
+              <Text size="xs" c="dimmed">
                 {codeOf(action)}
               </Text>
             )}

@@ -103,7 +103,7 @@ function useKeyChoices({ kind, path }: Subject) {
 function RemoteNotice() {
   if (useService().embedded) return null;
   return (
-    <Text className="muted" maw="72ch">
+    <Text c="dimmed" maw="72ch">
       Based on the roles that this service reports. It may apply other rules too.
     </Text>
   );

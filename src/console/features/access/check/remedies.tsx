@@ -92,7 +92,7 @@ function Changes({ subject, required, group }: QuestionProps) {
           <li key={`${remedy.kind} ${remedy.role.path}`} className={classes.remedy}>
             <div>
               {index === 0 && possible.length > 0 && (
-                <Text size="xs" className="muted">
+                <Text size="xs" c="dimmed">
                   Smallest change
                 </Text>
               )}
@@ -187,7 +187,7 @@ function Consequences({ remedy: { kind, extra }, others }: { remedy: Remedy; oth
     );
   const more = extra.length - gains.length;
   return (
-    <Text className="muted">
+    <Text c="dimmed">
       {extra.length === 0 ? 'Grants nothing else.' : `Also grants ${gains.join(', ')}`}
       {extra.length > 0 && (more > 0 ? `, and ${more} more.` : '.')}
       {kind === 'edit' && others > 0 && ` Affects ${count(others, 'other user')} with this role.`}
@@ -198,7 +198,7 @@ function Consequences({ remedy: { kind, extra }, others }: { remedy: Remedy; oth
 function Missing({ required, group }: PrivilegeOnGroup) {
   const groups = useGroupDirectory();
   return (
-    <Text className="muted">
+    <Text c="dimmed">
       You don't have permission for this change (needs <code>{required.feature}</code> ·{' '}
       <code>{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).
     </Text>

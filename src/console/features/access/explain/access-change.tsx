@@ -17,7 +17,7 @@ export function AccessChange({ before, after }: AccessChangeProps) {
   return (
     <div role="status" aria-label="What this changes">
       {changes.length === 0 ? (
-        <Text className="muted">{noChangeText(before, after)}</Text>
+        <Text c="dimmed">{noChangeText(before, after)}</Text>
       ) : (
         <ul className={classes.chain}>
           {changes.map((change) => (

@@ -46,7 +46,7 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
               <Table.Th scope="row">
                 <code>{feature}</code>
                 {featureMeanings.get(feature) && (
-                  <Text size="xs" className="muted">
+                  <Text size="xs" c="dimmed">
                     {featureMeanings.get(feature)}
                   </Text>
                 )}

@@ -92,7 +92,7 @@ function Roles({ access }: { access: UserAccess }) {
           <Exports access={access} />
         </Group>
         {visible.length === 0 ? (
-          <Text className="muted">No features match this filter.</Text>
+          <Text c="dimmed">No features match this filter.</Text>
         ) : (
           <AccessMatrix label="Effective access" roles={access.roles} features={visible} />
         )}
@@ -170,7 +170,7 @@ function RoleList({ access }: { access: UserAccess }) {
               {role.path !== '' && <Copyable value={role.path} label={msg`path of the role ${role.name}`} />}
             </Group>
             {role.description !== '' && <Text className="wrap">{role.description}</Text>}
-            <Text className="muted">
+            <Text c="dimmed">
               Applies to <CoveredGroupLinks role={role} />.
             </Text>
           </div>

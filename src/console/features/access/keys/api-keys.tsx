@@ -60,7 +60,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
       title="API keys"
       actions={mayChange && data && <Button onClick={() => setDialog('create')}>New API key</Button>}
     >
-      <Text className="muted" mb={8} maw="72ch">
+      <Text c="dimmed" mb={8} maw="72ch">
         Programs use API keys to act with {whose} privileges until the key is revoked.
       </Text>
       <div className={classes.keys}>

@@ -112,7 +112,7 @@ function CreatedKey({ name, value, onCopied, onClose }: CreatedKeyProps) {
       <code className={classes.key} aria-label={msg`API key ${name}`} onCopy={onCopied}>
         {value}
       </code>
-      <Text className="muted">
+      <Text c="dimmed">
         Send it as the header <code>Authorization: token …</code> with every request.
       </Text>
       <Group justify="flex-end">

@@ -39,7 +39,7 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
               <Table.Tr key={feature}>
                 <Table.Td>
                   <code>{feature}</code>
-                  <Text size="xs" className="muted">
+                  <Text size="xs" c="dimmed">
                     {missing !== undefined
                       ? msg`You don't have this on ${directory.nameOf(missing)}`
                       : readOnly !== undefined

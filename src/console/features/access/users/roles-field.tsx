@@ -57,7 +57,7 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
           return (
             <div>
               <div>{option.label}</div>
-              <Text size="xs" className="muted">
+              <Text size="xs" c="dimmed">
                 {missing
                   ? msg`Needs ${missing.required.feature} · ${missing.required.privilege} on ${groups.nameOf(missing.group)}`
                   : known.get(option.value)?.description}

@@ -103,7 +103,7 @@ export function SignInMethods({ user }: { user: User }) {
           There are no providers either, so <Name>{login}</Name> can't sign in.
         </Text>
       )}
-      <Text className="muted" mt={4}>
+      <Text c="dimmed" mt={4}>
         {user.last_sign_in_at ? (
           <>
             Signed in <RelativeTime at={new Date(user.last_sign_in_at)} />

@@ -141,7 +141,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
         />
       )}
       {fixed.length > 0 && (
-        <Text className="muted">
+        <Text c="dimmed">
           Can't be changed back: {fixed.map((field) => fieldLabel(kind, field)).join(', ')}.
         </Text>
       )}

@@ -44,7 +44,7 @@ function Scope() {
       <span id="scope-label" className={classes.legend}>
         {labels.scope}
       </span>
-      <Text size="xs" className="muted" mb={8}>
+      <Text size="xs" c="dimmed" mb={8}>
         Requested from the provider. openid is required.
       </Text>
       <ul className={classes.scopes}>

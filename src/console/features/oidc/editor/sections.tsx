@@ -98,7 +98,7 @@ export function EndpointsSection() {
   return (
     <Section id="endpoints" title="Endpoints">
       {!conditional && !editor.base && (
-        <Text className="muted">Leave blank to fill them from the metadata URL when you save.</Text>
+        <Text c="dimmed">Leave blank to fill them from the metadata URL when you save.</Text>
       )}
       <OidcField
         name="authorization_endpoint"

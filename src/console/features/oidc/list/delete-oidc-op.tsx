@@ -47,7 +47,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
         )}
         {embedded && <List.Item>Delete the stored client secret, which can't be recovered</List.Item>}
       </List>
-      <Text className="muted">
+      <Text c="dimmed">
         Client <Name as="code">{op.client_id}</Name> stays registered at <Name as="code">{op.issuer}</Name>.
       </Text>
     </DeleteDialog>

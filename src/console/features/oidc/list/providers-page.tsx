@@ -1,4 +1,5 @@
-import { Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { Menu, Stack, Text } from '@mantine/core';
+import { Page } from '../../../ui/page.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
@@ -29,13 +30,7 @@ export function ProvidersPage() {
   const { editProviders: canEdit } = useRights();
   const { ops, total, unread } = data;
   return (
-    <Stack className="page">
-      <Group justify="space-between">
-        <Title order={1} tabIndex={-1}>
-          OIDC providers
-        </Title>
-        {canEdit && ops.length > 0 && <NewProvider />}
-      </Group>
+    <Page title="OIDC providers" actions={canEdit && ops.length > 0 && <NewProvider />}>
       {error && (
         <Text c="var(--danger)" role="alert">
           This list may be out of date: {sentenceOf(error)}
@@ -53,7 +48,7 @@ export function ProvidersPage() {
       ) : (
         <Loaded ops={ops} canEdit={canEdit} refreshing={isFetching} onRefresh={() => void refetch()} />
       )}
-    </Stack>
+    </Page>
   );
 }
 
@@ -156,7 +151,7 @@ function Empty({ canEdit }: { canEdit: boolean }) {
       <Text size="md" fw={600}>
         No providers yet
       </Text>
-      <Text size="md" className="muted">
+      <Text size="md" c="dimmed">
         A provider, such as Keycloak, Microsoft Entra ID or Okta, lets users sign in with an account they
         already have. Each one gets a button on the sign-in page.
       </Text>

@@ -41,7 +41,7 @@ export function MetadataSection() {
         }
       />
       {metadata.absent && (
-        <Text className="muted">
+        <Text c="dimmed">
           This console can't fetch metadata. The service fetches it when you save with a metadata URL.
         </Text>
       )}

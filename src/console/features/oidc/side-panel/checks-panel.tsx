@@ -37,7 +37,7 @@ export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
         );
       })}
       {!metadata.preview && !metadata.absent && (
-        <Text className="muted">Fetch the metadata to compare it with the form.</Text>
+        <Text c="dimmed">Fetch the metadata to compare it with the form.</Text>
       )}
     </Stack>
   );

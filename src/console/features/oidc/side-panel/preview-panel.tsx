@@ -88,7 +88,7 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
         </span>
       </Text>
       {sample !== 'yours' && (
-        <Text size="xs" className="muted">
+        <Text size="xs" c="dimmed">
           A sample name. Names are shown as plain text and never run.
         </Text>
       )}

@@ -22,7 +22,7 @@ export function RedirectUri({ pageHost = location.hostname }: { pageHost?: strin
       ) : (
         <>
           <Copyable value={uri} label="redirect URI" />
-          <Text className="muted">
+          <Text c="dimmed">
             Register it at the provider exactly as shown. It's the same for every provider.
           </Text>
           {isLocal(new URL(uri).hostname) && !isLocal(pageHost) && (

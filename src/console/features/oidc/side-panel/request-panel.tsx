@@ -24,7 +24,7 @@ export function RequestPanel() {
         </Text>
       )}
       <RequestView request={request} />
-      <Text className="muted">
+      <Text c="dimmed">
         Copied commands take an API key from $API_KEY, or the session from a cookie jar
         {secret.filled && ', and the secret from $CLIENT_SECRET'}.
       </Text>

@@ -21,7 +21,7 @@ export function SignInTestReport({ test }: { test: SignInTestControl }) {
   return (
     <Drawer attributes={withoutDescription} opened onClose={test.close} size={560} title="Sign-in test">
       <Stack fz={13}>
-        <Text className="muted">No one is signed in, and nothing is saved.</Text>
+        <Text c="dimmed">No one is signed in, and nothing is saved.</Text>
         <div role="status">
           <Verdict test={test} />
         </div>

@@ -40,7 +40,7 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
                 {source} claims{rejected && ' (unverified)'}
               </Title>
               {rejected && (
-                <Text className="muted">
+                <Text c="dimmed">
                   The ID token was rejected, so don't rely on these claims. They may show why.
                 </Text>
               )}

@@ -14,7 +14,7 @@ const maxWithoutFilter = 12;
 export function ClaimList({ label, claims }: { label: string; claims: Claims }) {
   const [filter, setFilter] = useState('');
   const entries = useMemo(() => claimEntries(claims), [claims]);
-  if (entries.length === 0) return <Text className="muted">No claims</Text>;
+  if (entries.length === 0) return <Text c="dimmed">No claims</Text>;
   const found = filteredEntries(entries, filter);
   const likely = filter === '' ? found.filter((entry) => !isUnlikely(entry)) : found;
   const others = filter === '' ? found.filter(isUnlikely) : [];
@@ -29,13 +29,13 @@ export function ClaimList({ label, claims }: { label: string; claims: Claims }) 
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       )}
-      {found.length === 0 && <Text className="muted">No claims match this filter</Text>}
+      {found.length === 0 && <Text c="dimmed">No claims match this filter</Text>}
       <ClaimItems label={`${label} claims`} entries={likely} />
       {others.length > 0 && (
         <details className={classes.others}>
           <summary>{count(others.length, likely.length > 0 ? 'other claim' : 'claim')}</summary>
           {others.some(({ member, expression }) => member && expression !== undefined) && (
-            <Text className="muted" mb={4}>
+            <Text c="dimmed" mb={4}>
               Providers can send list members in any order, so don't rely on a position such as [0].
             </Text>
           )}
@@ -56,7 +56,7 @@ function ClaimItems({ label, entries }: { label: string; entries: readonly Claim
         ))}
       </ul>
       {entries.length > maxShown && (
-        <Text className="muted">{count(entries.length - maxShown, 'more claim')}. Filter to see them.</Text>
+        <Text c="dimmed">{count(entries.length - maxShown, 'more claim')}. Filter to see them.</Text>
       )}
     </>
   );

@@ -17,7 +17,7 @@ export function UserCheck({ login }: { login: string }) {
           <ActionButton size="compact-sm" loading={check.isPending} onClick={() => check.mutate()}>
             Check whether this user exists
           </ActionButton>
-          <Text className="muted">Sends only this username to the service.</Text>
+          <Text c="dimmed">Sends only this username to the service.</Text>
         </Group>
       )}
       <Text role="status" aria-label="Result of the check">

@@ -42,7 +42,7 @@ export function UsernameSection() {
       <QuoteHint expression={expression} />
       {!editor.readOnly && (
         <Group gap={6} role="group" aria-label="Common expressions">
-          <Text className="muted" aria-hidden="true">
+          <Text c="dimmed" aria-hidden="true">
             Common:
           </Text>
           {commonExpressions.map((common) => (
@@ -64,7 +64,7 @@ export function UsernameSection() {
         onToggle={(event) => playground.setOpen(event.currentTarget.open)}
       >
         <summary>Claims playground</summary>
-        <Text className="muted" mb={12}>
+        <Text c="dimmed" mb={12}>
           Paste a provider's response, or test the sign-in to get one. It stays in this browser; only checking
           whether a user exists sends the username. Tokens are decoded, but their signatures aren't verified.
         </Text>
@@ -155,9 +155,7 @@ function ClaimsInput({ label, help, text, read, onChange }: ClaimsInputProps) {
         error={read.problem}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {read.part !== undefined && (
-        <Text className="muted">Read from {read.part} in the pasted response.</Text>
-      )}
+      {read.part !== undefined && <Text c="dimmed">Read from {read.part} in the pasted response.</Text>}
       {read.claims && label === 'ID token' && <TokenNotes claims={read.claims} />}
       {read.claims && <ClaimList label={label} claims={read.claims} />}
     </div>
