@@ -82,7 +82,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       work,
       authenticator: createAuthenticator({
         stores: work.stores,
-        accessGeneration: () => database.accessGeneration(),
+        writes: () => database.writes(),
         now,
         version,
       }),

@@ -207,17 +207,8 @@ export interface SessionRow {
   oidc_op_id: number | null;
 }
 
-/** A session or API key. */
-export interface FoundCredential {
-  lastUsed: Date | null;
-  /** Changes with every change to anyone's access, to a new value; see `migrations/0014-access-changes.ts`. */
-  generation: string;
-  /** Null if `generation` is the known one: everything here is the same as well. */
-  owner: CredentialOwner | null;
-}
-
-/** The user of a session or API key, as callers are described. */
-export interface CredentialOwner {
+/** A session or an API key, with its user. */
+export interface Credential {
   userId: number;
   login: string;
   groupId: number;
@@ -225,16 +216,14 @@ export interface CredentialOwner {
   via: string;
   /** Undefined for an API key. */
   oidcOpId?: number | null;
-  /** When the session or key was created, in milliseconds since 1970. */
-  createdAt: number;
+  createdAt: Date;
+  lastUsed: Date | null;
 }
 
-/** Authenticates requests: `known` is the generation at which the same credential's user was loaded. */
+/** Finds credentials by their hash. */
 export interface CredentialStore {
-  session(idHash: string, known: string | undefined): Promise<FoundCredential | undefined>;
-  apiKey(hash: string, known: string | undefined): Promise<FoundCredential | undefined>;
-  /** Merges what connections that have ended contributed to the generation, without changing it. */
-  mergeGenerations(): Promise<void>;
+  session(idHash: string): Promise<Credential | undefined>;
+  apiKey(hash: string): Promise<Credential | undefined>;
 }
 
 export interface SessionStore {

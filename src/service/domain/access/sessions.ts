@@ -57,7 +57,6 @@ function earliestCreation(now: Date): Date {
 
 /** Removes expired sessions, old failures, unfinished provider sign-ins and expired sign-in tests. */
 export async function sweepSessions(stores: Stores, now: Date): Promise<void> {
-  await stores.credentials.mergeGenerations();
   await stores.sessions.sweep(earliestUse(now), earliestCreation(now));
   await stores.signInFailures.sweep(earliestUse(now));
   await stores.oidcRequests.sweep(new Date(now.getTime() - limits.oidcRequestSeconds * 1000));

@@ -18,8 +18,8 @@ export interface Database {
   /** For the readiness check: a separate connection and a short timeout. */
   probe: Kysely<Tables>;
   kind: 'pglite' | 'postgres';
-  /** The current access generation; undefined if only the database knows, because other processes may write to it. */
-  accessGeneration(): string | undefined;
+  /** How many statements that may write have begun; undefined if other processes may write too. */
+  writes(): number | undefined;
   /** Does the regular work on tables that a database server does itself. Call it about once a minute. */
   maintain(): Promise<void>;
   /** The number of concurrent requests, each with one connection at a time. */
@@ -81,7 +81,7 @@ function onPostgres({ requests, background, probe, migrating, requestConnections
     background: kyselyOn(background),
     probe: kyselyOn(probe),
     kind: 'postgres',
-    accessGeneration: () => undefined,
+    writes: () => undefined,
     maintain: () => Promise.resolve(),
     concurrentRequests: requestConnections,
     abort: () => {
@@ -112,7 +112,7 @@ function onPglite(
     background: inBackground,
     probe: kyselyOn(pool.within(probe)),
     kind: 'pglite',
-    accessGeneration: () => pool.accessGeneration(),
+    writes: () => pool.writes(),
     maintain: () => vacuumChangedTables(inBackground),
     concurrentRequests: pgliteConcurrentRequests,
     abort: () => pool.abort(),

@@ -1,7 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { Unavailable } from '../../domain/unavailable.ts';
-import { isStatementName, maxNamed, statementName } from './statement-names.ts';
 import { failureOf, isOutOfConnections, tooSlow, unreachableBecause } from './unavailability.ts';
 
 /** A pool that can be aborted. */
@@ -71,11 +70,6 @@ function stopping(): Unavailable {
   return new Unavailable('the service is shutting down: try again in a moment', true);
 }
 
-/** The texts of prepared statements by name, as `pg` records them. */
-interface Preparing {
-  connection: { parsedStatements: Record<string, string | undefined> };
-}
-
 /** @param reason why the connection can't be used again, if it can't */
 type Release = (reason: Unavailable | undefined) => void;
 
@@ -104,7 +98,7 @@ class GuardedClient implements PostgresPoolClient {
     const aborted = new Promise<never>((_resolve, reject) => (this.#abort = reject));
     const timer = setTimeout(() => this.fail(new Unavailable(tooSlow, true)), this.#milliseconds);
     try {
-      return await Promise.race([this.#execute(text, values), aborted]);
+      return await Promise.race([this.#client.query<never>({ text, values: [...values] }), aborted]);
     } catch (error) {
       const failure = failureOf(error);
       if (!failure) throw error;
@@ -115,24 +109,6 @@ class GuardedClient implements PostgresPoolClient {
       clearTimeout(timer);
     }
   }) as unknown as PostgresPoolClient['query'];
-
-  async #execute(text: string, values: readonly unknown[]): Promise<QueryResult<never>> {
-    const name = values.length > 0 ? statementName(text) : undefined;
-    if (name !== undefined) await this.#deallocateForgotten(name);
-    return this.#client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
-  }
-
-  /** Before a further statement is prepared: those that have lost their names, once there are many. */
-  async #deallocateForgotten(name: string): Promise<void> {
-    const { parsedStatements } = (this.#client as unknown as Preparing).connection;
-    if (parsedStatements[name] !== undefined) return;
-    const prepared = Object.keys(parsedStatements);
-    if (prepared.length < maxNamed) return;
-    for (const forgotten of prepared.filter((each) => !isStatementName(each))) {
-      delete parsedStatements[forgotten];
-      await this.#client.query(`deallocate ${forgotten}`);
-    }
-  }
 
   release(): void {
     this.#release(this.#broken);

@@ -6,10 +6,9 @@ import * as groupChildren from './migrations/0004-group-children.ts';
 import * as serviceFacts from './migrations/0005-service-facts.ts';
 import * as jobParts from './migrations/0007-job-parts.ts';
 import * as signInTests from './migrations/0008-sign-in-tests.ts';
-import * as accessGenerations from './migrations/0011-access-generations.ts';
 import * as activity from './migrations/0013-activity.ts';
-import * as accessChanges from './migrations/0014-access-changes.ts';
 import * as loginSkeletons from './migrations/0015-login-skeletons.ts';
+import * as noAccessGenerations from './migrations/0016-no-access-generations.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -18,6 +17,9 @@ interface Change {
   /** What SQL can't do, after the statements. */
   fill?(db: Kysely<unknown>): Promise<void>;
 }
+
+/** What a later change undoes. */
+const removed: Change = { statements: [] };
 
 /** Every change of the schema, in order. One that has shipped is never edited. */
 const changes: Readonly<Record<string, Change>> = {
@@ -28,10 +30,11 @@ const changes: Readonly<Record<string, Change>> = {
   '0005-service-facts': serviceFacts,
   '0007-job-parts': jobParts,
   '0008-sign-in-tests': signInTests,
-  '0011-access-generations': accessGenerations,
+  '0011-access-generations': removed,
   '0013-activity': activity,
-  '0014-access-changes': accessChanges,
+  '0014-access-changes': removed,
   '0015-login-skeletons': loginSkeletons,
+  '0016-no-access-generations': noAccessGenerations,
 };
 
 /** Every change of the schema, by name. */

@@ -20,8 +20,6 @@ interface Reply {
   id: number;
   rows?: unknown[];
   affected?: number;
-  /** See `migrations/0014-access-changes.ts`. */
-  accessGeneration?: string | undefined;
   error?: { message: string; code?: string; constraint?: string };
 }
 
@@ -41,8 +39,8 @@ class DatabaseError extends Error {
 export interface PglitePool extends PostgresPool {
   /** The same session with a time limit for getting it and for each statement. */
   within(milliseconds: number): PostgresPool;
-  /** The current access generation; undefined if only the database knows. */
-  accessGeneration(): string | undefined;
+  /** How many statements that may write have begun; undefined if another process may have written too. */
+  writes(): number | undefined;
   /** Terminates the database at any point, which it's designed to survive. */
   abort(): void;
 }
@@ -60,14 +58,13 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
   const waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let gone: Error | undefined;
-  let generation: string | undefined;
+  let writes = 0;
   const keeper = claim && keepClaim(claim.claimed);
 
   const onMessage = (reply: Reply | { failed: string } | 'lost') => {
     if (reply === 'lost') return claim?.onLost();
     if ('failed' in reply)
       return fullCodes.has(reply.failed) ? waitForSpace() : claim?.onDiskFailure(reply.failed);
-    if ('accessGeneration' in reply) generation = reply.accessGeneration;
     const caller = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (reply.error) caller?.reject(new DatabaseError(reply.error));
@@ -113,6 +110,7 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
   await start();
   const session: Session = {
     query: async (text, values) => {
+      if (mayWrite.test(text)) writes += 1;
       const reply = await request({ text, values });
       // Kysely reads the number of affected rows only after a write command.
       return { command: 'UPDATE', rowCount: reply.affected ?? 0, rows: reply.rows ?? [] };
@@ -135,7 +133,7 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
   };
   return {
     ...exclusivePool(session),
-    accessGeneration: () => (gone === undefined && isOwner() ? generation : undefined),
+    writes: () => (gone === undefined && isOwner() ? writes : undefined),
     abort: () => {
       ended = true;
       void worker.terminate();
@@ -143,12 +141,14 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
   };
 }
 
+const mayWrite = /\b(insert|update|delete|truncate|merge)\b/i;
+
 interface Session {
   query(text: string, values: unknown[]): Promise<{ command: 'UPDATE'; rowCount: number; rows: unknown[] }>;
   close(): Promise<void>;
 }
 
-function exclusivePool(session: Session): Omit<PglitePool, 'abort' | 'accessGeneration'> {
+function exclusivePool(session: Session): Omit<PglitePool, 'abort' | 'writes'> {
   let tail: Promise<void> = Promise.resolve();
   let ended = false;
   const connect = async (milliseconds?: number): Promise<PostgresPoolClient> => {

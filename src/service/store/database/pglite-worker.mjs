@@ -4,8 +4,7 @@
  *
  * Messages in: `{ id, text, values }` or `{ id, close: true }`. Messages out: `{ id, rows, affected }`, or
  * `{ id, error }` with the fields of a PostgreSQL error. The first message out, `{ id: 0 }`, says that it is open;
- * `'lost'` says that the data folder belongs to another process, `{ failed }` that the disk fails with that code. The
- * first message and those after a possible change contain `accessGeneration`.
+ * `'lost'` says that the data folder belongs to another process, `{ failed }` that the disk fails with that code.
  */
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -84,30 +83,6 @@ async function openDatabase() {
   return database;
 }
 
-/** What may change anything, and so the access generation. */
-const mayWrite = /\b(insert|update|delete|truncate|merge)\b/i;
-
-/** @param {PGlite} database @returns {Promise<string | undefined>} undefined before the migration that adds it */
-async function readGeneration(database) {
-  try {
-    const query = 'select bit_xor(generation)::text as generation from access_generations';
-    const { rows } = await /** @type {typeof database.query<{ generation: string | null }>} */ (
-      database.query
-    )(query);
-    return rows[0]?.generation ?? '';
-  } catch {
-    return undefined;
-  }
-}
-
-/** The outcome of what may have been a change contains the access generation. @param {PGlite} database @param {string} text @param {unknown[]} values */
-async function run(database, text, values) {
-  const before = database.isInTransaction();
-  const { rows, affectedRows: affected = 0 } = await database.query(text, values);
-  if (database.isInTransaction() || !(before || mayWrite.test(text))) return { rows, affected };
-  return { rows, affected, accessGeneration: await readGeneration(database) };
-}
-
 /** EIO as numbered by WASI, which Emscripten uses; and EDQUOT, ENOSPC and EROFS. */
 const errnoIo = 29;
 const diskTroubles = new Set([errnoIo, 19, 51, 69]);
@@ -183,13 +158,14 @@ try {
         }
         // Reads are rejected too: another process may have changed the data.
         if (!isOwner()) throw new Error('The data folder belongs to another process');
-        port.postMessage({ id, ...(await run(database, message.text, message.values)) });
+        const { rows, affectedRows: affected = 0 } = await database.query(message.text, message.values);
+        port.postMessage({ id, rows, affected });
       } catch (error) {
         port.postMessage({ id, error: describe(error) });
       }
     },
   );
-  port.postMessage({ id: 0, accessGeneration: await readGeneration(database) });
+  port.postMessage({ id: 0 });
 } catch (error) {
   port.postMessage({ id: 0, error: describe(error) });
   port.close();

@@ -34,6 +34,6 @@ export function cachedIds(db: Kysely<Tables>): CachedIds {
 }
 
 /** Null in a transaction that has written: its own writes don't change its snapshot. */
-export const snapshot = sql<
+const snapshot = sql<
   string | null
 >`case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end`;

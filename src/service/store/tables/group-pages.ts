@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
 import type { GroupRow, GroupStore, RecordTemplate, WrittenPage } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
-import { cachedIds, snapshot } from './cached-ids.ts';
+import { cachedIds } from './cached-ids.ts';
 import { inScope } from './scope.ts';
 
 /** Null for an empty page. */
@@ -10,12 +10,9 @@ interface Written {
   records: string | null;
 }
 
-const maxKept = 20;
-
 /** Gets pages of the groups in a scope, by id. */
 export function groupPages(db: Kysely<Tables>): GroupStore['list'] {
   const ordered = cachedIds(db);
-  const firstPage = firstPages(db);
   return async (scope, start, limit, template) => {
     const key = JSON.stringify(scope);
     const visible = inScope('groups.id', scope);
@@ -24,7 +21,12 @@ export function groupPages(db: Kysely<Tables>): GroupStore['list'] {
     const page = (rows: RawBuilder<unknown>) => written(mayExceed ? shortened(rows) : rows, template);
     // Most clients never request the second page.
     if (start === 0)
-      return firstPage(key, visible, page(sql`${fromGroups} where ${visible} order by id limit ${limit}`));
+      return countedPage(
+        db,
+        sql`from groups where ${visible}`,
+        page(sql`${fromGroups} where ${visible} order by id limit ${limit}`),
+        start,
+      );
     const ids = await ordered(key, sql`select id from groups where ${visible} order by id`);
     const some = isIn(ids.slice(start, start + limit));
     const result = await page(sql`${fromGroups} where ${some} order by id`).execute(db);
@@ -68,38 +70,23 @@ function isIn(ids: readonly number[]): RawBuilder<boolean> {
   return sql`id = any(${ids}::int[])`;
 }
 
-/** Gets first pages with the total number, which is counted again only if anything was written since: see `cachedIds`. */
-function firstPages(db: Kysely<Tables>) {
-  const kept = new Map<string, { snapshot: string; rows: number }>();
-  return async (
-    key: string,
-    condition: RawBuilder<boolean>,
-    page: RawBuilder<Written>,
-  ): Promise<WrittenPage> => {
-    const known = kept.get(key);
-    const result = await sql<Written & { snapshot: string | null; counted: number | null }>`
-      select snapshot, case when snapshot = ${known?.snapshot ?? null}::text then null
-          else (select count(*)::int from groups where ${condition}) end as counted, records
-      from (select ${snapshot} as snapshot) current, (${page}) written`.execute(db);
-    const [found] = result.rows;
-    const rows = found?.counted ?? known?.rows ?? 0;
-    kept.delete(key);
-    if (found?.snapshot) kept.set(key, { snapshot: found.snapshot, rows });
-    const [oldest] = kept.keys();
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
-    return { rows, records: found?.records ?? '', start: 0 };
+/** Gets pages of a group's direct subgroups, by id. */
+export function childPages(db: Kysely<Tables>): GroupStore['listChildren'] {
+  return (parentId, scope, start, limit, template) => {
+    const children = sql`from groups where parent_id = ${parentId} and ${inScope('groups.id', scope)}`;
+    const rows = sql`select ${columns} ${children} order by id limit ${limit} offset ${start}`;
+    return countedPage(db, children, written(rows, template), start);
   };
 }
 
-/** Gets pages of a group's direct subgroups, by id. */
-export function childPages(db: Kysely<Tables>): GroupStore['listChildren'] {
-  return async (parentId, scope, start, limit, template) => {
-    const children = sql`from groups where parent_id = ${parentId} and ${inScope('groups.id', scope)}`;
-    const rows = sql`select ${columns} ${children} order by id limit ${limit} offset ${start}`;
-    const result = await sql<Written & { counted: number }>`
-      select (select count(*)::int ${children}) as counted, records
-      from (${written(rows, template)}) written`.execute(db);
-    const [found] = result.rows;
-    return { rows: found?.counted ?? 0, records: found?.records ?? '', start };
-  };
+/** Gets a page and the total number. */
+async function countedPage(
+  db: Kysely<Tables>,
+  all: RawBuilder<unknown>,
+  page: RawBuilder<Written>,
+  start: number,
+): Promise<WrittenPage> {
+  const { rows } = await sql<Written & { counted: number }>`
+    select (select count(*)::int ${all}) as counted, records from (${page}) written`.execute(db);
+  return { rows: rows[0]?.counted ?? 0, records: rows[0]?.records ?? '', start };
 }

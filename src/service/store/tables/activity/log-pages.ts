@@ -2,7 +2,6 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { maxId } from '../../../../contract/fields.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { LogPage, LogQuery } from '../../../domain/activity/activity-ports.ts';
-import { plannedEachTime } from '../../database/statement-names.ts';
 import type { Tables } from '../../database/schema.ts';
 import type { Log } from './activity.ts';
 
@@ -20,8 +19,6 @@ export async function logPage<Row extends { id: number }>(
   const { start, limit, after } = query;
   const { low, high, last } = await findRange(db, log, query);
   const isFiltered = conditions.length > 0;
-  // What's the best index depends on how frequent the values are.
-  const planning = sql.raw(isFiltered ? plannedEachTime : '');
   const order = after === undefined ? sql`order by id desc` : sql`order by id`;
   const between = (from: number, to: number) => {
     const where = sql.join([sql`id between ${from}::int and ${to}::int`, ...conditions], sql` and `);
@@ -33,7 +30,7 @@ export async function logPage<Row extends { id: number }>(
     : after === undefined
       ? between(Math.max(low, high - start - limit + 1), high - start)
       : between(Math.min(maxId, low + start), Math.min(high, low + start + limit - 1));
-  const page = await sql<{ data: string }>`${planning} select coalesce(json_agg(entry), '[]')::text as data
+  const page = await sql<{ data: string }>`select coalesce(json_agg(entry), '[]')::text as data
     from (select ${columns} ${found}) entry`.execute(db);
   const read = JSON.parse(page.rows[0]?.data ?? '[]') as Row[];
   const data = read.slice(0, limit);
@@ -43,7 +40,7 @@ export async function logPage<Row extends { id: number }>(
     if (!isFiltered) return Math.max(0, high - low + 1);
     if (end !== undefined || start === 0) return start + read.length;
     // The page starts beyond the last entry, or there's none.
-    const result = await sql<{ rows: number }>`${planning} select count(*)::int as rows
+    const result = await sql<{ rows: number }>`select count(*)::int as rows
       from (select 1 ${between(low, high)} limit ${start}) counted`.execute(db);
     return result.rows[0]?.rows ?? 0;
   };
