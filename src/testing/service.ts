@@ -50,9 +50,6 @@ export const sampleData: DataSet = {
 /** Stores record activity, which is sent nowhere else. */
 export const recording = { isOn: true, onEntry: () => undefined };
 
-/** What a store records of a change that no one requested. */
-export const noChange = { author: { userId: null, login: null, via: 'test' }, fields: [] };
-
 /** Where sign-ins in tests come from. */
 export const testOrigin = { address: '192.0.2.1', userAgent: 'test', requestId: 'test' };
 

@@ -1,7 +1,6 @@
-import type { ChangedField } from '../../contract/activity/changes.ts';
 import type { GroupUpdate } from '../../contract/groups/group-writes.ts';
 import type { Page } from '../../contract/paging.ts';
-import type { ActivityStore, Author, ChangeStore, SignInEventStore } from './activity/activity-ports.ts';
+import type { ActivityStore, ChangeStore, SignInEventStore } from './activity/activity-ports.ts';
 import type { Scope } from './scope.ts';
 import type { OidcOpStore, OidcRequestStore, SignInTestStore } from './oidc/oidc-ports.ts';
 
@@ -52,11 +51,7 @@ export interface GroupStore {
   lineage(ids: readonly number[]): Promise<GroupRow[]>;
   /** Locks the path to the root against deletion until the transaction ends; false if one is in progress. */
   lockPath(id: number): Promise<boolean>;
-  /** Creates a group and records that, unless its parent doesn't exist or is being deleted; atomic in any case. */
-  insertBelow(
-    values: { name: string; description: string; parentId: number },
-    change: { author: Author; fields: readonly ChangedField[] },
-  ): Promise<GroupRow | undefined>;
+  insert(values: { name: string; description: string; parentId: number }): Promise<GroupRow>;
   /** Updates the given fields. @returns the group before and after; undefined if it doesn't exist */
   update(id: number, values: GroupUpdate): Promise<{ before: GroupRow; after: GroupRow } | undefined>;
   hasChildren(id: number): Promise<boolean>;
@@ -362,6 +357,4 @@ export interface UnitOfWork {
   stores: Stores;
   /** Runs `work` in a transaction. Retries it after a deadlock or a serialization failure. */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
-  /** As `transaction`, for work that writes with a single statement: without the round trips of a transaction. */
-  statement<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
 }

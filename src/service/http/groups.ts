@@ -19,7 +19,7 @@ export function groupRoutes(bind: Bind, service: Service): void {
     { caller, body: { data: values }, respondAsync }: Creation,
   ) => {
     if (respondAsync) return enqueued(service, caller, { action: 'create-group', parentId, values });
-    const row = await work.statement((stores) => groups.createGroup({ stores, caller }, parentId, values));
+    const row = await work.transaction((stores) => groups.createGroup({ stores, caller }, parentId, values));
     return respond(201, groupRecord(row));
   };
   bind(endpoints.listGroups, async ({ acting, query }) => {

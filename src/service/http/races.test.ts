@@ -308,7 +308,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     const work = unitOfWork(database.db, () => service.clock.now, recording);
     let continued = false;
     let attempts = 0;
-    await work.statement(async () => {
+    await work.transaction(async () => {
       attempts += 1;
       if (attempts > 1) return;
       setTimeout(() => (continued = true), 10);

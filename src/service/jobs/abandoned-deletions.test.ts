@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { loadData, noChange, recording, testSecretKey } from '../../testing/service.ts';
+import { loadData, recording, testSecretKey } from '../../testing/service.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { deleteUser } from '../domain/access/users.ts';
 import { deleteSubtreeKind } from '../domain/groups/groups.ts';
@@ -35,7 +35,7 @@ describe.each(testStores())("a deletion that won't be finished, on $name", ({ op
   beforeEach(async () => {
     const { groups, jobs, users } = work.stores;
     const create = async (name: string, parentId: number) => {
-      const row = await groups.insertBelow({ name, description: '', parentId }, noChange);
+      const row = await groups.insert({ name, description: '', parentId });
       return row?.id ?? 0;
     };
     root = await create(`Top ${(tops += 1)}`, 4);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { loadData, noChange, recording, testSecretKey } from '../../testing/service.ts';
+import { loadData, recording, testSecretKey } from '../../testing/service.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { deleteGroup, deleteSubtreeKind } from '../domain/groups/groups.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
@@ -34,7 +34,7 @@ describe.each(testStores())('deletions of the same groups on $name', ({ open }) 
   });
 
   async function group(name: string, parentId: number): Promise<number> {
-    const row = await work.stores.groups.insertBelow({ name, description: '', parentId }, noChange);
+    const row = await work.stores.groups.insert({ name, description: '', parentId });
     if (!row) throw new Error('The group was not created');
     return row.id;
   }

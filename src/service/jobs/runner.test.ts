@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { loadData, noChange, recording, testSecretKey } from '../../testing/service.ts';
+import { loadData, recording, testSecretKey } from '../../testing/service.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { deleteUser } from '../domain/access/users.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
@@ -61,7 +61,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   /** `count` groups in a chain of fans below a new group of Americas; returns its id. */
   async function subtree(count: number): Promise<number> {
     const values = { name: `Top ${(tops += 1)}`, description: '', parentId: americas };
-    const root = await work.stores.groups.insertBelow(values, noChange);
+    const root = await work.stores.groups.insert(values);
     if (!root) throw new Error('The group was not created');
     const rows = Array.from({ length: count }, (_, index) => ({
       id: root.id + 1 + index,
@@ -195,7 +195,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     later(20);
     expect(await work.stores.jobs.claim('other', now, leaseEnd())).toMatchObject({ id: job.id, attempts: 2 });
     const late = slow.step(async (stores) => {
-      await stores.groups.insertBelow({ name: 'Twice', description: '', parentId: americas }, noChange);
+      await stores.groups.insert({ name: 'Twice', description: '', parentId: americas });
       await slow.finish(stores, 'Done by the wrong one');
     });
     await expect(late).rejects.toBeInstanceOf(JobLost);

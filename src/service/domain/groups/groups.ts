@@ -1,5 +1,5 @@
 import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
-import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
+import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
 import type { GroupQuery } from '../../../contract/groups/group-query.ts';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
@@ -14,7 +14,6 @@ import {
   type Acting,
 } from '../access/caller.ts';
 import { readAccess } from '../access/grants.ts';
-import { changedFields } from '../activity/changed-fields.ts';
 import { recordGroup } from '../activity/record-changes.ts';
 import { enqueueJob } from '../jobs.ts';
 import type { GroupRow, JobRow, RecordTemplate, Stores, UnitOfWork, WrittenPage } from '../ports.ts';
@@ -71,14 +70,13 @@ export async function listSubGroups(
   return stores.groups.listChildren(id, scope, start, limit, template);
 }
 
-/** Creates a group below `parentId`. @throws Problem 404, 403, 409 (name taken, parent being deleted) */
+/** Creates a group below `parentId`; in a transaction. @throws Problem 404, 403, 409 (name taken, parent being deleted) */
 export async function createGroup(acting: Acting, parentId: number, values: GroupCreate): Promise<GroupRow> {
+  const { groups } = acting.stores;
   await requireChange(acting, parentId);
-  const fields = changedFields(undefined, { ...values, parent_resource: groupPath(parentId) });
-  const row = await unlessTaken(nameTaken(values.name), () =>
-    acting.stores.groups.insertBelow({ ...values, parentId }, { author: acting.caller, fields }),
-  );
-  if (!row) throw new Problem(409, ['the parent group is being deleted']);
+  if (!(await groups.lockPath(parentId))) throw new Problem(409, ['the parent group is being deleted']);
+  const row = await unlessTaken(nameTaken(values.name), () => groups.insert({ ...values, parentId }));
+  await recordGroup(acting.stores, acting.caller, { after: row });
   return row;
 }
 

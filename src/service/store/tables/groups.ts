@@ -1,29 +1,25 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { groupPath } from '../../../contract/groups/groups.ts';
 import type { ChildRow, GroupRow, GroupStore } from '../../domain/ports.ts';
-import type { Clock } from '../../domain/clock.ts';
-import type { Activity, NumberedRow } from './activity/activity.ts';
-import { entryOf, recordedWith } from './activity/record-change.ts';
 import { childPages, groupPages } from './group-pages.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope, lockedPath, parentOf, reachedFrom } from './scope.ts';
 import { queriesOn } from './queries.ts';
 
 const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
-/** Each by name: a statement that selects all columns isn't kept by a connection (`statement-names.ts`). */
 const columnList = sql.join(columns.map((column) => sql.ref(column)));
 
 /** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
-export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): GroupStore {
+export function groupStore(db: Kysely<Tables>): GroupStore {
   const { all, allIds, first, run } = queriesOn(db);
   return {
     find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
     findMany: async (ids) =>
       ids.length === 0
         ? []
-        : all<GroupRow>`select id, name, description, mode, customer_id, parent_id from groups where id = any(${[...ids]}::int[])`,
+        : all<GroupRow>`select ${columnList} from groups where id = any(${[...ids]}::int[])`,
     findWithPath: async (id) => {
-      const [found] = await findWithPath(db, id);
+      const found = await first<GroupRow & { path: number[] }>`${pathOf(id)} select ${columnList},
+        (select json_agg(id order by height) from path) as path from groups where id = ${id}`;
       if (!found) return undefined;
       const { path, ...row } = found;
       return { row, path };
@@ -43,7 +39,7 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
     },
     lineage: (ids) => all<GroupRow>`
         with recursive above as (
-          select id, name, description, mode, customer_id, parent_id from groups where id = any(${[...ids]}::int[])
+          select ${columnList} from groups where id = any(${[...ids]}::int[])
           union
           select parent.id, parent.name, parent.description, parent.mode, parent.customer_id, parent.parent_id
           from groups parent join above on parent.id = above.parent_id
@@ -53,33 +49,15 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
       // A group deleted while this waited for its lock is on the path, but no longer among the rows.
       return locked.some((group) => group.id === id) && locked.every(({ deleting }) => !deleting);
     },
-    insertBelow: async ({ name, description, parentId }, { author, fields }) => {
-      const insert = activity.isOn ? insertAndLog : insertOnly;
-      const { requestId = '', ...by } = author;
-      const text = JSON.stringify(fields);
-      const [found] = await insert(
-        db,
-        name,
-        description,
-        parentId,
-        now(),
-        text,
-        by.userId,
-        by.login,
-        by.via,
-        requestId,
-      );
-      if (!found) return undefined;
-      const { last, at, ...row } = found;
-      if (last !== undefined && at !== undefined) {
-        const change = { ...creation, resource: groupPath(row.id), name, fields };
-        activity.onEntry({ change: entryOf(author, change, { last, at }) });
-      }
-      return row;
-    },
+    insert: ({ name, description, parentId }) =>
+      db
+        .insertInto('groups')
+        .values({ name, description, parent_id: parentId })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
     // Locked first, so that what was stored before is also right if others update it concurrently.
     update: (id, { name, description }) => first<{ before: GroupRow; after: GroupRow }>`with before as (
-          select id, name, description, mode, customer_id, parent_id from groups where id = ${id} for update
+          select ${columnList} from groups where id = ${id} for update
         ), after as (
           update groups set name = coalesce(${name ?? null}::text, before.name),
             description = coalesce(${description ?? null}::text, before.description)
@@ -116,50 +94,6 @@ export function groupStore(db: Kysely<Tables>, now: Clock, activity: Activity): 
       return found?.size ?? 0;
     },
   };
-}
-
-const creation = { action: 'created', count: 1 } as const;
-
-/** One statement, so that it needs no transaction of its own. The insert sees the parents as locked. */
-function insertion(isLogged: boolean) {
-  const resource = sql`'/groups/' || numbered.id`;
-  const path = sql`numbered.id || array(select id from path order by height)`;
-  return async (
-    db: Kysely<Tables>,
-    name: string,
-    description: string,
-    parentId: number,
-    at: Date,
-    fields: string,
-    userId: number | null,
-    login: string | null,
-    via: string,
-    requestId: string,
-  ) => {
-    const change = { ...creation, name, fields, collection: 'groups', record: resource, resource, path };
-    const recorded = recordedWith({ userId, login, via, requestId }, change, at, sql`made`);
-    const { rows } = await sql<
-      GroupRow & Partial<NumberedRow>
-    >`${pathOf(parentId)}, locked as materialized (${lockedPath}), made as (
-          insert into groups (name, description, parent_id)
-          select ${name}, ${description}, ${parentId}::int from locked
-          having bool_or(id = ${parentId}) and not bool_or(deleting)
-          returning id, name, description, mode, customer_id, parent_id
-        )${isLogged ? sql`, ${recorded} select last, at, ${columnList} from numbered` : sql` select ${columnList} from made`}`.execute(
-      db,
-    );
-    return rows;
-  };
-}
-const insertAndLog = insertion(true);
-const insertOnly = insertion(false);
-
-async function findWithPath(db: Kysely<Tables>, id: number) {
-  const { rows } = await sql<GroupRow & { path: number[] }>`${pathOf(id)}
-    select ${columnList},
-      (select json_agg(id order by height) from path) as path
-    from groups where id = ${id}`.execute(db);
-  return rows;
 }
 
 function pathOf(id: number): RawBuilder<unknown> {

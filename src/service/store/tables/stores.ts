@@ -42,7 +42,6 @@ export function unitOfWork(db: Kysely<Tables>, now: Clock, activity: Activity): 
       for (const entry of entries) activity.onEntry(entry);
       return result;
     },
-    statement: (work) => retried(() => work(stores)),
   };
 }
 
@@ -75,7 +74,7 @@ function isRepeatable(error: unknown): boolean {
 
 function storesOn(db: Kysely<Tables>, now: Clock, activity: Activity): Stores {
   return {
-    groups: groupStore(db, now, activity),
+    groups: groupStore(db),
     groupBatches: groupBatchStore(db),
     users: userStore(db, now),
     roles: roleStore(db),

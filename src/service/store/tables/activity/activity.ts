@@ -11,22 +11,15 @@ export interface Activity {
 
 export type Log = 'changes' | 'sign_in_events';
 
-/** What `numbered` returns. */
-export interface NumberedRow {
-  last: number;
-  at: Date | string;
-}
-
 /**
  * The common table expression `numbered`: `last` and `at`, the number and the time of a log's next entry. Times increase with
  * the numbers, unless a clock was wrong by more than five minutes.
- * @param made the expression that makes what's logged, if there's one: its row is returned, too; no row, no number
  */
-export function numbered(log: Log, at: Date, made?: RawBuilder<unknown>): RawBuilder<unknown> {
+export function numbered(log: Log, at: Date): RawBuilder<unknown> {
   const time = sql`${at}::timestamptz`;
   return sql`numbered as (
     update activity_numbers set last = last + 1,
       at = case when at between ${time} and ${time} + interval '5 minutes' then at else ${time} end
-    ${made ? sql`from ${made}` : sql``} where log = ${sql.lit(log)} returning last, at${made ? sql`, ${made}.*` : sql``}
+    where log = ${sql.lit(log)} returning last, at
   )`;
 }

@@ -8,11 +8,10 @@ import type {
 } from '../../../domain/activity/activity-ports.ts';
 import type { Clock } from '../../../domain/clock.ts';
 import type { Tables } from '../../database/schema.ts';
-import type { Activity, NumberedRow } from './activity.ts';
+import { numbered, type Activity } from './activity.ts';
 import { logPage } from './log-pages.ts';
 import { groupPath, isBelow } from './paths.ts';
 import { inScope } from '../scope.ts';
-import { entryOf, recordedWith } from './record-change.ts';
 
 const columns = sql`id, at, user_id, login, via, action, resource, name, fields, count, request_id`;
 
@@ -21,20 +20,17 @@ export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity):
   return {
     record: async (author, { count = 1, path, ...change }) => {
       if (!activity.isOn) return;
-      const { resource, groupId } = change;
-      const record = recordOf(resource);
-      const logged = {
-        ...change,
-        ...record,
-        count,
-        fields: JSON.stringify(change.fields),
-        record: sql`${record.record}`,
-        resource: sql`${resource}`,
-        path: path ? sql`${[...path]}::int[]` : groupPath(sql`${groupId}::int`),
-      };
-      const parts = recordedWith(author, logged, now());
-      const { rows } = await sql<NumberedRow>`with ${parts} select last, at from numbered`.execute(db);
-      for (const row of rows) activity.onEntry({ change: entryOf(author, { ...change, count }, row) });
+      const { userId, login, via, requestId = '' } = author;
+      const { action, resource, name } = change;
+      const { collection, record } = recordOf(resource);
+      const groups = path ? sql`${[...path]}::int[]` : groupPath(sql`${change.groupId}::int`);
+      const { rows } = await sql<ChangeRow>`with ${numbered('changes', now())}
+        insert into changes (id, at, user_id, login, via, action, collection, record, resource, name, fields, count,
+          request_id, path)
+        select last, at, ${userId}::int, ${login}, ${via}, ${action}, ${collection}, ${record}, ${resource}, ${name},
+          ${JSON.stringify(change.fields)}::jsonb, ${count}::int, ${requestId}, ${groups}
+        from numbered returning ${columns}`.execute(db);
+      for (const row of rows) activity.onEntry({ change: row });
     },
     list: (view, filter, query) =>
       logPage<ChangeRow>(db, 'changes', columns, [...visible(view), ...matching(view, filter)], query),
