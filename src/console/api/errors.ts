@@ -43,6 +43,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The response was lost, and the write may be repeated: it wasn't done, or repeating it is safe. */
+export class NotDone extends Error {
+  override readonly name = 'NotDone';
+}
+
+/** The response was lost, and reading back failed. */
+export class StillUnknown extends Error {
+  override readonly name = 'StillUnknown';
+}
+
 /**
  * Whether the service may have done a write that failed: its response was cut off or late, or a gateway didn't get it. A
  * service that is overloaded or down says so before any work (503).

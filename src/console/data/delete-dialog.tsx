@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { msg } from '../lib/text.ts';
 import { ConfirmDialog } from '../ui/dialog/confirmation.tsx';
 import { notify } from './notifications/notify.ts';
-import { unlessGone } from './unless-gone.ts';
-import { useSubmit } from './use-submit.ts';
+import { unlessGone } from './read-back.ts';
+import { useSend } from './use-send.ts';
 import type { WriteResult } from './write.ts';
 
 interface DeleteDialogProps {
@@ -24,10 +24,10 @@ interface DeleteDialogProps {
 /** Confirms deleting a record. If someone else has already deleted it, that's as good. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { name, remove, read, onDeleted, refresh, onClose, children } = props;
-  const { submit, ...form } = useSubmit();
+  const { send, ...form } = useSend();
   const title = msg`Delete ${name}`;
   const confirm = () =>
-    submit(async (settle) => {
+    send(async (settle) => {
       const result = await unlessGone(settle(remove()), read);
       await onDeleted();
       if (!result) notify.success(msg`${name} was already deleted`);

@@ -1,8 +1,7 @@
-import { isStatus, sentencesOf } from '../api/errors.ts';
-import { isSame } from '../lib/edit/changes-to.ts';
+import { isStatus, NotDone, sentencesOf, StillUnknown } from '../api/errors.ts';
+import { isSame } from '../lib/changes-to.ts';
 import { msg } from '../lib/text.ts';
 import type { Outcome } from '../ui/bulk/use-bulk-run.ts';
-import { NotDone, StillUnknown } from './lost-errors.ts';
 import type { LostWrite, ReadBack, WriteResult, Written } from './write.ts';
 
 /** Says that it's unknown whether a write was done. */
@@ -104,4 +103,22 @@ export function toOutcome(result: WriteResult<unknown>): Outcome {
     }
   };
   return { detail: [unknownText(result.lost)], check };
+}
+
+/**
+ * The result of a write to a record; undefined if the record no longer exists.
+ * @param read reads the record: a service that lacks the write responds to it with 404 as well
+ * @throws what the write throws for other reasons
+ */
+export async function unlessGone<Result>(
+  write: Promise<Result>,
+  read: () => Promise<unknown>,
+): Promise<Result | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    const isMissing = (problem: unknown) => isStatus(problem, 404);
+    if (isMissing(error) && (await read().then(() => false, isMissing))) return undefined;
+    throw error;
+  }
 }

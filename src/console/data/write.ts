@@ -30,8 +30,11 @@ export interface LostWrite<Item> {
   };
 }
 
-/** The result of a write. `useSettle` finds out what a lost one did. */
+/** The result of a write. `useSend` finds out what a lost one did. */
 export type WriteResult<Item> = Written<Item> | LostWrite<Item>;
+
+/** Waits for what a write did. If its response was lost, that's read back, until it's known. @throws NotDone, ApiError */
+export type Settle = <Item>(write: Promise<WriteResult<Item>>) => Promise<Written<Item>>;
 
 type WriteResponse<Item> = { status: 200 | 201; body: Item | undefined } | { status: 202; body: JobStatus };
 

@@ -13,10 +13,12 @@ const request = {
 
 interface ExampleProps extends Partial<ComponentProps<typeof FormShell>> {
   problems?: FormProblems;
+  /** The problem with the display name. */
+  nameProblem?: string;
   submitting?: boolean;
 }
 
-function form({ problems = { fields: {}, rest: [] }, submitting = false, ...props }: ExampleProps = {}) {
+function form({ problems = { rest: [] }, nameProblem, submitting = false, ...props }: ExampleProps = {}) {
   return (
     <FormShell
       form={{ problems, submitting }}
@@ -27,8 +29,8 @@ function form({ problems = { fields: {}, rest: [] }, submitting = false, ...prop
       onCancel={() => undefined}
       {...props}
     >
-      <TextInput label="Login" error={problems.fields['login']} />
-      <TextInput label="Display name" error={problems.fields['display_name']} />
+      <TextInput label="Login" />
+      <TextInput label="Display name" error={nameProblem} />
     </FormShell>
   );
 }
@@ -52,15 +54,14 @@ function SendingForm({ onSubmit }: { onSubmit: () => void }) {
 
 describe('FormShell', () => {
   it('focuses the first invalid field and describes it', async () => {
-    const problems = { fields: { display_name: 'is too long' }, rest: [] };
-    const screen = await renderInConsole(form({ problems }));
+    const screen = await renderInConsole(form({ nameProblem: 'is too long' }));
     const field = screen.getByLabelText('Display name');
     await expect.element(field).toHaveFocus();
     await expect.element(field).toHaveAccessibleDescription('is too long');
   });
 
   it('summarizes problems that belong to no field', async () => {
-    const problems = { fields: {}, rest: ['the group is being deleted', 'try again later'] };
+    const problems = { rest: ['the group is being deleted', 'try again later'] };
     const screen = await renderInConsole(form({ problems }));
     const alert = screen.getByRole('alert', { name: "Couldn't save ada" });
     await expect.element(alert).toHaveTextContent('the group is being deleted');

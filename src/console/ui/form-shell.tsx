@@ -8,9 +8,8 @@ import classes from './form-shell.module.css';
 import { LostResponse, type Lost } from './lost-response.tsx';
 import { RequestPreview } from './request-view/request-view.tsx';
 
-/** A form's problems: those of its fields by name, and the rest. */
-export interface FormProblems<Name extends string = string> {
-  fields: Readonly<Partial<Record<Name, string>>>;
+/** Problems that belong to no field. */
+export interface FormProblems {
   rest: readonly string[];
   /** Whether sending the form again may succeed. */
   mayRepeat?: boolean;
@@ -20,6 +19,8 @@ export interface FormProblems<Name extends string = string> {
 export interface FormState {
   problems: FormProblems;
   submitting: boolean;
+  /** How often its fields were checked and sent. */
+  attempts?: number;
   /** Whether it was sent is unknown, as long as that isn't found out. It can't be sent again then, but left. */
   lost?: Lost | undefined;
 }
@@ -45,16 +46,16 @@ interface FormShellProps {
 /** A form: problems, fields, what will be sent, and its buttons. The first invalid field gets the focus. */
 export function FormShell(props: FormShellProps) {
   const { form, gone, failure, action, request, onSubmit, onCancel, extraAction, children } = props;
-  const { problems, submitting, lost } = form;
+  const { problems, submitting, attempts, lost } = form;
   const waiting = lost?.onCheck !== undefined;
   const busy = submitting && !waiting;
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (Object.keys(problems.fields).length > 0)
-      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    else if (gone !== undefined || problems.rest.length > 0)
-      ref.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
-  }, [problems, gone]);
+    if (attempts === 0 && gone === undefined && problems.rest.length === 0) return;
+    const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalid) invalid.focus();
+    else ref.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [attempts, problems, gone]);
   return (
     <form
       ref={ref}

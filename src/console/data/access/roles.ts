@@ -1,20 +1,40 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
+import { features, privileges, type FeatureGrant } from '../../../contract/access/privileges.ts';
 import { roleIdOf, rolePath, type Role } from '../../../contract/access/roles.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
 import { call } from '../service/call.ts';
 import { completeRole, type CompleteRole } from '../service/records.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { loadAll, pageSize } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
+import type { RecordFields } from '../record-fields.tsx';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { accessRoleOf } from './model.ts';
 import { readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys } from './refresh.ts';
 
+/** What forms, lists, pages and the history make of a role's fields. */
+export const roleFields = {
+  name: {
+    label: 'Name',
+    input: { required: true, maxLength: limits.name },
+    column: 'minmax(140px, 1.5fr)',
+  },
+  description: {
+    label: 'Description',
+    input: { maxLength: limits.description, rows: 2 },
+    column: 'minmax(140px, 2fr)',
+  },
+  admin_group: { label: 'Administered by', createOnly: true },
+  group_resources: { label: 'Applies to', column: 'minmax(140px, 1.5fr)' },
+  features: { label: 'Grants', column: 'minmax(140px, 2fr)' },
+} satisfies RecordFields;
+
 /** Every field but the users, because there may be many. */
-const roleFields = 'name,description,features,role_resource,group_resources,admin_group';
+const listed = [...Object.keys(roleFields), 'role_resource'].join(',');
 
 /** Identifies a listed role; undefined if the path isn't understood. */
 const keyOf = ({ role_resource: path }: CompleteRole) => (roleIdOf(path) === undefined ? undefined : path);
@@ -24,7 +44,7 @@ export function roleList(search: string): RecordList<CompleteRole> {
   return {
     key: ['roles', 'list', search],
     fetch: async (start, limit) => {
-      const query = { start, limit, fields: roleFields, ...(search === '' ? {} : { search }) };
+      const query = { start, limit, fields: listed, ...(search === '' ? {} : { search }) };
       const { body } = await call(rolesEndpoints.listRoles, { query });
       return { ...body, data: body.data.map((role) => completeRole(role)) };
     },
@@ -36,7 +56,7 @@ export function roleList(search: string): RecordList<CompleteRole> {
 /** The roles that the service returns, and whether these are all the visible ones. */
 async function loadRoles(filter: { held_by?: string }, signal: AbortSignal) {
   const { records, complete } = await loadAll(async (start) => {
-    const query = { start, limit: pageSize, fields: roleFields, ...filter };
+    const query = { start, limit: pageSize, fields: listed, ...filter };
     const { body } = await call(rolesEndpoints.listRoles, { query, signal });
     return { ...body, data: body.data.map((role) => completeRole(role)) };
   }, keyOf);
@@ -70,6 +90,15 @@ export function roleQuery(id: number) {
 export async function readRole(id: number, signal?: AbortSignal): Promise<CompleteRole> {
   const { body } = await call(rolesEndpoints.getRole, { params: { id }, signal });
   return completeRole(body, rolePath(id));
+}
+
+/** Those grants that the contract knows: others can't be sent. */
+export function knownGrants(granted: readonly FeatureGrant[]): RoleCreate['features'] {
+  // As filtered.
+  return granted.filter(
+    ({ name, privilege }) =>
+      features.some((known) => known === name) && privileges.some((known) => known === privilege),
+  ) as RoleCreate['features'];
 }
 
 /** Creates a role. */

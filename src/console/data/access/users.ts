@@ -7,13 +7,33 @@ import {
   type UserCreate,
   type UserUpdate,
 } from '../../../contract/access/users.ts';
+import { limits } from '../../../contract/limits.ts';
 import { call } from '../service/call.ts';
 import { completeUser, type CompleteUser } from '../service/records.ts';
 import { msg } from '../../lib/text.ts';
+import type { RecordFields } from '../record-fields.tsx';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys } from './refresh.ts';
+
+/** What forms, lists, pages and the history make of a user's fields. */
+export const userFields = {
+  login: {
+    label: 'Login',
+    input: {
+      description: 'Case-sensitive. OIDC sign-ins must map to exactly this value.',
+      required: true,
+      maxLength: limits.login,
+      autoCapitalize: 'none',
+      spellCheck: false,
+    },
+    column: 'minmax(140px, 2fr)',
+  },
+  display_name: { label: 'Name', input: { maxLength: limits.name }, column: 'minmax(120px, 2fr)' },
+  group_resource: { label: 'Group', column: 'minmax(120px, 1.5fr)' },
+  role_resources: { label: 'Roles', column: 'minmax(140px, 2fr)' },
+} satisfies RecordFields;
 
 /** Identifies a listed user; undefined if the path isn't understood. */
 const keyOf = ({ user_resource: path }: CompleteUser) => (userIdOf(path) === undefined ? undefined : path);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Change } from '../../../contract/activity/changes.ts';
-import { changesTo } from '../../lib/edit/changes-to.ts';
+import { changesTo } from '../../lib/changes-to.ts';
 import { isSecret, type Fields } from './versions.ts';
 import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
@@ -15,15 +15,16 @@ import type { CallInput } from '../../api/client.ts';
 import { call } from '../service/call.ts';
 import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
 import { accessKeys } from '../access/refresh.ts';
-import { createdRole, readRole } from '../access/roles.ts';
-import { createdUser, readUser } from '../access/users.ts';
-import { createdGroup, readGroup, groupKeys } from '../groups/queries.ts';
+import { createdRole, readRole, roleFields } from '../access/roles.ts';
+import { createdUser, readUser, userFields } from '../access/users.ts';
+import { createdGroup, groupFields, groupKeys, readGroup } from '../groups/queries.ts';
 import { fieldNames, labels } from '../oidc/fields.ts';
 import { toForm, toUpdateRequest, type RequestData } from '../oidc/form-values.ts';
 import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';
 import { createdOidcOp, oidcOpKeys, readOidcOp } from '../oidc/providers.ts';
 import { change } from '../read-back.ts';
 import { write, type ReadBack, type WriteResult } from '../write.ts';
+import type { RecordFields } from '../record-fields.tsx';
 
 /** A write that isn't sent yet. */
 export interface PlannedWrite {
@@ -116,14 +117,17 @@ const readRoleAsLogged = async (id: number) => {
   return { ...role, admin_group: role.admin_group.group_resource };
 };
 
-const groupFields = { name: 'Name', description: 'Description' };
-const userFields = { login: 'Login', display_name: 'Name', group_resource: 'Group', role_resources: 'Roles' };
-const roleFields = {
-  name: 'Name',
-  description: 'Description',
-  features: 'Grants',
-  group_resources: 'Applies to',
-};
+/** What a kind makes of the fields of its form. */
+function fromForm(fields: RecordFields) {
+  const entries = Object.entries(fields);
+  return {
+    labels: Object.fromEntries(entries.map(([name, { label }]) => [name, label])),
+    writable: entries.filter(([, { createOnly }]) => !createOnly).map(([name]) => name),
+    creatable: entries.map(([name]) => name),
+  };
+}
+
+const [groupForm, userForm, roleForm] = [fromForm(groupFields), fromForm(userFields), fromForm(roleFields)];
 
 const kinds: readonly RecordKind[] = [
   {
@@ -133,9 +137,9 @@ const kinds: readonly RecordKind[] = [
     pathField: 'group_resource',
     feature: 'group',
     groupField: 'parent_resource',
-    labels: { ...groupFields, parent_resource: 'Parent' },
-    writable: Object.keys(groupFields),
-    creatable: [...Object.keys(groupFields), 'parent_resource'],
+    labels: { ...groupForm.labels, parent_resource: 'Parent' },
+    writable: groupForm.writable,
+    creatable: [...groupForm.creatable, 'parent_resource'],
     queryKeys: groupKeys,
     recreated: 'Creates the group with a new ID, without its former subgroups, users and roles.',
     read: (id) => readGroup(id),
@@ -181,9 +185,8 @@ const kinds: readonly RecordKind[] = [
     feature: 'group_admin',
     groupField: 'group_resource',
     recreated: 'Creates the user with a new ID, without a password and API keys. Set a password afterwards.',
-    labels: { ...userFields, password: 'Password', has_password: 'Password' },
-    writable: Object.keys(userFields),
-    creatable: Object.keys(userFields),
+    ...userForm,
+    labels: { ...userForm.labels, password: 'Password', has_password: 'Password' },
     queryKeys: accessKeys,
     read: (id) => readUser(id),
     changesTo,
@@ -200,9 +203,7 @@ const kinds: readonly RecordKind[] = [
     feature: 'group_admin',
     groupField: 'admin_group',
     recreated: 'Creates the role with a new ID. Assign it to its users again.',
-    labels: { ...roleFields, admin_group: 'Administered by' },
-    writable: Object.keys(roleFields),
-    creatable: [...Object.keys(roleFields), 'admin_group'],
+    ...roleForm,
     queryKeys: accessKeys,
     read: readRoleAsLogged,
     changesTo,

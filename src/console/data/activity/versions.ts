@@ -1,4 +1,4 @@
-import { changesTo } from '../../lib/edit/changes-to.ts';
+import { changesTo } from '../../lib/changes-to.ts';
 import type { Change, ChangedField, FieldValue } from '../../../contract/activity/changes.ts';
 
 /** Field values under the API's names, as far as they're known. */

@@ -9,6 +9,7 @@ import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { loadAll, pageSize, type ListPage } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
+import type { RecordFields } from '../record-fields.tsx';
 import { limits } from '../../../contract/limits.ts';
 import { buildModel, withoutSubtree, type GroupModel } from './model.ts';
 
@@ -23,6 +24,12 @@ export interface LoadedTree {
   /** How many records couldn't be read: their paths aren't understood. */
   unread: number;
 }
+
+/** What forms and the history make of a group's fields. */
+export const groupFields = {
+  name: { label: 'Name', input: { required: true, maxLength: limits.name * 2 } },
+  description: { label: 'Description', input: { rows: 4 } },
+} satisfies RecordFields;
 
 /** Query keys that any write to groups may change. */
 export const groupKeys = ['groups', 'activity'] as const;
@@ -101,17 +108,6 @@ export async function readGroup(id: number, signal?: AbortSignal): Promise<Group
     if (!record) throw error;
     // A list requested without `fields` has complete records.
     return record as Group;
-  }
-}
-
-/** Reads a group, bypassing the cache; undefined if the service can't return single groups. */
-export async function currentGroup(id: number): Promise<Group | undefined> {
-  try {
-    return (await call(groupsEndpoints.getGroup, { params: { id } })).body;
-  } catch (error) {
-    // Deleted or not supported: the change itself will show which.
-    if (isAbsent(error)) return undefined;
-    throw error;
   }
 }
 

@@ -1,7 +1,6 @@
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { createElement } from 'react';
-import { ApiError, isWorthRetrying, sentencesOf } from '../../api/errors.ts';
-import { NotDone, StillUnknown } from '../lost-errors.ts';
+import { ApiError, isWorthRetrying, NotDone, sentencesOf, StillUnknown } from '../../api/errors.ts';
 import { isolate } from '../../lib/text.ts';
 import { NotificationBody } from './notification-body.tsx';
 import { addToHistory, withdrawUndo, type HistoryEntry } from './history.ts';

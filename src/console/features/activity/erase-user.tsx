@@ -8,7 +8,7 @@ import { msg } from '../../lib/text.ts';
 import { unreadable } from '../../data/read-back.ts';
 import { write, type WriteResult } from '../../data/write.ts';
 import { notify } from '../../data/notifications/notify.ts';
-import { useSubmit } from '../../data/use-submit.ts';
+import { useSend } from '../../data/use-send.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { Name } from '../../ui/name.tsx';
 import { useRights } from '../../data/service/rights.ts';
@@ -36,10 +36,10 @@ export function EraseUser(props: EraseUserProps) {
 
 function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClose(): void }) {
   const queryClient = useQueryClient();
-  const { submit, ...form } = useSubmit();
+  const { send, ...form } = useSend();
   const { editProviders: canEditProviders } = useRights();
   const erase = () =>
-    submit(async (settle) => {
+    send(async (settle) => {
       await settle(eraseUser(path, login));
       onClose();
       notify.success(msg`${login} erased from logs`);

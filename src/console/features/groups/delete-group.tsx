@@ -5,9 +5,9 @@ import { groupPath } from '../../../contract/groups/groups.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useService } from '../../data/service/use-service.ts';
-import { unlessGone } from '../../data/unless-gone.ts';
-import type { Settle } from '../../data/use-settle.ts';
-import { useSubmit } from '../../data/use-submit.ts';
+import { unlessGone } from '../../data/read-back.ts';
+import { useSend } from '../../data/use-send.ts';
+import type { Settle } from '../../data/write.ts';
 import { Confirmation } from '../../ui/dialog/confirmation.tsx';
 import { isLeaf, isLeafNow, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import { DeleteConsequences } from './delete-consequences.tsx';
@@ -32,16 +32,14 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
   const { embedded } = useService();
   const below = useSubgroupCount(model, group.id);
   const [typed, setTyped] = useState('');
-  const { submit, reject, ...form } = useSubmit();
+  const { send, ...form } = useSend();
   const leaf = isLeaf(below);
   // A remote service's rules for subgroups aren't known.
   const what = embedded && below && below.count > 0 ? msg`${group.name} and ${countText(below)}` : group.name;
 
   async function remove(settle: Settle) {
-    if (leaf && !(await isLeafNow(queryClient, group.id))) {
-      reject([msg`${group.name} may have subgroups by now. Check them before you delete it.`]);
-      return;
-    }
+    if (leaf && !(await isLeafNow(queryClient, group.id)))
+      throw new Error(msg`${group.name} may have subgroups by now. Check them before you delete it.`);
     const result = await unlessGone(settle(deleteGroup(group.id, group.name, msg`Delete ${what}`)), () =>
       readGroup(group.id),
     );
@@ -59,7 +57,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       refusal={msg`Couldn't delete ${group.name}`}
       form={form}
       disabled={!below || (!leaf && typed !== group.name)}
-      onConfirm={() => void submit(remove)}
+      onConfirm={() => void send(remove)}
       onClose={onClose}
     >
       {below && <DeleteConsequences group={group} below={below} embedded={embedded} />}

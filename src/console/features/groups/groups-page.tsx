@@ -24,7 +24,7 @@ import { useSingleKey } from '../../lib/single-keys.ts';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DeleteGroup } from './delete-group.tsx';
-import { CreateGroup, EditGroup } from './group-form.tsx';
+import { GroupForm } from './group-form.tsx';
 
 /** The group tree beside the details of the selected group. */
 export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) {
@@ -262,9 +262,11 @@ function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsProps) {
   return (
     <Dialog title={titleOf(dialog)} easyToLeave={dialog.kind === 'delete'} onClose={onClose}>
       {dialog.kind === 'create' && (
-        <CreateGroup parent={dialog.parent.id} onClose={onClose} onSelect={onSelect} />
+        <GroupForm parent={dialog.parent.id} onClose={onClose} onSelect={onSelect} />
       )}
-      {dialog.kind === 'edit' && <EditGroup group={dialog.group} onClose={onClose} onSelect={onSelect} />}
+      {dialog.kind === 'edit' && (
+        <GroupForm group={dialog.group} parent={dialog.group.parent} onClose={onClose} onSelect={onSelect} />
+      )}
       {dialog.kind === 'delete' && (
         <DeleteGroup group={dialog.group} model={model} onClose={onClose} onSelect={onSelect} />
       )}

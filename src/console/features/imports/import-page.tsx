@@ -6,9 +6,7 @@ import type { GroupImportLine } from '../../../contract/groups/group-imports.ts'
 import { limits } from '../../../contract/limits.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { call } from '../../data/service/call.ts';
-import { sentencesOf } from '../../api/errors.ts';
-import { useSettle } from '../../data/use-settle.ts';
-import { mayRepeat } from '../../data/use-submit.ts';
+import { useSend } from '../../data/use-send.ts';
 import { write } from '../../data/write.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -159,31 +157,23 @@ interface SendProps {
 
 function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
   const navigate = useNavigateHere();
-  const [sending, setSending] = useState(false);
-  const { settle, lost } = useSettle();
-  const [failure, setFailure] = useState<unknown>();
+  const { problems: failures, submitting, lost, send } = useSend();
   const groups = rows.flatMap(({ group, problems }) => (group && problems.length === 0 ? [group] : []));
   const ready = groups.length > 0 && groups.length === rows.length && problem === undefined;
-  const send = async () => {
-    setSending(true);
-    setFailure(undefined);
-    try {
+  const submit = () =>
+    send(async (settle) => {
       const result = await settle(importGroups(groups));
       onSent();
       const id = result.done ? '' : jobIdOf(result.job);
       await (id === '' ? navigate({ to: '/jobs' }) : navigate({ to: '/jobs/$jobId', params: { jobId: id } }));
-    } catch (error) {
-      setFailure(error);
-      setSending(false);
-    }
-  };
+    });
   return (
     <Stack gap="sm" align="flex-start">
-      {failure !== undefined && (
+      {failures.rest.length > 0 && (
         <ErrorView
           title="Nothing was imported"
-          detail={sentencesOf(failure)}
-          onRetry={mayRepeat(failure) ? () => void send() : undefined}
+          detail={failures.rest}
+          onRetry={failures.mayRepeat ? () => void submit() : undefined}
         />
       )}
       {lost && <LostResponse lost={lost} />}
@@ -192,8 +182,8 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
           variant="filled"
           size="sm"
           disabled={!ready || !isCurrent}
-          loading={sending}
-          onClick={() => void send()}
+          loading={submitting}
+          onClick={() => void submit()}
         >
           {ready ? `Import ${count(groups.length, 'group')}` : 'Import groups'}
         </ActionButton>

@@ -243,7 +243,7 @@ function ConfirmData({ action, current, onClose }: ConfirmDataProps) {
       action={title}
       refusal="Nothing was changed"
       form={{
-        problems: { fields: {}, rest: change.error ? sentencesOf(change.error) : [] },
+        problems: { rest: change.error ? sentencesOf(change.error) : [] },
         submitting: change.isPending,
       }}
       onConfirm={() => change.mutate(action, { onSuccess: onClose })}

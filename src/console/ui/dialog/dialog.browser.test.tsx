@@ -160,7 +160,7 @@ describe('Dialog', () => {
 const form = (submitting: boolean) => (close: () => void) => (
   <Dialog title={`Edit ${'Wolfeschlegelsteinhausenbergerdorff'.repeat(7)}`} onClose={close}>
     <FormShell
-      form={{ problems: { fields: {}, rest: [] }, submitting }}
+      form={{ problems: { rest: [] }, submitting }}
       failure="Couldn't save"
       action="Save changes"
       request={() => undefined}
@@ -236,7 +236,7 @@ describe('ConfirmDialog', () => {
     const { screen } = await renderDialog(
       confirmation({
         refusal: "Couldn't delete Acme",
-        form: { problems: { fields: {}, rest: ['users belong to Acme'] } },
+        form: { problems: { rest: ['users belong to Acme'] } },
       }),
     );
     const alert = screen.getByRole('alert', { name: "Couldn't delete Acme" });

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
+import { apiKeyCreateBody } from '../../../../contract/access/users.ts';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { isStatus } from '../../../api/errors.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
-import type { Settle } from '../../../data/use-settle.ts';
-import { useSubmit } from '../../../data/use-submit.ts';
+import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import classes from '../access.module.css';
@@ -23,44 +23,43 @@ import { msg } from '../../../lib/text.ts';
 /** Creates an API key and shows it once; only this component's memory holds it. */
 export function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
   const queryClient = useQueryClient();
-  const [name, setName] = useState('');
   const [key, setKey] = useState<NewApiKey>();
   const [copied, setCopied] = useState(false);
-  const form = useSubmit({ name }, name.trim() === '' ? { name: 'Enter a name' } : {});
-  const revoke = async (settle: Settle, unseen: NewApiKey) => {
-    try {
-      await settle(revokeApiKey(userId, unseen));
-    } catch (error) {
-      // Someone else was faster.
-      if (!isStatus(error, 404)) throw error;
-    }
-  };
-  const create = () =>
-    form.submit(async (settle) => {
-      if (key) await revoke(settle, key);
+  const { form, errors, state, data, submit } = useSentForm({
+    initial: { name: '' },
+    fields: { name: { label: 'Name' } },
+    schema: apiKeyCreateBody,
+    send: async ({ name }, settle) => {
+      if (key)
+        await settle(revokeApiKey(userId, key)).catch((error: unknown) => {
+          // Someone else was faster.
+          if (!isStatus(error, 404)) throw error;
+        });
       setKey(undefined);
       const created = await settle(createApiKey(userId, name));
       if (created.done) setKey(created.record);
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
-    });
+    },
+  });
+  const { name } = data();
   if (key?.key !== undefined)
     return (
       <Dialog title="New API key" loss={copied ? null : keyLoss} onClose={onClose}>
-        <CreatedKey name={name.trim()} value={key.key} onCopied={() => setCopied(true)} onClose={onClose} />
+        <CreatedKey name={name} value={key.key} onCopied={() => setCopied(true)} onClose={onClose} />
       </Dialog>
     );
   return (
     <Dialog title="New API key" onClose={onClose}>
       <FormShell
-        form={form}
+        form={state}
         failure="Couldn't create the API key"
         action={key ? 'Revoke and create another' : 'Create API key'}
         request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(userId, name))}
         onCancel={onClose}
-        onSubmit={() => void create()}
+        onSubmit={submit}
       >
         {key && (
-          <Alert title={msg`${name.trim()} was created, but its key is lost`}>
+          <Alert title={msg`${name} was created, but its key is lost`}>
             <Text>
               The response with the key was lost, and the service can't show it again. No one has seen it:
               revoke it and create another one.
@@ -74,9 +73,8 @@ export function NewKey({ userId, onClose }: { userId: number; onClose(): void })
           data-autofocus
           maxLength={limits.name}
           readOnly={key !== undefined}
-          value={name}
-          error={form.fields.name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          error={errors.name?.message}
+          {...form.register('name')}
         />
       </FormShell>
     </Dialog>

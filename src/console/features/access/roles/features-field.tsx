@@ -5,12 +5,14 @@ import classes from '../access.module.css';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { readAccess } from '../../../data/access/model.ts';
 import { explain } from '../../../data/access/privileges.ts';
-import type { Grants } from './role-values.ts';
+import type { RoleCreate } from '../../../../contract/access/role-writes.ts';
 import { featureMeanings, privilegeDescription } from '../feature-meanings.ts';
 import { msg } from '../../../lib/text.ts';
 
+type Grants = RoleCreate['features'];
+
 interface FeaturesFieldProps {
-  grants: Grants;
+  value: Grants;
   /** Paths of the groups that the role applies to. */
   groups: readonly string[];
   error: string | undefined;
@@ -18,15 +20,17 @@ interface FeaturesFieldProps {
 }
 
 /** Selects the privilege on every feature. Those that the user doesn't hold on all the groups are disabled. */
-export function FeaturesField({ grants, groups, error, onChange }: FeaturesFieldProps) {
+export function FeaturesField({ value: grants, groups, error, onChange }: FeaturesFieldProps) {
   const { user } = useSession();
   const directory = useGroupDirectory();
   const mine = readAccess(user)?.roles ?? [];
   const notHeld = (feature: string, privilege: string) =>
     groups.find((path) => explain(mine, { feature, privilege }, directory.chainOf(path)).granted === 'no');
-  const set = (feature: string, privilege: string) => {
-    const rest = [...grants].filter(([name]) => name !== feature);
-    onChange(new Map(privilege === '' ? rest : [...rest, [feature, privilege]]));
+  const grantOf = (feature: string) => grants.find(({ name }) => name === feature)?.privilege;
+  const set = (feature: Grants[number]['name'], choice: string | null) => {
+    const privilege = privileges.find((known) => known === choice);
+    const rest = grants.filter(({ name }) => name !== feature);
+    onChange(privilege ? [...rest, { name: feature, privilege }] : rest);
   };
   return (
     <Input.Wrapper labelElement="div" label="Grants" error={error}>
@@ -51,8 +55,8 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
                   <Select
                     aria-label={`Privilege on ${feature}`}
                     allowDeselect={false}
-                    value={grants.get(feature) ?? ''}
-                    disabled={missing !== undefined && !grants.has(feature)}
+                    value={grantOf(feature) ?? ''}
+                    disabled={missing !== undefined && grantOf(feature) === undefined}
                     data={[
                       { value: '', label: 'Not granted' },
                       ...privileges.map((privilege) => ({
@@ -61,7 +65,7 @@ export function FeaturesField({ grants, groups, error, onChange }: FeaturesField
                         disabled: notHeld(feature, privilege) !== undefined,
                       })),
                     ]}
-                    onChange={(value) => set(feature, value ?? '')}
+                    onChange={(choice) => set(feature, choice)}
                   />
                 </Table.Td>
               </Table.Tr>

@@ -13,12 +13,12 @@ import { accessRoleOf } from '../../../data/access/model.ts';
 import { Privilege } from '../privilege.tsx';
 import { useEditability } from '../use-editability.ts';
 import { refreshAccess } from '../../../data/access/refresh.ts';
-import { deleteRole, readRole, roleQuery } from '../../../data/access/roles.ts';
+import { deleteRole, readRole, roleFields, roleQuery } from '../../../data/access/roles.ts';
 import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
-import type { ProposedGrant } from './role-form.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { EditRole } from './role-form.tsx';
+import { TextDetails } from '../../../data/record-fields.tsx';
+import { RoleForm, type ProposedGrant } from './role-form.tsx';
 
 interface RolePageProps {
   id: number;
@@ -60,10 +60,11 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
         </Text>
       )}
       <DetailList>
-        <Detail name="Applies to">
+        <TextDetails fields={roleFields} record={role} except={['name', 'description']} />
+        <Detail name={roleFields.group_resources.label}>
           <CoveredGroupLinks role={accessRoleOf(role)} />
         </Detail>
-        <Detail name="Administered by">
+        <Detail name={roleFields.admin_group.label}>
           <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
         </Detail>
         <Detail name="Path">
@@ -73,7 +74,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
       <Grants role={role} />
       <RoleUsers role={role} />
       {renderHistory(role, canEdit)}
-      {dialog === 'edit' && mayEdit && <EditRole id={id} role={role} proposed={proposed} onClose={close} />}
+      {dialog === 'edit' && mayEdit && <RoleForm id={id} role={role} proposed={proposed} onCancel={close} />}
       {dialog === 'delete' && <DeleteRole id={id} role={role} onClose={close} onDeleted={onDeleted} />}
     </RecordPage>
   );

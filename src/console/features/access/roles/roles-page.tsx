@@ -4,17 +4,17 @@ import { useSession } from '../../../data/session/use-session.ts';
 import { msg } from '../../../lib/text.ts';
 import { features } from '../../../../contract/access/privileges.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
+import { fieldColumns } from '../../../data/record-fields.tsx';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { coveredGroupsText } from '../feature-meanings.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
-import { roleList } from '../../../data/access/roles.ts';
+import { roleFields, roleList } from '../../../data/access/roles.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
-import type { ProposedGrant } from './role-form.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
-import { CreateRole } from './role-form.tsx';
+import { RoleForm, type ProposedGrant } from './role-form.tsx';
 import { DeleteRoles } from './delete-roles.tsx';
 
 const filters: Filter<CompleteRole>[] = [
@@ -57,7 +57,7 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
       onNew={mayCreate ? () => openNewRecord('role') : undefined}
     >
       {open && (
-        <CreateRole
+        <RoleForm
           proposed={proposed}
           assignTo={proposed?.assignTo}
           onClose={() => {
@@ -79,35 +79,21 @@ function useColumns(): Column<CompleteRole>[] {
   const groups = useGroupDirectory();
   return useMemo(
     () => [
+      ...fieldColumns<CompleteRole>(roleFields, {
+        name: { cell: (role) => <RecordCell path={role.role_resource} name={role.name} /> },
+        group_resources: { id: 'groups', text: (role) => coveredGroupsText(accessRoleOf(role), groups) },
+        features: {
+          text: ({ features: granted }) =>
+            granted.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', '),
+        },
+      }),
       {
-        id: 'name',
-        header: 'Name',
-        width: 'minmax(140px, 1.5fr)',
-        sort: true,
-        text: ({ name }) => name,
-        cell: (role) => <RecordCell path={role.role_resource} name={role.name} />,
+        id: 'path',
+        header: 'Path',
+        width: 'minmax(110px, 1fr)',
+        optional: true,
+        text: pathOf,
       },
-      {
-        id: 'description',
-        header: 'Description',
-        width: 'minmax(140px, 2fr)',
-        sort: true,
-        text: ({ description }) => description,
-      },
-      {
-        id: 'groups',
-        header: 'Applies to',
-        width: 'minmax(140px, 1.5fr)',
-        text: (role) => coveredGroupsText(accessRoleOf(role), groups),
-      },
-      {
-        id: 'features',
-        header: 'Grants',
-        width: 'minmax(140px, 2fr)',
-        text: ({ features: granted }) =>
-          granted.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', '),
-      },
-      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: pathOf },
     ],
     [groups],
   );

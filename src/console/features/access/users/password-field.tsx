@@ -6,9 +6,8 @@ import { newPassword } from './passwords.ts';
 /** A password being typed. It stays in the input: never in state or in a DOM attribute. */
 export function useTypedPassword() {
   const inputRef = useRef<HTMLInputElement>(null);
-  // All that the form needs to know of it; a new object whenever it's changed.
-  const [typed, setTyped] = useState({ length: 0 });
-  return { inputRef, typed, setTyped, read: () => inputRef.current?.value ?? '' };
+  const [length, setLength] = useState(0);
+  return { inputRef, length, setLength, read: () => inputRef.current?.value ?? '' };
 }
 
 interface PasswordFieldProps {
@@ -16,13 +15,18 @@ interface PasswordFieldProps {
   description: string;
   password: ReturnType<typeof useTypedPassword>;
   error: string | undefined;
+  onTyped(): void;
 }
 
 /** A password for another user: typed, or generated and revealed so that it can be passed on. */
-export function PasswordField({ label, description, password, error }: PasswordFieldProps) {
+export function PasswordField({ label, description, password, error, onTyped }: PasswordFieldProps) {
   const [visible, { toggle, open }] = useDisclosure(false);
   const { copy, copied } = useClipboard({ timeout: 2000 });
-  const { inputRef, typed, setTyped, read } = password;
+  const { inputRef, length, setLength, read } = password;
+  const typed = () => {
+    setLength(read().length);
+    onTyped();
+  };
   return (
     <Stack gap={6}>
       <PasswordInput
@@ -35,7 +39,7 @@ export function PasswordField({ label, description, password, error }: PasswordF
         ref={inputRef}
         error={error}
         aria-invalid={error === undefined ? undefined : true}
-        onChange={(event) => setTyped({ length: event.currentTarget.value.length })}
+        onChange={typed}
       />
       <Group gap={8}>
         <Button
@@ -43,13 +47,13 @@ export function PasswordField({ label, description, password, error }: PasswordF
             if (inputRef.current) inputRef.current.value = newPassword();
             // As if it was typed: the dialog asks before it's lost.
             inputRef.current?.dispatchEvent(new Event('input', { bubbles: true }));
-            setTyped({ length: read().length });
+            typed();
             open();
           }}
         >
           Generate password
         </Button>
-        {typed.length > 0 && (
+        {length > 0 && (
           <Button onClick={() => copy(read())}>{copied ? 'Password copied' : 'Copy password'}</Button>
         )}
       </Group>

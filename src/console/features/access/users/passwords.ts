@@ -1,5 +1,3 @@
-import { limits } from '../../../../contract/limits.ts';
-
 // Without letters and digits that look alike.
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const parts = 4;
@@ -18,13 +16,4 @@ function letters(count: number): string {
     if (byte < 256 - (256 % alphabet.length)) text += alphabet[byte % alphabet.length] ?? '';
   }
   return text;
-}
-
-/** What's wrong with a password of a certain length, or undefined. */
-export function passwordProblem(length: number): string | undefined {
-  if (length < limits.passwordMin)
-    return `Use at least ${limits.passwordMin} characters (currently ${length})`;
-  if (length > limits.passwordMax)
-    return `Use at most ${limits.passwordMax} characters (currently ${length})`;
-  return undefined;
 }

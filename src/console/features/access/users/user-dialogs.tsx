@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
-import type { User } from '../../../../contract/access/users.ts';
+import { userUpdateBody, type User, type UserUpdate } from '../../../../contract/access/users.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -11,10 +11,10 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { PasswordField, useTypedPassword } from './password-field.tsx';
-import { passwordProblem } from './passwords.ts';
 import { refreshAccess } from '../../../data/access/refresh.ts';
 import { deleteUser, readUser, updateUser } from '../../../data/access/users.ts';
-import { useSubmit } from '../../../data/use-submit.ts';
+import { useSentForm } from '../../../data/record-form.ts';
+import type { Settle } from '../../../data/write.ts';
 import { Name } from '../../../ui/name.tsx';
 import { msg } from '../../../lib/text.ts';
 
@@ -28,36 +28,33 @@ interface UserDialogProps {
 export function ResetPassword({ id, user, onClose }: UserDialogProps) {
   const queryClient = useQueryClient();
   const password = useTypedPassword();
-  const problem = passwordProblem(password.typed.length);
-  const found = problem === undefined ? {} : { password: problem };
-  const form = useSubmit({ password: password.typed }, found);
-  const save = (value: string | null, title: string) =>
-    form.submit(
-      async (settle) => {
-        const result = await settle(updateUser(id, user.login, { password: value }, 'the password'));
-        onClose();
-        if (result.done) notify.success(title, msg`${user.login} was signed out everywhere.`);
-        await refreshAccess(queryClient);
-      },
-      value === null ? {} : found,
-    );
+  const save = async (data: UserUpdate, settle: Settle) => {
+    const result = await settle(updateUser(id, user.login, data, 'the password'));
+    onClose();
+    const title = data.password === null ? 'Password removed' : 'Password saved';
+    if (result.done) notify.success(title, msg`${user.login} was signed out everywhere.`);
+    await refreshAccess(queryClient);
+  };
+  const { form, errors, state, data, submit, send } = useSentForm({
+    // What's typed stays in the input.
+    initial: { password: '' },
+    fields: { password: { label: 'Password' } },
+    schema: userUpdateBody,
+    toData: () => ({ password: password.read() }),
+    send: save,
+  });
   return (
     <Dialog
       title={user.has_password ? msg`Reset ${user.login}'s password` : msg`Set a password for ${user.login}`}
       onClose={onClose}
     >
       <FormShell
-        form={form}
+        form={state}
         failure="Couldn't save the password"
         action="Save password"
-        request={() =>
-          plannedRequest(usersEndpoints.updateUser, {
-            params: { id },
-            body: { data: { password: password.read() } },
-          })
-        }
+        request={() => plannedRequest(usersEndpoints.updateUser, { params: { id }, body: { data: data() } })}
         onCancel={onClose}
-        onSubmit={() => void save(password.read(), 'Password saved')}
+        onSubmit={submit}
         extraAction={
           user.has_password && (
             <ActionButton
@@ -65,7 +62,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
               variant="subtle"
               color="gray"
               c="var(--danger)"
-              onClick={() => void save(null, 'Password removed')}
+              onClick={() => void send((settle) => save({ password: null }, settle))}
             >
               Remove password
             </ActionButton>
@@ -79,7 +76,8 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
           label="New password"
           description={`At least ${limits.passwordMin} characters. Can't be viewed later.`}
           password={password}
-          error={form.fields.password}
+          error={errors.password?.message}
+          onTyped={() => form.formState.isSubmitted && void form.trigger('password')}
         />
       </FormShell>
     </Dialog>

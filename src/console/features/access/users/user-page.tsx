@@ -12,7 +12,7 @@ import { AccessMatrix } from '../explain/access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { useEditability } from '../use-editability.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
-import { userQuery } from '../../../data/access/users.ts';
+import { userFields, userQuery } from '../../../data/access/users.ts';
 import { GroupLink, RoleLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
@@ -21,7 +21,8 @@ import type { AccessRole } from '../../../data/access/model.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, msg } from '../../../lib/text.ts';
 import { Section } from '../../../ui/section.tsx';
-import { EditUser } from './user-form.tsx';
+import { TextDetails } from '../../../data/record-fields.tsx';
+import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
 
 interface UserPageProps {
@@ -88,7 +89,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
         mayChange={(isMe || mayEdit) && !lock}
       />
       {renderActivity(user, canEdit)}
-      {dialog === 'edit' && mayEdit && <EditUser {...props} addRole={addRole} />}
+      {dialog === 'edit' && mayEdit && <UserForm {...props} addRole={addRole} />}
       {dialog === 'password' && <ResetPassword {...props} />}
       {dialog === 'delete' && <DeleteUser {...props} onDeleted={onDeleted} />}
     </RecordPage>
@@ -98,11 +99,11 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
 function UserDetails({ user, roles }: { user: User; roles: readonly AccessRole[] }) {
   return (
     <DetailList>
-      <Detail name="Name">{user.display_name || <span className="muted">none</span>}</Detail>
-      <Detail name="Group">
+      <TextDetails fields={userFields} record={user} except={['login']} />
+      <Detail name={userFields.group_resource.label}>
         <GroupLink path={user.group_resource} />
       </Detail>
-      <Detail name="Roles">
+      <Detail name={userFields.role_resources.label}>
         {user.role_resources.length === 0 && <span className="muted">none</span>}
         {user.role_resources.map((path, index) => (
           <Fragment key={path}>

@@ -5,16 +5,17 @@ import type { CompleteUser } from '../../../data/service/records.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
+import { fieldColumns } from '../../../data/record-fields.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { userList } from '../../../data/access/users.ts';
+import { userFields, userList } from '../../../data/access/users.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { useUserFilters } from './user-filters.ts';
-import { CreateUser } from './user-form.tsx';
+import { UserForm } from './user-form.tsx';
 import { DeleteUsers } from './delete-users.tsx';
 
 interface UsersPageProps {
@@ -51,7 +52,7 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
       limit={limit || undefined}
       onNew={mayCreate ? () => openNewRecord('user') : undefined}
     >
-      {creating && mayCreate && <CreateUser onClose={close} />}
+      {creating && mayCreate && <UserForm onClose={close} />}
       {deleting && <DeleteUsers {...deleting} onClose={() => setDeleting(undefined)} />}
     </ListPage>
   );
@@ -65,36 +66,18 @@ function useColumns(): Column<CompleteUser>[] {
     const namesOf = ({ role_resources: paths }: CompleteUser) =>
       msg`${paths.map((path) => names.get(path) ?? path)}`;
     return [
-      {
-        id: 'login',
-        header: 'Login',
-        width: 'minmax(140px, 2fr)',
-        sort: true,
-        text: ({ login }) => login,
-        cell: (user) => <RecordCell path={user.user_resource} name={user.login} />,
-      },
-      {
-        id: 'name',
-        header: 'Name',
-        width: 'minmax(120px, 2fr)',
-        sort: true,
-        text: ({ display_name: name }) => name,
-      },
-      {
-        id: 'group',
-        header: 'Group',
-        width: 'minmax(120px, 1.5fr)',
-        text: ({ group_resource: path }) => groups.nameOf(path),
-      },
-      {
-        id: 'roles',
-        header: 'Roles',
-        width: 'minmax(140px, 2fr)',
-        text: namesOf,
-        cell: (user) => (
-          <span title={namesOf(user)}>{namesOf(user) || <span className="muted">none</span>}</span>
-        ),
-      },
+      ...fieldColumns<CompleteUser>(userFields, {
+        login: { cell: (user) => <RecordCell path={user.user_resource} name={user.login} /> },
+        display_name: { id: 'name' },
+        group_resource: { id: 'group', text: ({ group_resource: path }) => groups.nameOf(path) },
+        role_resources: {
+          id: 'roles',
+          text: namesOf,
+          cell: (user) => (
+            <span title={namesOf(user)}>{namesOf(user) || <span className="muted">none</span>}</span>
+          ),
+        },
+      }),
       timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, 'never'),
       { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
       { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: pathOf },

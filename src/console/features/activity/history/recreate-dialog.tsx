@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import * as z from 'zod/mini';
 import { limits } from '../../../../contract/limits.ts';
 import { refreshRecords, type RecordKind } from '../../../data/activity/record-kinds.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
 import { notify } from '../../../data/notifications/notify.ts';
-import { useSubmit } from '../../../data/use-submit.ts';
+import { useSentForm } from '../../../data/record-form.ts';
 import { msg } from '../../../lib/text.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -24,22 +25,25 @@ interface RecreateDialogProps {
 }
 
 const secretName = 'client_secret';
+/** What's typed: the other values come from the service's own log. */
+const typedBody = z.object({
+  data: z.object({ [secretName]: z.optional(z.string().check(z.minLength(1, 'Enter the client secret'))) }),
+});
 
 /** Creates a deleted record again from its last values, through the endpoint that its form uses. */
 export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigateHere();
   const secret = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState({ filled: false });
-  const form = useSubmit(
-    { [secretName]: typed },
-    kind.needsSecret && !typed.filled ? { [secretName]: 'Enter the client secret' } : {},
-  );
-  const write = () =>
-    kind.create(kind.needsSecret ? { ...values, [secretName]: secret.current?.value ?? '' } : values);
-  const create = () =>
-    form.submit(async (settle) => {
-      const created = await settle(write().send(name, msg`Create ${kind.noun} ${name}`));
+  const { form, errors, state, data, submit } = useSentForm({
+    // What's typed stays in the input.
+    initial: { [secretName]: '' },
+    fields: { [secretName]: { label: 'Client secret' } },
+    schema: typedBody,
+    toData: () => (kind.needsSecret ? { [secretName]: secret.current?.value ?? '' } : {}),
+    send: async (typed, settle) => {
+      const write = kind.create({ ...values, ...typed });
+      const created = await settle(write.send(name, msg`Create ${kind.noun} ${name}`));
       await refreshRecords(queryClient, kind);
       closeNow(onClose);
       if (!created.done) return;
@@ -47,16 +51,17 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
       const path = created.record?.[kind.pathField];
       const address = typeof path === 'string' ? recordAddress(path) : undefined;
       if (address !== undefined) await navigate({ to: address });
-    });
+    },
+  });
   return (
     <Dialog title={msg`Recreate ${name}`} size="xl" onClose={onClose}>
       <FormShell
-        form={form}
+        form={state}
         failure={msg`Couldn't create ${name}`}
         action={`Create ${kind.noun}`}
-        request={() => write().preview()}
+        request={() => kind.create({ ...values, ...data() }).preview()}
         onCancel={onClose}
-        onSubmit={() => void create()}
+        onSubmit={submit}
       >
         <Text>{kind.recreated}</Text>
         <FieldTable
@@ -71,10 +76,10 @@ export function RecreateDialog({ kind, name, values, onClose }: RecreateDialogPr
             label="Client secret"
             mode="set"
             inputRef={secret}
-            error={form.fields[secretName]}
+            error={errors[secretName]?.message}
             maxLength={limits.clientSecret}
             onModeChange={() => undefined}
-            onFilled={(filled) => setTyped({ filled })}
+            onFilled={() => void (form.formState.isSubmitted && form.trigger(secretName))}
           />
         )}
       </FormShell>

@@ -10,10 +10,9 @@ import {
   writableOf,
 } from '../../../data/activity/record-kinds.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
-import { saveEdit } from '../../../data/save-edit.ts';
+import { useRecordEdit } from '../../../data/record-edit.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import { useSubmit } from '../../../data/use-submit.ts';
-import { useEdit } from '../../../lib/edit/use-edit.ts';
+import { useSend } from '../../../data/use-send.ts';
 import { msg } from '../../../lib/text.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
@@ -93,24 +92,25 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
   const { kind, id, name, action, values, current, onGone, onClose, onSaved } = props;
   const queryClient = useQueryClient();
   const { embedded } = useService();
-  const form = useSubmit();
-  const edit = useEdit({ record: current, changesOf: kind.changesTo, reload: () => kind.read(id) });
+  const { send, ...form } = useSend();
   const { values: written, fixed } = restorationOf(kind, values, current);
   // What's sent is determined again: the record may have been changed since.
   const target = writableOf(kind, values);
   const names = Object.keys(written);
   const warning = kind.warningFor?.(current, values, embedded);
+  const edit = useRecordEdit<object, Fields>({
+    record: current,
+    name,
+    labels: kind.labels,
+    changesOf: (base, next) => kind.changesTo(base, next as Fields),
+    read: () => kind.read(id),
+    write: (data) => kind.update(id, data).send(name, msg`Save ${kind.noun} ${name}`),
+    refresh: () => refreshRecords(queryClient, kind),
+    undoable: warning === undefined,
+  });
   const save = () =>
-    form.submit(async (settle) => {
-      const saved = await saveEdit(edit, target, {
-        name,
-        settle,
-        write: (data) => kind.update(id, data).send(name, msg`Save ${kind.noun} ${name}`),
-        refresh: () => refreshRecords(queryClient, kind),
-        read: () => kind.read(id),
-        undoable: warning === undefined,
-      });
-      if (!saved) return onGone();
+    send(async (settle) => {
+      if (!(await edit.save(target, settle))) return onGone();
       onSaved?.();
       onClose();
     });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { byField, isStatus, sentencesOf } from '../../../api/errors.ts';
-import { mayRepeat } from '../../../data/use-submit.ts';
+import { isStatus } from '../../../api/errors.ts';
+import { problemsOf } from '../../../data/use-send.ts';
 import { msg } from '../../../lib/text.ts';
 import { fieldNames } from '../../../data/oidc/fields.ts';
 import { toSentence } from '../../../data/oidc/form-values.ts';
@@ -53,17 +53,17 @@ export function useFormProblems({ form, base, validate }: ProviderForm) {
     },
     /** Shows why the service rejected a request. */
     show: (error: unknown) => {
-      const { fields, rest } = byField(sentencesOf(error), [...fieldNames, 'client_secret']);
+      const { fields, rest, mayRepeat } = problemsOf(error, [...fieldNames, 'client_secret']);
       for (const name of fieldNames) {
-        const message = fields[name]?.map(toSentence).join('. ');
-        if (message) form.setError(name, { type: 'service', message });
+        const message = fields[name];
+        if (message !== undefined) form.setError(name, { type: 'service', message: toSentence(message) });
       }
       const gone = isStatus(error, 404) && base !== undefined;
       fail({
         gone,
-        secret: fields['client_secret']?.map(toSentence).join('. '),
+        secret: fields['client_secret'] && toSentence(fields['client_secret']),
         general: gone ? [msg`${base.name} no longer exists`] : rest,
-        mayRepeat: mayRepeat(error),
+        mayRepeat,
       });
     },
     clear: () => change(none),

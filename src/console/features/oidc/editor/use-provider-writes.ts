@@ -3,8 +3,8 @@ import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { settled } from '../../../data/read-back.ts';
-import type { Settle } from '../../../data/use-settle.ts';
-import { undoOffer } from '../../../data/save-edit.ts';
+import { undoOffer } from '../../../data/record-edit.ts';
+import type { Settle } from '../../../data/write.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { writeDraft } from '../../../lib/drafts.ts';
 import { msg } from '../../../lib/text.ts';
@@ -15,7 +15,7 @@ import {
   refreshOidcOps,
   updateOidcOp,
 } from '../../../data/oidc/providers.ts';
-import type { FormValues } from '../../../data/oidc/fields.ts';
+import { labels, type FormValues } from '../../../data/oidc/fields.ts';
 import {
   changedFields,
   toCreateRequest,
@@ -35,14 +35,13 @@ import type { ProviderForm } from './use-provider-form.ts';
 export function useProviderWrites(
   { form, secret, rebase }: ProviderForm,
   draft: string,
-  settle: Settle,
   onLeave: (withDraft: boolean) => void,
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigateHere();
   const { user } = useSession();
 
-  const create = async (values: FormValues) => {
+  const create = async (values: FormValues, settle: Settle) => {
     const result = await settle(createOidcOp(toCreateRequest(values, secret.read() ?? ''), draft));
     onLeave(!result.done);
     const created = result.done ? result.record : undefined;
@@ -60,7 +59,7 @@ export function useProviderWrites(
     await navigate({ to: created ? `/oidc/${created.id}` : '/oidc', replace: true });
   };
   /** Sends what differs between `from` and `values`. */
-  const update = async (record: OidcOp, from: FormValues, values: FormValues) => {
+  const update = async (record: OidcOp, from: FormValues, values: FormValues, settle: Settle) => {
     const data = toUpdateRequest(from, values, secret.read());
     const sentSecret = secret.inputRef.current?.value;
     if (Object.keys(data).length === 0) {
@@ -93,7 +92,8 @@ export function useProviderWrites(
     undoOffer({
       name: stored.name,
       saved: fieldsOf(toForm(stored), before),
-      reload: async () => toForm(await readOidcOp(stored.id)),
+      labels,
+      read: async () => toForm(await readOidcOp(stored.id)),
       restore: async () => {
         const result = await settled(updateOidcOp(stored, before));
         if (result.done && result.record) show(result.record, toForm(stored));

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { NotDone } from '../../../data/lost-errors.ts';
+import { NotDone } from '../../../api/errors.ts';
 import { readOidcOp } from '../../../data/oidc/providers.ts';
 import { movedSecret, type MovedSecret } from '../../../data/oidc/moved-secret.ts';
-import { useSettle } from '../../../data/use-settle.ts';
+import { useSend } from '../../../data/use-send.ts';
+import type { Settle } from '../../../data/write.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { changedFields, toForm } from '../../../data/oidc/form-values.ts';
 import type { FormProblems } from './use-form-problems.ts';
@@ -22,33 +23,30 @@ export function useSave(
   onLeave: (withDraft: boolean) => void,
 ) {
   const { form, base, baseValues, secret, rebase } = provider;
-  const { settle, lost } = useSettle();
-  const { create, update } = useProviderWrites(provider, draft, settle, onLeave);
-  const [saving, setSaving] = useState(false);
+  const { submitting: saving, lost, send } = useSend();
+  const { create, update } = useProviderWrites(provider, draft, onLeave);
   const [theirs, setTheirs] = useState<OidcOp>();
   const [unconfirmed, setUnconfirmed] = useState<{ moved: MovedSecret; proceed(): void }>();
 
   /** Whether the last save may have replaced the secret, which no one can see: then that's no one else's change. */
   const mayBeOurs = useRef(false);
-  const run = async (write: () => Promise<void>) => {
-    setSaving(true);
-    problems.clear();
-    try {
-      await write();
-      mayBeOurs.current = false;
-    } catch (error) {
-      mayBeOurs.current = error instanceof NotDone;
-      problems.show(error);
-    } finally {
-      setSaving(false);
-    }
-  };
-  const write = async () => {
+  const run = (write: (settle: Settle) => Promise<void>) =>
+    send(async (settle) => {
+      problems.clear();
+      try {
+        await write(settle);
+        mayBeOurs.current = false;
+      } catch (error) {
+        mayBeOurs.current = error instanceof NotDone;
+        problems.show(error);
+      }
+    });
+  const write = async (settle: Settle) => {
     const values = form.getValues();
-    if (!base) return create(values);
+    if (!base) return create(values, settle);
     const current = await readOidcOp(base.id);
     const isOurs = mayBeOurs.current && changedFields(baseValues, toForm(current)).length === 0;
-    if (isOurs || current.updated_at === base.updated_at) return update(base, baseValues, values);
+    if (isOurs || current.updated_at === base.updated_at) return update(base, baseValues, values, settle);
     return setTheirs(current);
   };
   const confirmThen = (from: FormValues, values: FormValues, proceed: () => void) => {
@@ -70,7 +68,7 @@ export function useSave(
         const from = toForm(theirs);
         setTheirs(undefined);
         rebase(theirs, merged, changedFields(from, merged));
-        confirmThen(from, merged, () => void run(() => update(theirs, from, merged)));
+        confirmThen(from, merged, () => void run((settle) => update(theirs, from, merged, settle)));
       },
       dismiss: () => setTheirs(undefined),
     },

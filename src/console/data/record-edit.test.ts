@@ -1,0 +1,58 @@
+import { notificationsStore } from '@mantine/notifications';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../api/errors.ts';
+import { merge, undoOffer } from './record-edit.ts';
+
+describe('concurrent edits of one record', () => {
+  const base = { name: 'Acme', description: '', rights: ['a'] };
+
+  it('are accepted for different fields, and for equal values of one field', () => {
+    const theirs = { ...base, description: 'Theirs', name: 'Both' };
+    const mine = { name: 'Both', rights: ['b'] };
+    expect(merge(base, mine, theirs)).toEqual({ data: mine, conflicts: [] });
+  });
+
+  it('are rejected with every field that both changed', () => {
+    const theirs = { ...base, name: 'Theirs', rights: ['b'] };
+    expect(merge(base, { name: 'Mine', description: 'Mine', rights: [] }, theirs).conflicts).toEqual([
+      'name: Someone else changed this to “Theirs”. Save again to replace it.',
+      'rights: Someone else changed this. Save again to replace it.',
+    ]);
+  });
+
+  it('merge the additions and removals of a list', () => {
+    const merged = (before: string[], mine: string[], now: string[]) =>
+      merge({ rights: before }, { rights: mine }, { rights: now }, ['rights']);
+    expect(merged(['1', '2'], ['2', '3'], ['1', '2', '4']).data.rights).toEqual(['2', '4', '3']);
+    expect(merged(['1', '2'], ['1', '2'], ['2']).data.rights).toEqual(['2']);
+    expect(merged([], ['1'], ['1'])).toEqual({ data: { rights: ['1'] }, conflicts: [] });
+  });
+});
+
+const restore = vi.fn<() => Promise<boolean>>(async () => true);
+const undo = (read: () => Promise<object>) => {
+  restore.mockClear();
+  const saved = { name: 'Acme 2', role_resources: ['/roles/1'], mode: 'NONE' };
+  const labels = { name: 'Name', role_resources: { label: 'Roles' } };
+  return undoOffer({ name: 'Acme', saved, labels, read, restore });
+};
+
+it('undoes saved changes, even if other fields have changed since', async () => {
+  const now = { name: 'Acme 2', role_resources: ['/roles/1'], mode: 'NONE', description: 'Theirs' };
+  await undo(async () => now).run();
+  expect(restore).toHaveBeenCalledOnce();
+  expect(notificationsStore.getState().notifications).toMatchObject([{ title: 'Changes undone' }]);
+});
+
+it.each([
+  [
+    async () => ({ name: 'Acme 3', role_resources: [], mode: 'ALL' }),
+    'Changed again since then: name, roles, mode. Nothing was undone.',
+  ],
+  [() => Promise.reject(new ApiError('problem', 404, ['Group 5 does not exist'])), 'It no longer exists.'],
+])('undoes nothing if what was saved has changed again or is gone', async (read, reason) => {
+  const offer = undo(read);
+  await expect(offer.run()).rejects.toThrow(reason);
+  expect(restore).not.toHaveBeenCalled();
+  expect(offer.failure).toBe("Couldn't undo the changes to Acme");
+});

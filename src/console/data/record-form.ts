@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useForm, useWatch, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
+import type { PlannedRequest } from '../api/planned-request.ts';
+import { checkForm, fieldsOf, type BodySchema } from './check-form.ts';
+import { msg } from '../lib/text.ts';
+import type { FormState } from '../ui/form-shell.tsx';
+import type { RecordFields } from './record-fields.tsx';
+import { useRecordEdit, type EditedRecord } from './record-edit.ts';
+import { useSend } from './use-send.ts';
+import type { Settle, WriteResult, Written } from './write.ts';
+
+interface SentFormOptions<Values extends FieldValues, Data> {
+  /** What the form shows first. */
+  initial: Values;
+  fields: Readonly<Record<string, { label: string }>>;
+  schema: BodySchema<Data>;
+  /** What the form's values are sent as, if not as they are. It's checked against the schema. */
+  toData?(values: Values): object;
+  send(data: Data, settle: Settle): Promise<void>;
+}
+
+/**
+ * A form that's checked against the contract and sent. The service's problems show at the fields that they begin with.
+ * @returns `data`: reads what would be sent now, `state` for `FormShell`, and `submit`
+ */
+export function useSentForm<Values extends FieldValues, Data>(options: SentFormOptions<Values, Data>) {
+  const { initial, fields, schema, toData = (values: Values): object => values, send } = options;
+  const sending = useSend();
+  const form = useForm<Values>({
+    // A record's values may be missing while none are loaded, but these are complete.
+    defaultValues: initial as DefaultValues<Values>,
+    shouldFocusError: false,
+    resolver: (values) => checkForm<Data>(schema, toData(values), fields) as never,
+  });
+  // What the preview shows changes with every key.
+  useWatch({ control: form.control });
+  const { errors, submitCount } = form.formState;
+  const submit = form.handleSubmit(async (data) => {
+    const problems = await sending.send((settle) => send(data as unknown as Data, settle), fieldsOf(schema));
+    for (const [name, message] of Object.entries(problems))
+      form.setError(name as Path<Values>, { type: 'service', message });
+  });
+  const data = () => {
+    const values = toData(form.getValues());
+    const checked = checkForm(schema, values, fields);
+    // While something is invalid, the preview shows what was typed.
+    return (Object.keys(checked.errors).length > 0 ? values : checked.values) as Data;
+  };
+  const state: FormState = { ...sending, attempts: submitCount };
+  return { form, errors, state, data, submit: () => void submit(), send: sending.send };
+}
+
+interface Creation<Data, Item> {
+  schema: BodySchema<Data>;
+  request(data: Data): PlannedRequest;
+  send(data: Data): Promise<WriteResult<Item>>;
+  /** Closes the form, announces what was created and shows it. */
+  onCreated(created: Written<Item>, data: Data): Promise<void>;
+}
+
+interface Editing<Record extends object, Data extends object> extends Omit<
+  EditedRecord<Record, Data>,
+  'labels' | 'refresh'
+> {
+  schema: BodySchema<Data>;
+  request(data: Data): PlannedRequest;
+}
+
+interface RecordFormOptions<Values extends FieldValues, Create extends object, Update extends object, Item> {
+  /** "user". */
+  noun: string;
+  fields: RecordFields;
+  initial: Values;
+  /** What the form's values are sent as, if not as they are. */
+  toData?(values: Values): object;
+  create: Creation<Create, Item>;
+  /** Absent for a new record. */
+  edit?: Editing<object, Update> | undefined;
+  /** Refetches what the pages show. */
+  refresh(): Promise<void>;
+  onClose(): void;
+}
+
+/**
+ * The form of a new record, or of one that's edited: then only changed fields are checked and sent, and other people's
+ * changes are kept. If someone else has deleted the record, the form creates it again.
+ * @returns `shell`: the properties of `FormShell`; `creating`: whether saving creates a record
+ */
+export function useRecordForm<Values extends FieldValues, Create extends object, Update extends object, Item>(
+  options: RecordFormOptions<Values, Create, Update, Item>,
+) {
+  const { noun, fields, initial, toData = (values: Values): object => values, onClose, refresh } = options;
+  const { create } = options;
+  const [gone, setGone] = useState(false);
+  const edit = gone ? undefined : options.edit;
+  const name = options.edit?.name ?? '';
+  const notEdited: Editing<object, Update> = { record: initial } as never;
+  const { changes, save } = useRecordEdit({ ...(options.edit ?? notEdited), labels: fields, refresh });
+  const known = fieldsOf(edit?.schema ?? create.schema);
+  const { form, errors, state, data, submit } = useSentForm<Values, Create | Update>({
+    initial,
+    fields,
+    schema: edit?.schema ?? create.schema,
+    toData: (values) => {
+      const sent = Object.entries(toData(values)).filter(([field]) => known.includes(field));
+      return edit ? (changes(Object.fromEntries(sent)) ?? {}) : Object.fromEntries(sent);
+    },
+    send: async (sent, settle) => {
+      // The schema decides which one it is.
+      if (!edit) return create.onCreated(await settle(create.send(sent as Create)), sent as Create);
+      const title = Object.entries(sent).find(([field]) => field === Object.keys(fields)[0])?.[1];
+      if (await save(sent, settle, typeof title === 'string' ? title : name)) onClose();
+      else setGone(true);
+    },
+  });
+  return {
+    form,
+    errors,
+    creating: !edit,
+    shell: {
+      form: state,
+      gone: gone ? name : undefined,
+      failure: edit ? msg`Couldn't save ${name}` : `Couldn't create the ${noun}`,
+      action: edit ? 'Save changes' : `Create ${noun}`,
+      request: () => {
+        const sent = data();
+        if (!edit) return create.request(sent as Create);
+        return changes(sent) && edit.request(sent as Update);
+      },
+      onSubmit: submit,
+      onCancel: () => {
+        onClose();
+        // The page still shows the record.
+        if (gone) void refresh();
+      },
+    },
+  };
+}
