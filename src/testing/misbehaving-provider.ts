@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -54,7 +55,7 @@ export interface MisbehavingProvider {
 /** Starts an OpenID provider over HTTPS on this machine. It's correct until a test sets `behaviour`. */
 export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
   const { certificatePem, privateKeyPem } = await makeCertificate();
-  const pending = new Map<string, string | null>();
+  const pending = new Map<string, URLSearchParams>();
   let code = 0;
   const server = createServer({ cert: certificatePem, key: privateKeyPem }, (request, response) => {
     provider.requests.push(`${request.method} ${request.url}`);
@@ -79,7 +80,7 @@ export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
     authorize: (authorizationUrl) => {
       const sent = new URL(authorizationUrl).searchParams;
       code += 1;
-      pending.set(`code-${code}`, sent.get('nonce'));
+      pending.set(`code-${code}`, sent);
       const good = { code: `code-${code}`, state: sent.get('state') ?? '' };
       return new URLSearchParams(provider.behaviour.callback?.(good) ?? good);
     },
@@ -123,7 +124,7 @@ export function signWith(
 
 async function respond(
   provider: MisbehavingProvider,
-  pending: Map<string, string | null>,
+  pending: Map<string, URLSearchParams>,
   request: IncomingMessage,
 ): Promise<ProviderResponse> {
   const { behaviour } = provider;
@@ -151,15 +152,18 @@ async function respond(
 
 async function token(
   provider: MisbehavingProvider,
-  pending: Map<string, string | null>,
+  pending: Map<string, URLSearchParams>,
   request: IncomingMessage,
 ): Promise<ProviderResponse> {
   const form = new URLSearchParams(await text(request));
-  const nonce = pending.get(form.get('code') ?? '');
+  const sent = pending.get(form.get('code') ?? '');
   pending.delete(form.get('code') ?? '');
   if (request.headers.authorization !== basic(provider))
     return { status: 401, body: { error: 'invalid_client' } };
-  if (nonce === undefined || !form.get('code_verifier'))
+  const verifier = form.get('code_verifier');
+  // The challenge that was sent, and none that wasn't (RFC 7636).
+  const challenge = verifier === null ? null : createHash('sha256').update(verifier).digest('base64url');
+  if (!sent || challenge !== sent.get('code_challenge'))
     return { status: 400, body: { error: 'invalid_grant' } };
   const now = Math.floor(Date.now() / 1000);
   const good: JWTPayload = {
@@ -168,7 +172,7 @@ async function token(
     aud: provider.clientId,
     exp: now + 300,
     iat: now,
-    nonce,
+    nonce: sent.get('nonce'),
     ...provider.user.idToken,
   };
   const claims = provider.behaviour.claims?.(good) ?? good;

@@ -16,6 +16,7 @@ export const publishedMetadata = z.object({
   id_token_signing_alg_values_supported: z.optional(z.array(z.string())),
   authorization_response_iss_parameter_supported: z.optional(z.boolean()),
   require_pushed_authorization_requests: z.optional(z.boolean()),
+  code_challenge_methods_supported: z.optional(z.array(z.string())),
 });
 export type PublishedMetadata = z.infer<typeof publishedMetadata>;
 
@@ -66,6 +67,17 @@ export const signatureAlgorithms: readonly string[] = [
   'Ed25519',
   'EdDSA',
 ];
+
+/** Whether sign-ins leave PKCE out: only if the issuer lists methods without S256 (RFC 8414 section 2). */
+export function lacksPkce(published: PublishedMetadata | undefined, issuer = published?.issuer): boolean {
+  return (
+    published?.issuer === issuer && published?.code_challenge_methods_supported?.includes('S256') === false
+  );
+}
+
+/** What `lacksPkce` means, for warnings. */
+export const pkceLeftOut =
+  "The provider doesn't support PKCE with S256, so sign-ins leave PKCE out: a stolen code is protected only by the client secret and the nonce.";
 
 /** Why no sign-in can work with a provider that publishes this, one sentence each. @param issuer the configured one */
 export function signInObstacles(metadata: PublishedMetadata, issuer = metadata.issuer): string[] {

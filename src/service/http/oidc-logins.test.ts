@@ -132,10 +132,11 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect((await scene.signIn()).location).toBe('/groups');
   });
 
-  it('finds the keys through metadata without jwks_uri', async () => {
+  it('finds the keys through metadata without jwks_uri, which must have them', async () => {
     const id = await scene.create({ jwks_uri: '' });
     expect((await scene.signIn(id)).location).toBe('/groups');
-    await service.request('admin', 'PUT', `/oidc_ops/${id}`, { metadata_url: '' });
+    provider.behaviour = { metadata: (good) => ({ body: { ...good, jwks_uri: undefined } }) };
+    service.clock.now = new Date(service.clock.now.getTime() + 61_000);
     expect((await scene.signIn(id)).location).toContain('oidc_error=signature_invalid');
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });

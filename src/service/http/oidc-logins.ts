@@ -5,6 +5,7 @@ import { signInPage, signInTestFinishedPage } from '../../contract/oidc/oidc-log
 import type { SignInTestStart } from '../../contract/oidc/sign-in-tests.ts';
 import { finishLogin, startLogin, takeLogin, type LoginFailure } from '../domain/oidc/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
+import type { RelyingParty } from '../domain/oidc/relying-party.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { problemsOfDraft } from '../domain/oidc/sign-in-test-drafts.ts';
 import {
@@ -42,7 +43,10 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     withoutSlot,
     relyingParty: {
       ...relyingParty,
+      // Both may wait seconds for the provider.
       metadata: (url: string) => withoutSlot(() => relyingParty.metadata(url)),
+      newRequest: (...request: Parameters<RelyingParty['newRequest']>) =>
+        withoutSlot(() => relyingParty.newRequest(...request)),
     },
   });
   const rejected = async (

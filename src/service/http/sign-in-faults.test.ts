@@ -1,5 +1,7 @@
+import { SignJWT, type JWTPayload } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
+import { encode } from '../../testing/misbehaviours/misbehaviour.ts';
 import { misbehaviours } from '../../testing/misbehaviours/misbehaviours.ts';
 import { variations } from '../../testing/misbehaviours/variations.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
@@ -32,7 +34,10 @@ describe.each(anyTestStore())("a sign-in test of a provider's faults on $name", 
       expect([message, expected, actual, repair].join(' ')).toMatch(says ?? /./);
       expect(report).toMatchObject({ finished: true, succeeded: false });
       const shown = JSON.stringify(report);
-      for (const secret of [scene.provider.clientSecret, 'access-token-of', '.eyJ'])
+      const sent = scene.provider.clientSecret;
+      const form = new URLSearchParams({ '': sent }).toString().slice(1);
+      const base64 = [sent, form].map((text) => Buffer.from(text).toString('base64').slice(0, 10));
+      for (const secret of [sent, form.slice(0, 10), ...base64, 'access-token-of', '.eyJ'])
         expect(shown).not.toContain(secret);
     }
   });
@@ -42,6 +47,39 @@ describe.each(anyTestStore())("a sign-in test of a provider's faults on $name", 
     expect((await patient.signIn()).location).toBe('/groups');
     for (const draft of [undefined, patient.values()])
       expect(await patient.testSignIn(draft)).toMatchObject({ succeeded: true });
+  });
+
+  it('accepts ID tokens without keys and metadata: by the client secret or by TLS, never unsigned', async () => {
+    const { issuer, clientSecret } = provider;
+    const id = await patient.create({
+      name: 'Keyless',
+      metadata_url: '',
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+    });
+    const facts = async () =>
+      (await patient.testSignIn(undefined, id)).steps.find(({ name }) => name === 'id_token_signature');
+    const signed = (secret: string) => (claims: JWTPayload) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
+
+    expect((await patient.signIn(id)).location).toBe('/groups');
+    expect(await facts()).toMatchObject({
+      verdict: 'passed',
+      message: expect.stringMatching(/over verified TLS/),
+    });
+    provider.behaviour = { idToken: signed(clientSecret) };
+    expect((await patient.signIn(id)).location).toBe('/groups');
+    expect(await facts()).toMatchObject({
+      verdict: 'passed',
+      message: expect.stringMatching(/the client secret/),
+    });
+    provider.behaviour = { idToken: signed('another secret, as long as it is') };
+    expect((await patient.signIn(id)).location).toContain('oidc_error=signature_invalid');
+    provider.behaviour = {
+      idToken: (claims) => `${encode({ alg: 'none' })}.${encode(claims)}.`,
+    };
+    expect((await patient.signIn(id)).location).toContain('oidc_error=signature_invalid');
   });
 
   const quick = misbehaviours.filter(([what]) => !what.includes('slow'));

@@ -1,4 +1,6 @@
 import {
+  lacksPkce,
+  pkceLeftOut,
   signInObstacles,
   type MetadataPreview,
   type PublishedMetadata,
@@ -57,6 +59,7 @@ export async function findMetadata(outbound: Outbound, address: string): Promise
 
 function metadataWarnings(metadata: PublishedMetadata, url: string): string[] {
   const warnings = signInObstacles(metadata);
+  if (lacksPkce(metadata)) warnings.push(pkceLeftOut);
   if (metadata.scopes_supported?.includes('openid') === false)
     warnings.push("The provider doesn't list the scope openid.");
   for (const name of ['authorization_endpoint', 'token_endpoint'] as const)

@@ -38,6 +38,8 @@ export interface OutboundRequest {
 export interface Outbound {
   /** @throws OutboundError */
   fetch(url: string, request?: OutboundRequest): Promise<OutboundResponse>;
+  /** Whether certificates are verified. */
+  readonly verifiesTls: boolean;
   /** Trusts one of our own servers: its certificate and address. @param host with port */
   trust(host: string, certificatePem: string): void;
   close(): Promise<void>;
@@ -86,6 +88,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 
   return {
+    verifiesTls: rejectUnauthorized,
     fetch: async (address, request = {}) => {
       const milliseconds = timeoutMilliseconds * (request.timeoutFactor ?? 1);
       const signal = AbortSignal.timeout(milliseconds);

@@ -83,4 +83,5 @@ const readers: Record<Exclude<keyof PublishedMetadata, 'issuer'>, (value: unknow
   id_token_signing_alg_values_supported: readList,
   authorization_response_iss_parameter_supported: readFlag,
   require_pushed_authorization_requests: readFlag,
+  code_challenge_methods_supported: readList,
 };

@@ -32,7 +32,7 @@ export const idTokenFaults = [
     token_expired: [['the ID token has expired', claims(() => ({ exp: minutes(-2) }))]],
     wrong_nonce: [
       ['the nonce belongs to another sign-in', claims({ nonce: 'from another sign-in' })],
-      ['the nonce is missing', claims({ nonce: undefined })],
+      ['the nonce is missing', claims({ nonce: undefined }), /has no nonce/],
     ],
     id_token_invalid: [
       ['the ID token is garbage', () => ({ idToken: () => 'not.a.jwt' })],

@@ -1,3 +1,4 @@
+import type { MisbehavingProvider } from '../misbehaving-provider.ts';
 import { callback, faultsAt, token, tokenBody } from './misbehaviour.ts';
 
 const page = { type: 'text/html', body: '<h1>kaboom' };
@@ -14,6 +15,11 @@ export const requestFaults = [
     ],
     refused_by_provider: [
       ['the authorization request is rejected', callback({ error: 'invalid_scope' })],
+      [
+        'the authorization request is invalid',
+        callback({ error: 'invalid_request' }),
+        /PKCE with S256.*scope.*response_mode.*\(PAR\)/,
+      ],
       ['the redirect back has no code', callback({})],
     ],
     wrong_issuer: [
@@ -37,6 +43,22 @@ export const requestFaults = [
   }),
   ...faultsAt('token_request', {
     client_refused: [
+      [
+        'the token endpoint quotes the credentials',
+        (provider) =>
+          token({
+            status: 401,
+            body: {
+              error: 'invalid_client',
+              error_description: quotations(provider).join(' '),
+              got: quotations(provider),
+            },
+          })(provider),
+      ],
+      [
+        'the error is the credentials',
+        (provider) => token({ status: 401, body: { error: quotations(provider).join(' ') } })(provider),
+      ],
       ['the client is rejected', tokenError(401, 'invalid_client')],
       [
         'the token endpoint rejects the credentials with a challenge',
@@ -113,6 +135,18 @@ export const requestFaults = [
     ],
   }),
 ];
+
+/** The client secret in the forms in which it's sent, and as a debugging page might show them. */
+function quotations({ clientId, clientSecret }: MisbehavingProvider): string[] {
+  const form = (value: string) => new URLSearchParams({ '': value }).toString().slice(1);
+  const pairs = [`${form(clientId)}:${form(clientSecret)}`, `${clientId}:${clientSecret}`];
+  const texts = [clientSecret, form(clientSecret), encodeURIComponent(clientSecret), ...pairs];
+  return [
+    ...texts,
+    ...texts.map((text) => Buffer.from(text).toString('base64')),
+    ...texts.map((text) => Buffer.from(text).toString('base64url')),
+  ];
+}
 
 function tokenError(status: number, error: string) {
   return token({ status, body: { error } });

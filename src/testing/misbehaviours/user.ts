@@ -57,7 +57,17 @@ export const userFaults = [
   }),
   ...faultsAt('local_user', {
     unknown_user: [
-      ['no user has the login', userClaims('Admin')],
+      ['no user has the login', userClaims('nobody'), /No user has the login .*nobody.* Create a user/],
+      [
+        'the login differs in case',
+        userClaims('Admin'),
+        /The user .*admin.* differs only in case.*lower\(preferred_username\)/,
+      ],
+      [
+        'the login differs in Unicode form',
+        userClaims('ａdmin'),
+        /differs only in Unicode form.* exactly .*admin/,
+      ],
       [
         'the login contains an invisible character',
         userClaims('admin\u200B'),

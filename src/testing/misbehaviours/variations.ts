@@ -43,6 +43,10 @@ export const variations: [what: string, misbehave: Misbehave][] = [
     }),
   ],
   [
+    'PKCE without S256',
+    () => ({ metadata: (good) => ({ body: { ...good, code_challenge_methods_supported: ['plain'] } }) }),
+  ],
+  [
     'null for unused metadata',
     () => ({
       metadata: (good) => ({

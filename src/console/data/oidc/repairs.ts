@@ -48,19 +48,23 @@ export function findRepairs(
   const { error, expected, actual } = step;
   if (error === 'client_refused' || error === 'secret_for_other_origin')
     return [{ label: 'Replace the secret', replacesSecret: true }];
-  if (rejectsScope(step) && values.scope !== 'openid')
-    return [{ label: 'Request only openid', changes: { scope: 'openid' } }];
+  if (rejectsScope(step)) {
+    // What the username expression needs stays, unless there's nothing else to leave out.
+    const scopes = [...new Set(['openid', ...scopesNeeded(values.username_path)])];
+    const needed = scopes.filter((scope) => scope === 'openid' || values.scope.split(' ').includes(scope));
+    const scope = needed.join(' ') === values.scope ? 'openid' : needed.join(' ');
+    return scope === values.scope ? [] : [{ label: `Request only ${scope}`, changes: { scope } }];
+  }
   if (error === 'no_username') {
     const claims = { ...userInfo, ...idToken };
     const scopes = values.scope.split(' ');
-    const missing = Object.entries(scopeOfClaim)
-      .filter(([claim]) => claims[claim] === undefined && mentions(values.username_path, claim))
-      .map(([, scope]) => scope)
-      .filter((scope) => !scopes.includes(scope));
-    return [...new Set(missing)].map((scope) => ({
-      label: `Add scope ${scope}`,
-      changes: { scope: `${values.scope} ${scope}` },
-    }));
+    const missing = scopesNeeded(values.username_path, (claim) => claims[claim] === undefined);
+    return missing
+      .filter((scope) => !scopes.includes(scope))
+      .map((scope) => ({
+        label: `Add scope ${scope}`,
+        changes: { scope: `${values.scope} ${scope}` },
+      }));
   }
   const field = error === 'wrong_issuer' ? 'issuer' : fieldOfStep[step.name];
   if (!field || step.facts.some(({ label }) => label === issuerOfResponse)) return [];
@@ -78,6 +82,14 @@ export function findRepairs(
 
 function rejectsScope({ provider_response: response, actual }: SignInStep): boolean {
   return response?.error === 'invalid_scope' || actual === 'invalid_scope';
+}
+
+/** The scopes that release the claims an expression mentions. */
+function scopesNeeded(expression: string, counts: (claim: string) => boolean = () => true): string[] {
+  const found = Object.entries(scopeOfClaim).filter(
+    ([claim]) => counts(claim) && mentions(expression, claim),
+  );
+  return [...new Set(found.map(([, scope]) => scope))];
 }
 
 function mentions(expression: string, claim: string): boolean {

@@ -67,8 +67,9 @@ export async function startLogin(
       tools.now(),
       tooMany,
     );
-    const request = tools.relyingParty.newRequest(tools.redirectUri());
-    const location = tools.relyingParty.authorizationUrl(providerOf(row, tools.secrets), request);
+    const provider = providerOf(row, tools.secrets);
+    const request = await tools.relyingParty.newRequest(provider, tools.redirectUri());
+    const location = tools.relyingParty.authorizationUrl(provider, request);
     await tools.stores.oidcRequests.insert({
       state_hash: tokenHash(request.state),
       oidc_op_id: id,

@@ -68,7 +68,7 @@ export async function finishSignIn(
   };
   try {
     await withoutSlot(readLogin);
-    if (report.login !== '') report.user = await findUser(stores, report);
+    if (report.login !== '') report.user = await findUser(stores, report, provider.username_path);
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
     report.steps.push(...error.before, error.step);
@@ -153,12 +153,14 @@ function outcomeText(result: UsernameResult): string {
   return result.kind === 'unusable' ? `returned ${result.reason}` : `failed: ${result.reason}`;
 }
 
-async function findUser(stores: Stores, report: SignInReport): Promise<UserRow> {
+async function findUser(stores: Stores, report: SignInReport, expression: string): Promise<UserRow> {
   const user = await stores.users.findByLogin(report.login);
   if (user) {
     report.steps.push(step('local_user', 'passed', msg`The user ${user.login} exists.`));
     return user;
   }
+  const similar = await similarUser(stores, report.login, expression);
+  if (similar) throw new SignInFailure(similar);
   const visible = withCodePoints(report.login);
   const failed: FailedStep = {
     name: 'local_user',
@@ -174,6 +176,30 @@ async function findUser(stores: Stores, report: SignInReport): Promise<UserRow> 
         : 'Remove the characters at the provider or in the username expression, or use another claim.',
   };
   throw new SignInFailure(failed);
+}
+
+/** A user whose login differs only in case or in Unicode form: a new user with the provider's login would be a twin. */
+async function similarUser(
+  stores: Stores,
+  login: string,
+  expression: string,
+): Promise<FailedStep | undefined> {
+  const folded = (text: string) => text.normalize('NFKC').toUpperCase().toLowerCase();
+  const user = (await stores.users.lookAlikes(login)).find((each) => folded(each.login) === folded(login));
+  if (!user) return undefined;
+  const sameForm = user.login.normalize('NFKC') === login.normalize('NFKC');
+  const lowered = `lower(${expression})`;
+  return {
+    name: 'local_user',
+    error: 'unknown_user',
+    message: `No user has the login ${isolate(login)}. The user ${isolate(user.login)} differs only in ${sameForm ? 'Unicode form' : 'case'}.`,
+    expected: user.login,
+    actual: login,
+    repair:
+      login.toLowerCase() === user.login
+        ? `Use ${lowered} as the username expression, or change the login at the provider.`
+        : `Make the provider send exactly ${isolate(user.login)}, or change the user's login to what it sends.`,
+  };
 }
 
 /** A login with invisible characters replaced by their code points. Single spaces between other characters are visible. */

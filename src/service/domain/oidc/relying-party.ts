@@ -15,6 +15,7 @@ export interface Provider extends Omit<
 export interface SignInRequest {
   state: string;
   nonce: string;
+  /** Empty if the provider doesn't support PKCE with S256 (RFC 7636). */
   codeVerifier: string;
   redirectUri: string;
 }
@@ -32,7 +33,8 @@ export interface Redeemed {
 /** Calls a provider. */
 export interface RelyingParty {
   metadata: MetadataSource;
-  newRequest(redirectUri: string): SignInRequest;
+  /** Leaves PKCE out only if the current metadata lists methods without S256. */
+  newRequest(provider: Provider, redirectUri: string): Promise<SignInRequest>;
   authorizationUrl(provider: Provider, request: SignInRequest): string;
   /** Exchanges the code and verifies the ID token. @throws SignInFailure */
   redeem(provider: Provider, request: SignInRequest, callback: URLSearchParams): Promise<Redeemed>;

@@ -1,4 +1,4 @@
-import { filledFields, signInObstacles } from '../../../contract/oidc/metadata.ts';
+import { filledFields, lacksPkce, pkceLeftOut, signInObstacles } from '../../../contract/oidc/metadata.ts';
 import type { SignInStep, SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { MetadataFailure, type MetadataSource } from './oidc-ports.ts';
 import type { Provider } from './relying-party.ts';
@@ -25,7 +25,10 @@ export async function discoveryStep(
     const published = Object.fromEntries(
       filledFields.flatMap((field) => (found[field] === undefined ? [] : [[field, found[field]]])),
     );
-    const obstacles = signInObstacles(found, provider.issuer);
+    const obstacles = [
+      ...signInObstacles(found, provider.issuer),
+      ...(lacksPkce(found, provider.issuer) ? [pkceLeftOut] : []),
+    ];
     if (obstacles.length > 0) return { step: step('warning', obstacles.join(' '), { facts }), published };
     if (found.issuer === provider.issuer)
       return {

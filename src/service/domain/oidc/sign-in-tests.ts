@@ -67,7 +67,7 @@ async function begin(
 ): Promise<{ started: SignInTestStart; test: SignInTestRow }> {
   const { stores, relyingParty, secrets } = tools;
   const id = newToken();
-  const request = relyingParty.newRequest(tools.redirectUri());
+  const request = await relyingParty.newRequest(provider, tools.redirectUri());
   const authorizationUrl = relyingParty.authorizationUrl(provider, request);
   const discovery = await discoveryStep(relyingParty.metadata, provider);
   const now = tools.now();

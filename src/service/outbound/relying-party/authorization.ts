@@ -2,18 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FailedStep, Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
 import { fail, format } from './failures.ts';
 
-/** A new request with 256 random bits in each secret value. */
-export function newRequest(redirectUri: string): SignInRequest {
+/** A new request with 256 random bits in each secret value. @param pkce whether the provider supports PKCE with S256 */
+export function newRequest(redirectUri: string, pkce: boolean): SignInRequest {
   const random = () => randomBytes(32).toString('base64url');
-  return { state: random(), nonce: random(), codeVerifier: random(), redirectUri };
+  return { state: random(), nonce: random(), codeVerifier: pkce ? random() : '', redirectUri };
 }
 
 /**
  * The authorization request (OpenID Connect Core 1.0 section 3.1.2.1). Parameters that the endpoint's URL contains are
- * kept, except those set here: none may occur twice (RFC 6749 section 3.1).
+ * kept, except those set here, because none may occur twice (RFC 6749 section 3.1), and `response_mode`: only the default
+ * reaches the redirect URI as a query.
  */
 export function authorizationUrl(provider: Provider, request: SignInRequest): string {
   const url = new URL(provider.authorization_endpoint);
+  url.searchParams.delete('response_mode');
   const parameters = {
     response_type: 'code',
     client_id: provider.client_id,
@@ -21,8 +23,10 @@ export function authorizationUrl(provider: Provider, request: SignInRequest): st
     scope: provider.scope,
     state: request.state,
     nonce: request.nonce,
-    code_challenge: createHash('sha256').update(request.codeVerifier).digest('base64url'),
-    code_challenge_method: 'S256',
+    ...(request.codeVerifier !== '' && {
+      code_challenge: createHash('sha256').update(request.codeVerifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
@@ -73,7 +77,7 @@ const denials = ['access_denied', 'login_required', 'consent_required', 'interac
 
 /** Explains an error response (RFC 6749 section 4.1.2.1). */
 function refusal(code: string): Omit<FailedStep, 'name'> {
-  const actual = code.slice(0, 100);
+  const actual = code;
   if (denials.includes(code))
     return {
       error: 'denied_by_provider',
@@ -102,5 +106,9 @@ const refusals = new Map([
   ['invalid_scope', "Remove the scope values that the provider doesn't support."],
   ['unauthorized_client', 'Allow the authorization code flow for this client at the provider.'],
   ['unsupported_response_type', 'Allow response type code for this client at the provider.'],
-  ['invalid_request', 'Compare the redirect URI and client ID with those registered at the provider.'],
+  // Not the redirect URI or the client ID: a provider that doubts them never redirects back (RFC 6749 section 4.1.2.1).
+  [
+    'invalid_request',
+    'The provider rejects a parameter of the request. Allow PKCE with S256 for this client, compare the scope with what it supports, remove response_mode and other parameters from the authorization endpoint, and make pushed authorization requests (PAR) optional.',
+  ],
 ]);

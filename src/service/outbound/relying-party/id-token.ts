@@ -61,9 +61,17 @@ export function checkIdToken(
     fail({
       name: 'id_token_claims',
       error: 'wrong_nonce',
-      message: 'The ID token belongs to another sign-in: its nonce is different.',
-      actual: claims['nonce'] === undefined ? 'missing' : 'another value',
-      repair: 'Try again. If it keeps failing, the provider mixes up sign-ins.',
+      ...(claims['nonce'] === undefined || claims['nonce'] === null
+        ? {
+            message: "The ID token has no nonce, so it can't be matched with this sign-in.",
+            actual: 'missing',
+            repair: "The provider violates OpenID Connect; report it to the provider's administrator.",
+          }
+        : {
+            message: 'The ID token belongs to another sign-in: its nonce is different.',
+            actual: 'another value',
+            repair: 'Try again. If it keeps failing, the provider mixes up sign-ins.',
+          }),
     });
   }
   const { sub } = claims;
@@ -195,7 +203,7 @@ function checkAccessTokenHash(header: ProtectedHeaderParameters, claims: Claims,
   if (hash === undefined || hash === null) return;
   const alg = header.alg ?? '';
   // Any other algorithm is rejected with the signature.
-  if (!signatureAlgorithms.includes(alg)) return;
+  if (alg !== 'HS256' && !signatureAlgorithms.includes(alg)) return;
   // Edwards curves use SHA-512.
   const bits = /256|384|512/.exec(alg)?.[0] ?? '512';
   const digest = createHash(`sha${bits}`).update(accessToken).digest();

@@ -1,6 +1,7 @@
 import type { ProviderResponse } from '../../../contract/oidc/sign-in-tests.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
 import { jsonObject } from './failures.ts';
+import { redact } from './redaction.ts';
 
 const maxBody = 2_000;
 const maxText = 1_000;
@@ -8,10 +9,11 @@ const maxText = 1_000;
 const maxSearched = 32_768;
 
 /** Remembers the last response to the requests of a sign-in. */
-export function recorded(outbound: Pick<Outbound, 'fetch'>) {
+export function recorded(outbound: Pick<Outbound, 'fetch' | 'verifiesTls'>) {
   let response: OutboundResponse | undefined;
   return {
     outbound: {
+      verifiesTls: outbound.verifiesTls,
       fetch: async (...request: Parameters<Outbound['fetch']>) => {
         response = undefined;
         response = await outbound.fetch(...request);
@@ -76,30 +78,4 @@ function textOf(html: string): string {
     .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
     .replace(/<[^>]*>?/g, ' ')
     .replace(/\s+/g, ' ');
-}
-
-const secretMembers =
-  '(?:\\w*_token|token|\\w*_secret|secret|client_assertion|assertion|password|code|code_verifier|nonce|state)';
-const patterns: readonly [RegExp, string][] = [
-  // A truncated body may end inside the string.
-  [new RegExp(`("${secretMembers}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*("|$)`, 'gi'), '$1"redacted"'],
-  [new RegExp(`\\b(${secretMembers}=)[^&\\s"'<>]+`, 'gi'), '$1redacted'],
-  [/\b(Bearer|Basic)\s+[\w.~+/-]{8,}=*/gi, '$1 redacted'],
-  // JWTs, with or without a signature.
-  [/\beyJ[\w-]+\.[\w-]*(\.[\w-]*)*/g, 'redacted'],
-];
-
-/** Removes known secrets, anything that looks like a token, and control characters. */
-function redact(text: string, secrets: readonly string[]): string {
-  let safe = text.replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '');
-  for (const secret of secrets.flatMap(spellings)) safe = safe.replaceAll(secret, 'redacted');
-  for (const [pattern, replacement] of patterns) safe = safe.replace(pattern, replacement);
-  return safe;
-}
-
-/** A secret as it may appear in JSON, a form or a URL. Very short ones would make the text unreadable. */
-function spellings(secret: string): string[] {
-  if (secret.length < 4) return [];
-  const form = new URLSearchParams([['', secret]]).toString().slice(1);
-  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), form, encodeURIComponent(secret)])];
 }

@@ -1,3 +1,4 @@
+import { lacksPkce } from '../../../contract/oidc/metadata.ts';
 import type { ProviderResponse, SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import {
   SignInFailure,
@@ -10,10 +11,14 @@ import type { Outbound } from '../outbound.ts';
 import { authorizationUrl, codeFrom, newRequest } from './authorization.ts';
 import { checkIdToken, instant, parseJwt } from './id-token.ts';
 import { announcesIss, createMetadataReader } from './published-metadata.ts';
+import { redactKnown, secretsOf } from './redaction.ts';
 import { recorded, errorInCallback, errorInResponse } from './provider-response.ts';
-import { verifySignature } from './signature.ts';
+import { verifySignature, type Proof } from './signature.ts';
 import { requestTokens } from './token-request.ts';
 import { requestUserInfo } from './user-info.ts';
+
+/** Longer quotations of a provider are cut. */
+const maxQuoted = 1_000;
 
 /**
  * The authorization code flow (OpenID Connect Core 1.0 section 3.1), using the guarded fetch.
@@ -27,7 +32,8 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
       : { ...provider, jwks_uri: (await metadata.current(provider))?.jwks_uri ?? '' };
   return {
     metadata: metadata.fetch,
-    newRequest,
+    newRequest: async (provider, redirectUri) =>
+      newRequest(redirectUri, !lacksPkce(await metadata.current(provider), provider.issuer)),
     authorizationUrl,
     redeem: async (given, request, callback) => {
       const steps: SignInStep[] = [];
@@ -66,21 +72,21 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
         });
 
         const provider = await withKeys(given);
-        await verifySignature(calls.outbound, provider, parsed, {
+        const proof = await verifySignature(calls.outbound, provider, parsed, {
           what: 'ID token',
           name: 'id_token_signature',
           error: 'signature_invalid',
         });
-        passed(
-          'id_token_signature',
-          "The ID token's signature matches one of the provider's published keys.",
-          { keys: provider.jwks_uri, alg: header.alg, kid: header.kid },
-        );
+        passed('id_token_signature', proofs[proof], {
+          keys: proof === 'key' ? provider.jwks_uri : undefined,
+          alg: header.alg,
+          kid: header.kid,
+        });
         return { claims, accessToken, steps };
       } catch (error) {
         if (!(error instanceof SignInFailure)) throw error;
         const secrets = [
-          given.client_secret,
+          ...secretsOf(given),
           request.codeVerifier,
           request.nonce,
           request.state,
@@ -90,7 +96,7 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
           error.failed.name === 'callback'
             ? errorInCallback(callback, secrets)
             : errorInResponse(calls.last(), secrets);
-        throw new SignInFailure(withProviderResponse(error.failed, response), steps, elapsed(), unverified);
+        throw new SignInFailure(reported(error.failed, response, secrets), steps, elapsed(), unverified);
       }
     },
     userInfo: async (provider, { claims, accessToken }) => {
@@ -101,9 +107,9 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
         return await requestUserInfo(calls.outbound, complete, accessToken, String(claims['sub']));
       } catch (error) {
         if (!(error instanceof SignInFailure)) throw error;
-        const response = errorInResponse(calls.last(), [provider.client_secret, accessToken]);
+        const secrets = [...secretsOf(provider), accessToken];
         throw new SignInFailure(
-          withProviderResponse(error.failed, response),
+          reported(error.failed, errorInResponse(calls.last(), secrets), secrets),
           [],
           Math.round(performance.now() - start),
         );
@@ -112,8 +118,26 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
   };
 }
 
-function withProviderResponse(failed: FailedStep, response: ProviderResponse | undefined): FailedStep {
-  return response ? { ...failed, provider_response: response } : failed;
+const proofs: Readonly<Record<Proof, string>> = {
+  key: "The ID token's signature matches one of the provider's published keys.",
+  secret: "The ID token's signature matches the client secret.",
+  TLS: "The signature wasn't verified, because no keys are configured: the ID token came from the token endpoint over verified TLS.",
+};
+
+/** A failed step as it's kept and shown: its texts may quote the provider, which may quote a secret. */
+function reported(
+  failed: FailedStep,
+  response: ProviderResponse | undefined,
+  secrets: readonly string[],
+): FailedStep {
+  const { message, actual } = failed;
+  const safe = (text: string) => redactKnown(text, secrets).slice(0, maxQuoted);
+  return {
+    ...failed,
+    message: safe(message),
+    ...(actual !== undefined && { actual: safe(actual) }),
+    ...(response && { provider_response: response }),
+  };
 }
 
 function toFacts(facts: Record<string, unknown>): SignInStep['facts'] {

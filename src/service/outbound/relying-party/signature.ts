@@ -14,20 +14,29 @@ export interface Verified extends Pick<FailedStep, 'name' | 'error'> {
 /** Fewer bits can be factored (RFC 7518 section 3.3). */
 const minRsaBits = 2048;
 
-/** Verifies a JWT's signature with the keys that the provider publishes now. @throws SignInFailure */
+/** What vouches for a JWT: a published key, the client secret, or the TLS connection that it came over. */
+export type Proof = 'key' | 'secret' | 'TLS';
+
+/**
+ * Verifies a JWT's signature with the keys that the provider publishes now. A configuration without keys and metadata accepts what its
+ * client secret signed, and trusts TLS for the rest (OpenID Connect Core 1.0 section 3.1.3.7 item 6; docs/decisions.md, "Edges").
+ * @throws SignInFailure
+ */
 export async function verifySignature(
-  outbound: Pick<Outbound, 'fetch'>,
-  provider: Pick<Provider, 'jwks_uri' | 'token_endpoint'>,
+  outbound: Pick<Outbound, 'fetch' | 'verifiesTls'>,
+  provider: Provider,
   { compact, header }: ParsedJwt,
   verified: Verified,
-): Promise<void> {
+): Promise<Proof> {
   const failed = (message: string, more: Partial<FailedStep>) =>
     fail({ ...step(verified), message, ...more });
   const { alg, crit, kid } = header;
   const { what } = verified;
-  if (!signatureAlgorithms.includes(alg ?? ''))
+  const keyless = provider.jwks_uri === '' && !provider.metadata_url;
+  const accepted = keyless ? ['HS256', ...signatureAlgorithms] : signatureAlgorithms;
+  if (!accepted.includes(alg ?? ''))
     failed(`The ${what} is signed with an algorithm that the service doesn't accept.`, {
-      expected: signatureAlgorithms.join(', '),
+      expected: accepted.join(', '),
       actual: format(alg),
       repair: 'Choose RS256 or ES256 for this client at the provider.',
     });
@@ -36,6 +45,17 @@ export async function verifySignature(
       actual: format(crit),
       repair: 'Turn off this extension for this client at the provider.',
     });
+  if (alg === 'HS256') {
+    const secret = new TextEncoder().encode(provider.client_secret);
+    await compactVerify(compact, secret, { algorithms: ['HS256'] }).catch(() =>
+      failed(`The ${what}'s signature doesn't match the client secret.`, {
+        actual: keyName({ kid, alg }),
+        repair: 'Replace the client secret, or choose RS256 at the provider and set the jwks_uri.',
+      }),
+    );
+    return 'secret';
+  }
+  if (keyless && outbound.verifiesTls) return 'TLS';
   const keys = await fetchKeys(outbound, provider, verified);
   const usable = keys.filter((key) => !isWeak(key));
   try {
@@ -66,6 +86,7 @@ export async function verifySignature(
       },
     );
   }
+  return 'key';
 }
 
 /** Tries every key that could have signed the JWT, because a `kid` is optional. */

@@ -1,6 +1,7 @@
 import type { FailedStep, Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
 import { fail, failRequest, failTemporarily, isTemporary, jsonObject, format } from './failures.ts';
+import { credentialsOf } from './redaction.ts';
 import { explainTokenError } from './token-errors.ts';
 
 /** A successful token response. */
@@ -33,14 +34,14 @@ export async function requestTokens(
     grant_type: 'authorization_code',
     code,
     redirect_uri: request.redirectUri,
-    code_verifier: request.codeVerifier,
+    ...(request.codeVerifier !== '' && { code_verifier: request.codeVerifier }),
   };
   const response = await outbound
     .fetch(provider.token_endpoint, {
       method: 'POST',
       headers: {
         accept: 'application/json',
-        authorization: basicCredentials(provider.client_id, provider.client_secret),
+        authorization: `Basic ${Buffer.from(credentialsOf(provider.client_id, provider.client_secret)).toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: new URLSearchParams(form).toString(),
@@ -49,12 +50,6 @@ export async function requestTokens(
     })
     .catch((error: unknown) => failRequest(error, 'token_request', 'The token request', 'token endpoint'));
   return tokensIn(response);
-}
-
-/** ID and secret are form-encoded first (RFC 6749 section 2.3.1). `URLSearchParams` leaves `*-._` unescaped, as HTML specifies. */
-function basicCredentials(id: string, secret: string): string {
-  const encode = (value: string) => new URLSearchParams([['', value]]).toString().slice(1);
-  return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
 }
 
 function tokensIn(response: OutboundResponse): Tokens {
@@ -101,7 +96,7 @@ function failHere(failed: Omit<FailedStep, 'name'>): never {
 /** Fails because of the status of a response without a registered OAuth error code. */
 function failStatus({ status, headers }: OutboundResponse, code: string | undefined): never {
   if (isTemporary(status)) failTemporarily('token_request', 'token endpoint', status);
-  const actual = code === undefined ? `status ${status}` : `${status} ${code.slice(0, 100)}`;
+  const actual = code === undefined ? `status ${status}` : `${status} ${code}`;
   const challenge = headers.get('www-authenticate')?.trim().split(/\s/)[0]?.toLowerCase();
   if (status === 401 && (challenge === undefined || challenge === 'basic'))
     failHere({

@@ -12,7 +12,7 @@ const invalid = { name: 'userinfo', error: 'userinfo_invalid' } as const;
  * @throws SignInFailure
  */
 export async function requestUserInfo(
-  outbound: Pick<Outbound, 'fetch'>,
+  outbound: Pick<Outbound, 'fetch' | 'verifiesTls'>,
   provider: Provider,
   accessToken: string,
   subject: string,
@@ -60,7 +60,7 @@ function failStatus(status: number): never {
 }
 
 async function claimsIn(
-  outbound: Pick<Outbound, 'fetch'>,
+  outbound: Pick<Outbound, 'fetch' | 'verifiesTls'>,
   provider: Provider,
   { headers, body }: OutboundResponse,
 ): Promise<Claims> {
@@ -79,7 +79,7 @@ async function claimsIn(
 
 /** A signed response (OpenID Connect Core 1.0 section 5.3.2). */
 async function signedClaims(
-  outbound: Pick<Outbound, 'fetch'>,
+  outbound: Pick<Outbound, 'fetch' | 'verifiesTls'>,
   provider: Provider,
   compact: string,
 ): Promise<Claims> {

@@ -1,5 +1,6 @@
 import type { PublishedMetadata } from '../../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { parseUrl } from '../../../../contract/urls.ts';
 import { wrongCalls } from '../../../../contract/oidc/username-path.ts';
 import { communityFunctions } from '../username/evaluate.ts';
 import { labels, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
@@ -42,6 +43,7 @@ export function runChecks(input: CheckInput): Check[] {
     publishedMetadata(input),
     otherWarnings(input),
     urls(input.values),
+    responseMode(input.values),
     keys(input),
     usernameExpression(input.values),
     userInfo(input),
@@ -78,10 +80,24 @@ function* urls(values: FormValues): Checks {
       );
 }
 
+function* responseMode({ authorization_endpoint: endpoint }: FormValues): Checks {
+  const mode = parseUrl(endpoint)?.searchParams.get('response_mode');
+  if (mode && mode !== 'query')
+    yield info(
+      'authorization_endpoint',
+      `response_mode=${mode} isn't sent: the service needs the response as a query`,
+    );
+}
+
 function* keys({ values, published }: CheckInput): Checks {
   // With a metadata URL, the service looks the keys up in the metadata.
-  const isFound = values.metadata_url === '' ? values.issuer === '' : !published || published.jwks_uri;
-  if (values.jwks_uri === '') {
+  const isFound = !published || published.jwks_uri;
+  if (values.jwks_uri === '' && values.metadata_url === '' && values.issuer !== '')
+    yield warning(
+      'jwks_uri',
+      'Without a JWKS URI and a metadata URL, ID tokens signed with HS256 are verified with the client secret; others are trusted because they come from the token endpoint over TLS',
+    );
+  else if (values.jwks_uri === '') {
     if (!isFound)
       yield error('jwks_uri', "Without a JWKS URI, ID tokens can't be verified, so no one can sign in");
   } else if (values.jwks_uri === values.token_endpoint)

@@ -128,8 +128,12 @@ describe('the checks', () => {
     [{ issuer: 'https://id.example ' }, /^error The issuer starts or ends with a space/],
     [{ token_endpoint: 'https://old.example/token' }, /^warning Token endpoint doesn't match/],
     [{ jwks_uri: 'http://id.example/jwks' }, /^warning JWKS URI doesn't use TLS/],
-    [{ jwks_uri: '', metadata_url: '' }, /^error Without a JWKS URI/],
+    [{ jwks_uri: '', metadata_url: '' }, /^warning Without a JWKS URI and a metadata URL/],
     [{ jwks_uri: base.token_endpoint }, /^error The JWKS URI is the token endpoint/],
+    [
+      { authorization_endpoint: 'https://id.example/authorize?response_mode=form_post' },
+      /^info response_mode=form_post isn't sent/,
+    ],
     [{ scope: 'openid' }, /^warning Most providers return preferred_username only with the profile scope/],
     [
       { scope: 'openid profile groups' },
