@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
 import { absoluteUrl } from '../contract/urls.ts';
 import { versions } from '../contract/versions.ts';
+import type { OutgoingProxy } from '../service/outbound/proxy.ts';
 
 const wholeNumber = (digits: number, error: string) =>
   z
@@ -93,6 +94,11 @@ export const settings = {
     'true accepts any certificate of OIDC providers; for tests only',
     'false',
   ),
+  HTTPS_PROXY: optional(
+    httpUrl,
+    'proxy for requests to OIDC providers and SERVICE_URL over https; NO_PROXY lists the exceptions',
+  ),
+  NO_PROXY: optional(z.string(), 'hosts that are reached without HTTPS_PROXY (comma-separated)'),
   METRICS_TOKEN: optional(
     z.string().regex(/^\S{16,}$/, 'must be at least 16 characters, without spaces'),
     'bearer token for /-/metrics; without it, only programs on this machine can read them',
@@ -161,6 +167,11 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 /** Reads and validates the settings. Empty values are ignored. @throws ConfigError with every problem */
 export function readConfig(environment: Record<string, string | undefined>, demo: boolean): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  // Both are usual; curl prefers lower case.
+  for (const name of ['HTTPS_PROXY', 'NO_PROXY']) {
+    const value = given[name.toLowerCase()] ?? given[name];
+    if (value !== undefined) given[name] = value;
+  }
   const parsed = schema.safeParse(given);
   const sentences = parsed.success
     ? []
@@ -175,6 +186,11 @@ export function readConfig(environment: Record<string, string | undefined>, demo
     );
   if (!parsed.success || sentences.length > 0) throw new ConfigError(sentences);
   return { ...parsed.data, demo };
+}
+
+/** The outgoing proxy, if one is configured. */
+export function proxyIn({ HTTPS_PROXY: url, NO_PROXY: except = '' }: Config): OutgoingProxy | undefined {
+  return url === undefined ? undefined : { url, except };
 }
 
 /** The text of `--help`. */

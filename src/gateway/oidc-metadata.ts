@@ -30,7 +30,11 @@ export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound, isEm
       return await reply.send(await findMetadata(outbound, String(url)));
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      return sendRefusal(reply, { status: 502, sentence: error.message });
+      const { message, repair } = error;
+      return sendRefusal(reply, {
+        status: 502,
+        sentence: repair === undefined ? message : `${message}. ${repair}`,
+      });
     }
   });
 }

@@ -9,7 +9,7 @@ import { unitOfWork } from '../service/store/tables/stores.ts';
 import { systemClock } from '../service/system-clock.ts';
 import { ownActivity, type OwnActivity } from './activity-log.ts';
 import { banner } from './banner.ts';
-import type { Config } from './config.ts';
+import { proxyIn, type Config } from './config.ts';
 import type { prepareDemo } from './demo.ts';
 import { readSecretKey } from './secret-key.ts';
 import { buildGateway, portOf, publicUrl } from './server.ts';
@@ -36,6 +36,7 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
   const outbound = createOutbound({
     allow: config.OUTBOUND_ALLOW ?? [],
     insecureTls: config.OUTBOUND_INSECURE_TLS,
+    proxy: proxyIn(config),
   });
   const embedded = database && { database, secretKey: await readSecretKey(config, database) };
   const activity = ownActivity(config);

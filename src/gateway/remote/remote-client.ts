@@ -1,4 +1,6 @@
-import { Pool, type Dispatcher } from 'undici';
+import { Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { createConnector } from '../../service/outbound/connect.ts';
+import { usesProxy, type OutgoingProxy } from '../../service/outbound/proxy.ts';
 
 /** Timeouts for the service. */
 export interface RemoteTimeouts {
@@ -26,6 +28,8 @@ interface RemoteClientOptions {
   rejectUnauthorized: boolean;
   /** Certificate authorities; Node's by default. */
   ca: Buffer | undefined;
+  /** The outgoing proxy, if one is configured. */
+  proxy?: OutgoingProxy | undefined;
 }
 
 /** The service's final response; its body has to be read or destroyed. */
@@ -33,18 +37,18 @@ export type RemoteResponse = Dispatcher.ResponseData;
 
 /** Creates a client that sends requests to one origin over kept connections. */
 export function createRemoteClient(
-  { origin }: URL,
-  { timeouts, rejectUnauthorized, ca }: RemoteClientOptions,
+  url: URL,
+  { timeouts, rejectUnauthorized, ca, proxy }: RemoteClientOptions,
 ) {
-  const poolTrusting = (authority: Buffer | undefined) =>
-    new Pool(origin, {
-      connect: {
-        timeout: timeouts.connectMilliseconds,
-        rejectUnauthorized,
-        ...(authority ? { ca: authority } : {}),
-      },
-      bodyTimeout: timeouts.responseMilliseconds,
-    });
+  const { origin } = url;
+  const poolTrusting = (authority: Buffer | undefined): Dispatcher => {
+    const tls = { rejectUnauthorized, ...(authority ? { ca: authority } : {}) };
+    const bodyTimeout = timeouts.responseMilliseconds;
+    if (proxy && usesProxy(url, proxy))
+      return new ProxyAgent({ uri: proxy.url, requestTls: tls, bodyTimeout });
+    const connect = createConnector({ ...tls, milliseconds: timeouts.connectMilliseconds });
+    return new Pool(origin, { connect, bodyTimeout });
+  };
   let pool = poolTrusting(ca);
 
   const once = async ({ timeout = timeouts.responseMilliseconds, ...given }: RemoteRequest) => {
@@ -53,6 +57,7 @@ export function createRemoteClient(
     try {
       const response = await pool.request({
         ...request,
+        origin,
         // undici also takes iterables, which its types don't say.
         body: (request.body ?? null) as null,
         method: request.method,

@@ -1,10 +1,6 @@
 import { codesOf } from '../../service/outbound/causes.ts';
-import {
-  connectionReasons,
-  timeoutCodes,
-  tlsReasons,
-  untrustedCode,
-} from '../../service/outbound/connection-reasons.ts';
+import { connectionReasons, timeoutCodes } from '../../service/outbound/connection-reasons.ts';
+import { tlsFailure } from '../../service/outbound/tls-failure.ts';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import type { Refusal } from '../requests/refusal.ts';
 import { RedirectError } from './redirects.ts';
@@ -21,14 +17,10 @@ export function explainFailure(error: Error, host: string): Refusal {
   if (error instanceof RedirectError) return badGateway(error.message);
   if (codes.some((code) => timeoutCodes.has(code)))
     return { status: 504, sentence: `the service at ${host} didn't respond in time`, headers: unsent };
-  const known = codes.find((code) => code in connectionReasons || code in tlsReasons);
-  if (known !== undefined) {
-    const hint = tlsReasons[known]?.includes("doesn't speak TLS") ? ': check SERVICE_URL' : '';
-    return badGateway(`${connectionReasons[known] ?? tlsReasons[known]}${hint}`);
-  }
-  const certificate = codes.find((code) => untrustedCode.test(code));
-  if (certificate !== undefined)
-    return badGateway(`has an untrusted TLS certificate (${certificate}): set SERVICE_CA`);
+  const tls = tlsFailure(codes);
+  if (tls) return badGateway(`${tls.what}${tls.untrusted ? ': set SERVICE_CA' : ''}`);
+  const known = codes.find((code) => code in connectionReasons);
+  if (known !== undefined) return badGateway(connectionReasons[known] ?? '');
   if (codes.some((code) => invalidResponse.test(code))) return badGateway('sent an invalid HTTP response');
   // The innermost code is the most specific.
   return badGateway(`can't be reached (${codes.at(-1) ?? error.name})`);

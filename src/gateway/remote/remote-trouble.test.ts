@@ -72,7 +72,7 @@ describe('a service over TLS', () => {
       status: 502,
       body: {
         detail: [
-          `the service at localhost:${port} has an untrusted TLS certificate (DEPTH_ZERO_SELF_SIGNED_CERT): set SERVICE_CA`,
+          `the service at localhost:${port} has a self-signed TLS certificate (DEPTH_ZERO_SELF_SIGNED_CERT): set SERVICE_CA`,
         ],
       },
       ready: 503,
@@ -103,7 +103,11 @@ describe('a service over TLS', () => {
     // This machine as well, by an address that the certificate does not name.
     expect(await answerOf(`https://0.0.0.0:${port}`, { SERVICE_CA: ca })).toMatchObject({
       status: 502,
-      body: { detail: [`the service at 0.0.0.0:${port} has a TLS certificate for another name`] },
+      body: {
+        detail: [
+          `the service at 0.0.0.0:${port} has a TLS certificate for other host names (ERR_TLS_CERT_ALTNAME_INVALID)`,
+        ],
+      },
       ready: 503,
     });
   });
@@ -112,7 +116,11 @@ describe('a service over TLS', () => {
     const { port, ca } = await tlsService(new Date('2020-01-01T00:00:00Z'));
     expect(await answerOf(`https://localhost:${port}`, { SERVICE_CA: ca })).toMatchObject({
       status: 502,
-      body: { detail: [`the service at localhost:${port} has an expired TLS certificate`] },
+      body: {
+        detail: [
+          `the service at localhost:${port} has a TLS certificate that has expired (CERT_HAS_EXPIRED)`,
+        ],
+      },
       ready: 503,
     });
   });
@@ -124,7 +132,9 @@ describe('a service over TLS', () => {
     expect(await answerOf(`https://127.0.0.1:${port}`)).toMatchObject({
       status: 502,
       body: {
-        detail: [`the service at 127.0.0.1:${port} doesn't speak TLS on this port: check SERVICE_URL`],
+        detail: [
+          `the service at 127.0.0.1:${port} doesn't speak TLS on this port (ERR_SSL_WRONG_VERSION_NUMBER)`,
+        ],
       },
       ready: 503,
     });

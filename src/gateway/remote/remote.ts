@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import { proxyIn, type Config } from '../config.ts';
 import { sendRefusal } from '../requests/refusal.ts';
 import { readAuthority } from '../tls-files.ts';
 import { RedirectError, redirectTarget } from './redirects.ts';
@@ -41,6 +41,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
     timeouts,
     rejectUnauthorized: !config.SERVICE_INSECURE_TLS,
     ca: config.SERVICE_CA ? readAuthority(config.SERVICE_CA) : undefined,
+    proxy: proxyIn(config),
   });
   app.addHook('onClose', () => client.close());
 

@@ -12,11 +12,14 @@ export type OutboundReason =
 /** A failed request: what failed and where, never the response's content. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
+  /** How to fix it, as a sentence, where that's known. */
+  readonly repair: string | undefined;
   constructor(
     readonly reason: OutboundReason,
     message: string,
-    options?: ErrorOptions,
+    { repair, ...options }: ErrorOptions & { repair?: string } = {},
   ) {
     super(message, options);
+    this.repair = repair;
   }
 }

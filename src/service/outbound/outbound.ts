@@ -1,9 +1,13 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, fetch as send } from 'undici';
+import { Agent, ProxyAgent, fetch as send, type Dispatcher } from 'undici';
 import { refusedRange } from './addresses.ts';
+import { causesOf, codesOf } from './causes.ts';
+import { createConnector } from './connect.ts';
 import { explainConnection } from './explain-connection.ts';
 import { OutboundError } from './outbound-error.ts';
+import { usesProxy, type OutgoingProxy } from './proxy.ts';
+import { isAboutCertificate, readCertificate } from './tls-failure.ts';
 import { parseUrl } from '../../contract/urls.ts';
 
 /** Options of the guarded fetch. */
@@ -13,6 +17,8 @@ export interface OutboundOptions {
   /** Accepts any certificate (`OUTBOUND_INSECURE_TLS`); for tests only. */
   insecureTls?: boolean;
   timeoutMilliseconds?: number;
+  /** For https URLs; the target is still checked. */
+  proxy?: OutgoingProxy | undefined;
 }
 
 /** A complete response. */
@@ -51,25 +57,35 @@ const maxResponseBytes = 256 * 1024;
 
 /**
  * Builds the guarded fetch: http and https only, checks the address actually connected to (so that DNS
- * rebinding has no effect), verifies certificates, uses no proxy, follows no redirects unless requested, and limits
+ * rebinding has no effect), verifies certificates, follows no redirects unless requested, and limits
  * the response's time and decompressed size.
  */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
-  const { allow = [], insecureTls = false, timeoutMilliseconds = timeoutMillisecondsDefault } = options;
+  const {
+    allow = [],
+    insecureTls = false,
+    timeoutMilliseconds = timeoutMillisecondsDefault,
+    proxy,
+  } = options;
   const rejectUnauthorized = !insecureTls;
-  const guarded = new Agent({ connect: { lookup: guardedLookup, rejectUnauthorized } });
-  const open = new Agent({ connect: { rejectUnauthorized } });
+  const guarded = new Agent({ connect: createConnector({ lookup: guardedLookup, rejectUnauthorized }) });
+  const open = new Agent({ connect: createConnector({ rejectUnauthorized }) });
+  const proxied = proxy && new ProxyAgent({ uri: proxy.url, requestTls: { rejectUnauthorized } });
   const trusted = new Map<string, Agent>();
+  const isAllowed = (url: URL) => allow.includes(url.hostname) || allow.includes(url.host);
 
-  const agentFor = (url: URL): Agent => {
+  const agentFor = async (url: URL): Promise<Dispatcher> => {
     const own = trusted.get(url.host);
     if (own) return own;
-    if (allow.includes(url.hostname) || allow.includes(url.host)) return open;
+    const through = usesProxy(url, proxy) ? proxied : undefined;
+    if (isAllowed(url)) return through ?? open;
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     // IP addresses aren't looked up, so the lookup can't reject them.
     const range = isIP(literal) ? refusedRange(literal) : undefined;
     if (range !== undefined) throw forbidden(url.host, range);
-    return guarded;
+    if (!through) return guarded;
+    await refuseForbidden(literal);
+    return through;
   };
 
   const once = async (url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> => {
@@ -80,7 +96,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       headers: request.headers ?? {},
       body: request.body ?? null,
       redirect: 'manual',
-      dispatcher: agentFor(url),
+      dispatcher: await agentFor(url),
       signal,
     });
     const body = await readBounded(response.body, url.host);
@@ -95,28 +111,33 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       let url = new URL(address);
       const most = request.redirects ?? 0;
       for (let followed = 0; ; followed += 1) {
-        const host = url.host;
-        const response = await once(url, request, signal).catch((error: unknown) => {
-          throw explainConnection(error, host, milliseconds / 1000);
+        const target = url;
+        const response = await once(url, request, signal).catch(async (error: unknown) => {
+          if (usesProxy(target, proxy)) throw explainProxied(error, target.host, milliseconds / 1000);
+          const certificate = isAboutCertificate(codesOf(error))
+            ? await readCertificate(target, isAllowed(target) ? lookup : guardedLookup)
+            : undefined;
+          throw explainConnection(error, target.host, milliseconds / 1000, certificate);
         });
         const location = redirectOf(response);
         if (location === undefined) return response;
-        if (followed === most) throw new OutboundError('redirect', tooManyRedirects(host, most));
+        if (followed === most) throw new OutboundError('redirect', tooManyRedirects(target.host, most));
         url = nextAddress(location, url);
       }
     },
     trust: (host, certificatePem) => {
       void trusted.get(host)?.close();
-      trusted.set(host, new Agent({ connect: { ca: certificatePem } }));
+      trusted.set(host, new Agent({ connect: createConnector({ ca: certificatePem }) }));
     },
     close: async () => {
-      await Promise.all([guarded, open, ...trusted.values()].map((agent) => agent.close()));
+      const agents = [guarded, open, ...(proxied ? [proxied] : []), ...trusted.values()];
+      await Promise.all(agents.map((agent) => agent.close()));
     },
   };
 }
 
 const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     // One forbidden address is enough to reject the name: we don't control which one is used.
     const range = addresses.map(({ address }) => refusedRange(address)).find((found) => found !== undefined);
@@ -126,6 +147,25 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
     return callback(null, first.address, first.family);
   });
 };
+
+/** Rejects a host that a proxy would reach for us. A name that doesn't resolve here is left to the proxy. */
+async function refuseForbidden(hostname: string): Promise<void> {
+  if (isIP(hostname)) return;
+  await new Promise<void>((resolve, reject) => {
+    guardedLookup(hostname, {}, (error) => (error instanceof OutboundError ? reject(error) : resolve()));
+  });
+}
+
+/** A proxy's own failures come before any of the host's. */
+function explainProxied(error: unknown, host: string, timeoutSeconds: number): OutboundError {
+  const explained = explainConnection(error, `${host}, through the proxy,`, timeoutSeconds);
+  const refused = causesOf(error).find(({ message }) => message.startsWith('Proxy response ('));
+  const status = /\((\d+)\)/.exec(refused?.message ?? '')?.[1];
+  if (status === undefined) return explained;
+  return new OutboundError('unreachable', `the proxy refused to connect to ${host} (${status})`, {
+    repair: 'Allow the host at the proxy that HTTPS_PROXY names, or add it to NO_PROXY.',
+  });
+}
 
 function forbidden(host: string, range: string): OutboundError {
   return new OutboundError(

@@ -44,8 +44,9 @@ async function load(source: MetadataSource, url: string): Promise<PublishedMetad
   try {
     return await source(url);
   } catch (error) {
-    if (error instanceof MetadataFailure) throw new Problem(400, [`metadata_url: ${error.message}`]);
-    throw error;
+    if (!(error instanceof MetadataFailure)) throw error;
+    const { message, repair } = error;
+    throw new Problem(400, [`metadata_url: ${repair === undefined ? message : `${message}. ${repair}`}`]);
   }
 }
 

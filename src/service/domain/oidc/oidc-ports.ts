@@ -98,6 +98,14 @@ export type MetadataSource = (url: string) => Promise<PublishedMetadata>;
 /** Metadata couldn't be fetched: one sentence, without the content of the response. */
 export class MetadataFailure extends Error {
   override readonly name = 'MetadataFailure';
+  /** @param repair how to fix it, as a sentence, where that's known */
+  constructor(
+    message: string,
+    readonly repair: string | undefined,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 /** Evaluates expressions with limited time and memory. */

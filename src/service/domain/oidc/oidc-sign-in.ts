@@ -192,13 +192,13 @@ async function similarUser(
   return {
     name: 'local_user',
     error: 'unknown_user',
-    message: `No user has the login ${isolate(login)}. The user ${isolate(user.login)} differs only in ${sameForm ? 'Unicode form' : 'case'}.`,
+    message: msg`No user has the login ${login}. The user ${user.login} differs only in ${sameForm ? 'Unicode form' : 'case'}.`,
     expected: user.login,
     actual: login,
     repair:
       login.toLowerCase() === user.login
-        ? `Use ${lowered} as the username expression, or change the login at the provider.`
-        : `Make the provider send exactly ${isolate(user.login)}, or change the user's login to what it sends.`,
+        ? msg`Use ${lowered} as the username expression, or change the login at the provider.`
+        : msg`Make the provider send exactly ${user.login}, or change the user's login to what it sends.`,
   };
 }
 

@@ -44,7 +44,7 @@ export async function discoveryStep(
     return { step: differs, published };
   } catch (error) {
     if (!(error instanceof MetadataFailure)) throw error;
-    const repair = 'Correct the metadata URL. Sign-in itself uses the configured endpoints.';
+    const repair = `${error.repair ?? 'Correct the metadata URL.'} Sign-in itself uses the configured endpoints.`;
     const failed = step('warning', `Couldn't fetch the metadata: ${error.message}.`, { facts, repair });
     return { step: failed, published: null };
   }

@@ -23,7 +23,10 @@ export function failRequest(
     name,
     error: outboundCode(error),
     message: `${request} failed: ${error.message}.`,
-    repair: repairs[outboundCode(error)] ?? `Correct the ${endpoint}, or make it reachable from the service.`,
+    repair:
+      error.repair ??
+      repairs[outboundCode(error)] ??
+      `Correct the ${endpoint}, or make it reachable from the service.`,
   });
 }
 

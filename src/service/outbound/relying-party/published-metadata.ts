@@ -25,7 +25,8 @@ export function createMetadataReader(outbound: Outbound, now: () => Date) {
       keep(url, now().getTime(), Promise.resolve(metadata));
       return metadata;
     } catch (error) {
-      if (error instanceof OutboundError) throw new MetadataFailure(error.message, { cause: error });
+      if (error instanceof OutboundError)
+        throw new MetadataFailure(error.message, error.repair, { cause: error });
       throw error;
     }
   };

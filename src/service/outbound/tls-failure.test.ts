@@ -1,0 +1,135 @@
+import 'reflect-metadata';
+import { KeyObject, webcrypto } from 'node:crypto';
+import { createServer as createHttp } from 'node:http';
+import { createServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import {
+  AuthorityInfoAccessExtension,
+  BasicConstraintsExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import { afterEach, expect, it } from 'vitest';
+import { makeCertificate } from '../../demo/provider/certificate.ts';
+import { createOutbound } from './outbound.ts';
+import { tlsFailure } from './tls-failure.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function listen(options: ServerOptions | undefined, host = '127.0.0.1'): Promise<string> {
+  const server = options
+    ? createServer(options, (_request, response) => response.end('{}'))
+    : createHttp((_request, response) => response.end('{}'));
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  open.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `${host}:${(server.address() as AddressInfo).port}`;
+}
+
+/** @param trusted whether the server's own certificate is trusted */
+async function failureOf(host: string, trusted?: string) {
+  const outbound = createOutbound({ allow: [host] });
+  open.push(() => outbound.close());
+  if (trusted !== undefined) outbound.trust(host, trusted);
+  return outbound.fetch(`https://${host}/`).then(
+    () => 'none',
+    (error: unknown) => {
+      const { message, repair } = error as { message: string; repair?: string };
+      return `${message.replace(host, 'host')}. ${repair}`;
+    },
+  );
+}
+
+const now = Date.now();
+const years = (count: number) => new Date(now + count * 365 * 24 * 60 * 60 * 1000);
+const server = ({ certificatePem, privateKeyPem }: Awaited<ReturnType<typeof makeCertificate>>) => ({
+  cert: certificatePem,
+  key: privateKeyPem,
+});
+
+it.each([
+  [
+    'expired',
+    years(-3),
+    /host has a TLS certificate that has expired \(CERT_HAS_EXPIRED; .*valid from .* to .*\)\. Renew/,
+  ],
+  [
+    'not valid yet',
+    years(3),
+    /host has a TLS certificate that isn't valid yet \(CERT_NOT_YET_VALID; .*\)\. Compare .* clock/,
+  ],
+])('names a certificate that is %s', async (_what, madeAt, says) => {
+  const made = await makeCertificate(madeAt);
+  expect(await failureOf(await listen(server(made)), made.certificatePem)).toMatch(says);
+});
+
+it('names a certificate for other names, and one that is self-signed, with its details', async () => {
+  const made = await makeCertificate();
+  expect(await failureOf(await listen(server(made), '127.0.0.3'), made.certificatePem)).toMatch(
+    /other host names \(ERR_TLS_CERT_ALTNAME_INVALID; .*for localhost.*\)\. Use a host name of the certificate/,
+  );
+  expect(await failureOf(await listen(server(made)))).toMatch(
+    /self-signed TLS certificate \(DEPTH_ZERO_SELF_SIGNED_CERT; subject Palisade demo.*issued by Palisade demo.*\)\. Set NODE_EXTRA_CA_CERTS/,
+  );
+});
+
+it.each([
+  [
+    'a private authority',
+    false,
+    /authority that isn't trusted here \(UNABLE_TO_VERIFY_LEAF_SIGNATURE; .*issued by Example authority.*\)\. Set NODE_EXTRA_CA_CERTS/,
+  ],
+  [
+    'a missing intermediate',
+    true,
+    /doesn't send the intermediate TLS certificate.*\)\. Make the provider send its complete/,
+  ],
+])('names %s', async (_what, published, says) => {
+  expect(await failureOf(await listen(await issuedBy(published)))).toMatch(says);
+});
+
+it('names plain HTTP, old versions and required client certificates', async () => {
+  const made = server(await makeCertificate());
+  expect(await failureOf(await listen(undefined))).toMatch(
+    /doesn't speak TLS on this port.*Use the port of https/,
+  );
+  const old = { ...made, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+  expect(await failureOf(await listen(old))).toMatch(/older than 1\.2.*Turn on TLS 1\.2/);
+  // Node's own servers close the connection without an alert.
+  for (const code of ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE'])
+    expect(tlsFailure([code])?.what).toMatch(/^requires a client certificate/);
+  expect(tlsFailure(['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE'])?.repair).toMatch(
+    /client certificate, or ciphers/,
+  );
+});
+
+/** A server certificate of an authority that isn't sent. @param published whether the authority's certificate can be downloaded */
+async function issuedBy(published: boolean): Promise<ServerOptions> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const keys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const [authority, own] = await Promise.all([keys(), keys()]);
+  const root = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Example authority',
+    keys: authority,
+    signingAlgorithm: algorithm,
+    extensions: [new BasicConstraintsExtension(true)],
+  });
+  const address = { caIssuers: 'http://authority.example/ca.cer' };
+  const certificate = await X509CertificateGenerator.create({
+    subject: 'CN=127.0.0.1',
+    issuer: root.subject,
+    publicKey: own.publicKey,
+    signingKey: authority.privateKey,
+    signingAlgorithm: algorithm,
+    extensions: published ? [new AuthorityInfoAccessExtension(address)] : [],
+  });
+  return {
+    cert: certificate.toString('pem'),
+    key: KeyObject.from(own.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}

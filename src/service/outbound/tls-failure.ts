@@ -1,0 +1,153 @@
+import type { LookupFunction } from 'node:net';
+import tls, { type PeerCertificate, type DetailedPeerCertificate } from 'node:tls';
+import { msg } from '../../contract/isolate.ts';
+import { connectTo } from './connect.ts';
+
+const inspectMilliseconds = 3_000;
+
+/** How a TLS failure is recognized, what's wrong as the end of "<host> …", and how to fix it. */
+type Reason = [codes: RegExp, what: string, repair: string];
+
+const trust = 'Set NODE_EXTRA_CA_CERTS to a file with that certificate, and restart the service to trust it.';
+
+const certificateReasons: readonly Reason[] = [
+  [/^CERT_HAS_EXPIRED$/, 'has a TLS certificate that has expired', 'Renew the certificate at the provider.'],
+  [
+    /^CERT_NOT_YET_VALID$/,
+    "has a TLS certificate that isn't valid yet",
+    "Compare the certificate's dates with the clock of the service's machine.",
+  ],
+  [
+    /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    'has a TLS certificate for other host names',
+    'Use a host name of the certificate in the URL, or have a certificate issued for this one.',
+  ],
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'has a self-signed TLS certificate', trust],
+  [/^SELF_SIGNED_CERT_IN_CHAIN$/, 'has a TLS certificate of a private authority', trust],
+];
+
+const privateAuthority: Reason = [
+  /./,
+  "has a TLS certificate of an authority that isn't trusted here",
+  trust,
+];
+const incomplete: Reason = [
+  /./,
+  "doesn't send the intermediate TLS certificate of its issuer",
+  'Make the provider send its complete certificate chain.',
+];
+
+const brokenHandshake: Reason = [
+  /./,
+  'failed the TLS handshake',
+  "Check TLS at the provider's host and port.",
+];
+
+const handshakeReasons: readonly Reason[] = [
+  [
+    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_TOO_|HTTP_REQUEST/,
+    "doesn't speak TLS on this port",
+    'Use the port of https in the URL, or turn on TLS at the provider.',
+  ],
+  [
+    /UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|VERSION_TOO_LOW/,
+    'offers only TLS versions older than 1.2',
+    'Turn on TLS 1.2 or 1.3 at the provider.',
+  ],
+  [
+    /CERTIFICATE_REQUIRED|ALERT_BAD_CERTIFICATE|PEER_DID_NOT_RETURN/,
+    'requires a client certificate',
+    "Turn off client certificates (mTLS) at the provider: the service doesn't have one.",
+  ],
+  [
+    /HANDSHAKE_FAILURE/,
+    'rejected the TLS handshake',
+    "The provider may require a client certificate, or ciphers that the service doesn't offer.",
+  ],
+];
+
+/** A failed TLS connection: what's wrong as the end of "<host> …", and how to fix it. */
+export interface TlsFailure {
+  what: string;
+  repair: string;
+  /** Whether only this side doesn't trust the certificate. */
+  untrusted: boolean;
+}
+
+/** Whether one of an error's codes is about the host's certificate, rather than about TLS or the network. */
+export function isAboutCertificate(codes: readonly string[]): boolean {
+  return codes.some((code) => certificateCode.test(code));
+}
+
+const certificateCode = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT_)/;
+
+/**
+ * Explains a failed TLS connection.
+ * @param codes of the error and its causes
+ * @param sent the host's certificate, if it's known
+ * @returns undefined if TLS isn't the problem
+ */
+export function tlsFailure(codes: readonly string[], sent?: DetailedPeerCertificate): TlsFailure | undefined {
+  const failure = ([, what, repair]: Reason, detail: string): TlsFailure => ({
+    what: `${what} (${detail})`,
+    repair,
+    untrusted: repair === trust,
+  });
+  for (const code of codes) {
+    const handshake = handshakeReasons.find(([pattern]) => pattern.test(code));
+    if (handshake) return failure(handshake, code);
+  }
+  const code = codes.find((each) => certificateCode.test(each) || /^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(each));
+  if (code === undefined) return undefined;
+  if (!certificateCode.test(code)) return failure(brokenHandshake, code);
+  const known = certificateReasons.find(([pattern]) => pattern.test(code));
+  const reason = known ?? (sent && lacksIntermediate(sent) ? incomplete : privateAuthority);
+  return failure(reason, sent ? `${code}; ${describe(sent)}` : code);
+}
+
+/** Whether the chain ends with a certificate whose issuer publishes its own (RFC 5280 section 4.2.2.1), as public authorities do. */
+function lacksIntermediate(certificate: DetailedPeerCertificate): boolean {
+  const { infoAccess, issuerCertificate: issuer } = certificate;
+  return (!issuer || issuer === certificate) && infoAccess?.['CA Issuers - URI'] !== undefined;
+}
+
+function describe({
+  subject,
+  issuer,
+  valid_from: from,
+  valid_to: to,
+  subjectaltname,
+}: PeerCertificate): string {
+  const names = (subjectaltname ?? '').replaceAll(/\bDNS:|\bIP Address:/g, '').slice(0, 200);
+  const day = (text: string) => new Date(text).toISOString().slice(0, 10);
+  const nameOf = (parts: PeerCertificate['issuer'] | undefined) =>
+    [parts?.CN ?? parts?.O ?? 'unnamed'].flat().join(' ').slice(0, 100);
+  const subjectNames = names === '' ? '' : msg`, for ${names}`;
+  return `${msg`subject ${nameOf(subject)}`}${subjectNames}${msg`, issued by ${nameOf(issuer)}`}, valid from ${day(from)} to ${day(to)}`;
+}
+
+/**
+ * The certificate that a host sends, over a connection that nothing is sent on. Read only after a failure: the failed connection doesn't
+ * have it.
+ */
+export async function readCertificate(
+  { hostname, port }: URL,
+  find: LookupFunction,
+): Promise<DetailedPeerCertificate | undefined> {
+  try {
+    const tcp = await connectTo(hostname, Number(port || 443), find, inspectMilliseconds);
+    return await new Promise((resolve) => {
+      // Nothing is trusted: the connection ends before anything is sent.
+      const socket = tls.connect({ socket: tcp, servername: hostname, rejectUnauthorized: false });
+      const end = (certificate?: DetailedPeerCertificate) => {
+        socket.destroy();
+        resolve(certificate && Object.keys(certificate).length > 0 ? certificate : undefined);
+      };
+      socket.once('secureConnect', () => end(socket.getPeerCertificate(true)));
+      socket.once('error', () => end());
+      socket.setTimeout(inspectMilliseconds, () => end());
+    });
+  } catch {
+    return undefined;
+  }
+}
