@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { calledFunctions, hasBoundedCost, usernamePathProblems } from './username-path.ts';
+import {
+  calledFunctions,
+  emailBeforeAt,
+  emailDomain,
+  hasBoundedCost,
+  usernamePathProblems,
+  usernameRisks,
+} from './username-path.ts';
 
 describe('the problems of a username_path', () => {
   it.each([
@@ -84,4 +91,33 @@ describe('the cost of an expression', () => {
     "'a'",
     'a..',
   ])('is unbounded: %s', (expression) => expect(hasBoundedCost(expression)).toBe(false));
+});
+
+describe('risks of an expression', () => {
+  it.each([
+    ["split(email, '@')[0]", [/drops the domain/, /verify email addresses/]],
+    ["email_verified && split(email, '@')[0]", [/drops the domain/]],
+    ["split(preferred_username, '@') | [0]", [/drops the domain/]],
+    ["replace(upn, '@', '')", [/drops the domain/]],
+    [emailBeforeAt('acme.example'), []],
+    ["email_verified && split(email, '@')[1] == 'acme.example' && split(email, '@')[0]", []],
+    ['nickname', [/choose nickname themselves/]],
+    ['preferred_username || name', [/choose name themselves/]],
+    ['email', [/verify email addresses/]],
+    ['email_verified && email', []],
+    ['preferred_username', []],
+    ['sub', []],
+    ["'email'", []],
+    ['not (valid', []],
+  ])('%s', (expression, risks) => {
+    const found = usernameRisks(expression);
+    expect(found).toEqual(risks.map((risk) => expect.stringMatching(risk)));
+  });
+
+  it.each([
+    ['example.com', 'example.com'],
+    [' @a-b.example.com ', 'a-b.example.com'],
+    ["x.com') || sub", undefined],
+    ['example', undefined],
+  ])('reads the domain %s', (text, domain) => expect(emailDomain(text)).toBe(domain));
 });

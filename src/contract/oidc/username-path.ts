@@ -147,3 +147,44 @@ export function hasBoundedCost(expression: string): boolean {
   const parsed = parse(expression);
   return 'root' in parsed && nodesOf(parsed.root).every(({ type }) => boundedNodes.has(type));
 }
+
+/** Claims that people can usually choose or change themselves. */
+const ownClaims = ['nickname', 'name', 'given_name', 'family_name', 'middle_name', 'profile', 'website'];
+
+/** Why an expression could sign a stranger in as someone else, one sentence each. Empty for an invalid expression. */
+export function usernameRisks(expression: string): string[] {
+  const parsed = parse(expression);
+  if ('reason' in parsed) return [];
+  const nodes = nodesOf(parsed.root);
+  const texts = nodes.flatMap((node) =>
+    node.type === 'Literal' && typeof node.value === 'string' ? [node.value] : [],
+  );
+  const claims = new Set(nodes.flatMap((node) => (node.type === 'Field' ? [node.name] : [])));
+  const risks: string[] = [];
+  // A literal with a domain, as in ends_with(email, '@example.com').
+  const isLimited = texts.some((text) => /[\w-]\.[\w-]/.test(text));
+  if (texts.includes('@') && !isLimited)
+    risks.push(
+      "It drops the domain, so ann@any.example signs in as ann. Limit it to your domain: ends_with(email, '@example.com')",
+    );
+  const own = ownClaims.filter((claim) => claims.has(claim));
+  if (own.length > 0)
+    risks.push(
+      `At many providers, people choose ${own.join(', ')} themselves, so anyone could sign in as someone else`,
+    );
+  if (claims.has('email') && !claims.has('email_verified'))
+    risks.push(
+      "Some providers don't verify email addresses, so a user could sign in as someone else. Require email_verified && …",
+    );
+  return risks;
+}
+
+/** The part of a verified email address before the @, for one domain only. */
+export function emailBeforeAt(domain: string): string {
+  return `email_verified && ends_with(email, '@${domain}') && split(email, '@')[0]`;
+}
+
+/** A domain as people enter it, without the @; undefined if it isn't one. */
+export function emailDomain(text: string): string | undefined {
+  return /^@?([a-z\d-]+(?:\.[a-z\d-]+)+)$/i.exec(text.trim())?.[1];
+}

@@ -12,6 +12,7 @@ import {
   type SignInRequest,
 } from './relying-party.ts';
 import { msg } from '../../../contract/isolate.ts';
+import { usernameRisks } from '../../../contract/oidc/username-path.ts';
 import { usernameIn } from './username.ts';
 
 /** What completing a provider sign-in needs. */
@@ -132,8 +133,10 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
   // The ID token first, then UserInfo (docs/api.md, "OIDC provider configuration").
   for (const { label, result } of documents) {
     if (!('login' in result)) continue;
+    const found = msg`The ${label} contains the login ${result.login}.`;
+    const risks = usernameRisks(expression).map((risk) => `${risk}.`);
     report.steps.push(
-      step('username_path', 'passed', msg`The ${label} contains the login ${result.login}.`, facts),
+      step('username_path', risks.length > 0 ? 'warning' : 'passed', [found, ...risks].join(' '), facts),
     );
     return result.login;
   }

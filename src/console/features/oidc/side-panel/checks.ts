@@ -1,7 +1,7 @@
 import type { PublishedMetadata } from '../../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { parseUrl } from '../../../../contract/urls.ts';
-import { wrongCalls } from '../../../../contract/oidc/username-path.ts';
+import { usernameRisks, wrongCalls } from '../../../../contract/oidc/username-path.ts';
 import { communityFunctions } from '../username/evaluate.ts';
 import { labels, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
 import { scopeOfClaim } from '../../../data/oidc/repairs.ts';
@@ -125,8 +125,7 @@ function* usernameExpression({ scope, username_path: path }: FormValues): Checks
     );
   if (path.trim() === 'sub')
     yield about('At most providers sub is an opaque ID, so logins here have to match it');
-  if (/\bemail\b/.test(path))
-    yield about("Some providers don't verify email addresses, so a user could sign in as someone else");
+  for (const risk of usernameRisks(path)) yield warning('username_path', risk);
 }
 
 function* userInfo({ values, saved, published }: CheckInput): Checks {

@@ -1,4 +1,8 @@
+import { emailBeforeAt } from '../../../../contract/oidc/username-path.ts';
 import type { ProviderKind } from '../../../lib/provider-kind.ts';
+
+/** Stands for the administrator's own domain in a username expression. */
+export const exampleDomain = 'example.com';
 
 /** How to register this application at a well-known provider, and the values to use here. */
 export interface SetupNote {
@@ -66,7 +70,7 @@ export const setupNotes: readonly SetupNote[] = [
       'Assign the people or groups who can sign in.',
     ],
     metadataUrl: 'https://<org>.okta.com/.well-known/openid-configuration',
-    username: "split(preferred_username, '@')[0]",
+    username: "ends_with(preferred_username, '@example.com') && split(preferred_username, '@')[0]",
     scope: 'openid profile email',
     caution:
       'preferred_username is the Okta login, usually an email address. A custom authorization server has its own issuer: /oauth2/default.',
@@ -80,7 +84,7 @@ export const setupNotes: readonly SetupNote[] = [
       'Under Credentials set the authentication method to Client Secret (Basic).',
     ],
     metadataUrl: 'https://<tenant>.auth0.com/.well-known/openid-configuration',
-    username: 'nickname',
+    username: emailBeforeAt(exampleDomain),
     scope: 'openid profile email',
     caution:
       'The issuer ends with a slash, which is significant. Custom claims have URLs as names: put them in double quotes.',

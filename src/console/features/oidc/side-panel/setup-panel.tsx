@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import classes from './side-panel.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
@@ -6,7 +6,8 @@ import { labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { providerKind } from '../../../lib/provider-kind.ts';
 import { unavailable } from '../../../ui/action-button.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
-import { setupNotes } from './setup-notes.ts';
+import { emailDomain } from '../../../../contract/oidc/username-path.ts';
+import { exampleDomain, setupNotes } from './setup-notes.ts';
 
 /** Setup steps for well-known providers. */
 export function SetupPanel() {
@@ -15,8 +16,12 @@ export function SetupPanel() {
   const kind = providerKind(values.name, values.issuer, values.metadata_url);
   const guessed = setupNotes.find((note) => note.kind === kind);
   const [chosen, setChosen] = useState<string>();
+  const [typed, setTyped] = useState('');
   const note = setupNotes.find((one) => one.name === chosen) ?? guessed ?? setupNotes[0];
   if (!note) return null;
+  const asksDomain = note.username.includes(`@${exampleDomain}`);
+  const domain = emailDomain(typed);
+  const username = note.username.replace(exampleDomain, domain ?? exampleDomain);
   return (
     <Stack gap={20} fz={13}>
       <NativeSelect
@@ -37,7 +42,16 @@ export function SetupPanel() {
           <code>{note.metadataUrl}</code>
         </dd>
         <dt>Username expression</dt>
-        <SuggestedValue field="username_path" value={note.username} />
+        {asksDomain && !editor.readOnly && (
+          <TextInput
+            label="Your users' email domain"
+            description="People with addresses at other domains can't sign in."
+            placeholder={exampleDomain}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        <SuggestedValue field="username_path" value={username} ready={!asksDomain || domain !== undefined} />
         <dt>Scope</dt>
         <SuggestedValue field="scope" value={note.scope} />
       </dl>
@@ -47,7 +61,15 @@ export function SetupPanel() {
 }
 
 /** A common value of a field, with a button that fills it in. */
-function SuggestedValue({ field, value }: { field: FieldName; value: string }) {
+function SuggestedValue({
+  field,
+  value,
+  ready = true,
+}: {
+  field: FieldName;
+  value: string;
+  ready?: boolean;
+}) {
   const { editor } = useEditorParts();
   const inUse = editor.values[field] === value;
   return (
@@ -58,7 +80,7 @@ function SuggestedValue({ field, value }: { field: FieldName; value: string }) {
           size="compact-sm"
           aria-label={`Use ${value} as the ${labels[field].toLowerCase()}`}
           onClick={() => editor.set(field, value)}
-          {...(inUse && unavailable)}
+          {...((inUse || !ready) && unavailable)}
         >
           {inUse ? 'In use' : 'Use'}
         </Button>

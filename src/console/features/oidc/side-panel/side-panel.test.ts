@@ -140,7 +140,7 @@ describe('the checks', () => {
       /^warning Scopes that the provider doesn't list as supported: groups$/,
     ],
     [{ username_path: 'sub' }, /^info At most providers sub is an opaque ID/],
-    [{ username_path: 'email' }, /^info Some providers don't verify email addresses/],
+    [{ username_path: 'email' }, /^warning Some providers don't verify email addresses/],
     [{ userinfo_endpoint: '' }, /^info Without a UserInfo endpoint, the ID token must contain the username/],
     [{ logout_method: 'none' }, /^info The sign-out redirect URI has no effect/],
   ])('report %o', (values, found) => {

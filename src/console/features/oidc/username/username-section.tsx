@@ -1,5 +1,8 @@
-import { Button, Group, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import { emailBeforeAt, emailDomain } from '../../../../contract/oidc/username-path.ts';
+import { unavailable } from '../../../ui/action-button.tsx';
 import type { ReadClaims } from './claims.ts';
 import { ClaimList } from './claim-list.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
@@ -14,7 +17,6 @@ import { Name } from '../../../ui/name.tsx';
 const commonExpressions = [
   { label: 'preferred_username', expression: 'preferred_username' },
   { label: 'email', expression: 'email' },
-  { label: 'email before the @', expression: "split(email, '@')[0]" },
   { label: 'preferred_username, else email', expression: 'preferred_username || email' },
   { label: 'sub', expression: 'sub' },
 ];
@@ -55,6 +57,7 @@ export function UsernameSection() {
               {common.label}
             </Button>
           ))}
+          <EmailBeforeAt />
         </Group>
       )}
       <UsernameResult idToken={playground.idToken} userInfo={playground.userInfo} />
@@ -86,6 +89,44 @@ export function UsernameSection() {
         </div>
       </details>
     </Section>
+  );
+}
+
+/** Asks for the domain: without it, anyone's address at any domain would do. */
+function EmailBeforeAt() {
+  const { editor } = useEditorParts();
+  const [asking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const domain = emailDomain(typed);
+  if (!asking)
+    return (
+      <Button size="compact-sm" fw={400} onClick={() => setAsking(true)}>
+        email before the @
+      </Button>
+    );
+  return (
+    <Group gap={6} align="end">
+      <TextInput
+        size="xs"
+        label="Your users' email domain"
+        placeholder="example.com"
+        data-autofocus
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button
+        size="compact-sm"
+        onClick={() => {
+          if (domain === undefined) return;
+          editor.set('username_path', emailBeforeAt(domain));
+          setAsking(false);
+        }}
+        {...(domain === undefined && unavailable)}
+      >
+        Use
+      </Button>
+    </Group>
   );
 }
 
