@@ -144,6 +144,28 @@ describe('the metadata preview', () => {
     ]);
   });
 
+  it.each([
+    [
+      { userinfo_endpoint: 'javascript:alert(1)' },
+      "The userinfo_endpoint must use https or http, so it's left out.",
+    ],
+    [
+      { jwks_uri: 'https://a:b@id.example/keys' },
+      "The jwks_uri must not contain credentials, so it's left out.",
+    ],
+    [
+      { userinfo_endpoint: 'https://id.example/me#x' },
+      "The userinfo_endpoint must not contain a fragment, so it's left out.",
+    ],
+    [{ issuer: 'accounts.example' }, "The issuer accounts.example isn't a URL"],
+    [{ code_challenge_methods_supported: ['plain'] }, "The provider doesn't support PKCE with S256"],
+  ])('warns about %j', async (change, warning) => {
+    provider.behaviour = { metadata: (good) => ({ body: { ...good, ...change } }) };
+    expect((await preview(wellKnown())).body['warnings']).toEqual(
+      expect.arrayContaining([expect.stringContaining(warning)]),
+    );
+  });
+
   it("says why sign-in can't work", async () => {
     provider.behaviour = {
       metadata: (good) => ({

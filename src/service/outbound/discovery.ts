@@ -9,7 +9,8 @@ import type { Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 import { readMetadata } from './read-metadata.ts';
 import { msg } from '../../contract/isolate.ts';
-import { parseUrl } from '../../contract/urls.ts';
+import { limits } from '../../contract/limits.ts';
+import { parseUrl, urlProblem } from '../../contract/urls.ts';
 
 const maxRedirects = 3;
 const wellKnown = '/.well-known/openid-configuration';
@@ -57,9 +58,23 @@ export async function findMetadata(outbound: Outbound, address: string): Promise
   }
 }
 
+/** The optional URLs that a configuration can't have: saving leaves them out. */
+function leftOut(metadata: PublishedMetadata): string[] {
+  return (['userinfo_endpoint', 'jwks_uri'] as const).flatMap((member) => {
+    // Plain http has a warning of its own.
+    const problem = urlProblem(metadata[member] ?? 'https://x', ['https:', 'http:'], limits.url);
+    return problem === undefined ? [] : [`The ${member} ${problem}, so it's left out.`];
+  });
+}
+
 function metadataWarnings(metadata: PublishedMetadata, url: string): string[] {
   const warnings = signInObstacles(metadata);
   if (lacksPkce(metadata)) warnings.push(pkceLeftOut);
+  if (!parseUrl(metadata.issuer))
+    warnings.push(
+      msg`The issuer ${metadata.issuer} isn't a URL, which OpenID Connect requires. Sign-in works only if ID tokens contain exactly this text.`,
+    );
+  warnings.push(...leftOut(metadata));
   if (metadata.scopes_supported?.includes('openid') === false)
     warnings.push("The provider doesn't list the scope openid.");
   for (const name of ['authorization_endpoint', 'token_endpoint'] as const)
@@ -69,7 +84,7 @@ function metadataWarnings(metadata: PublishedMetadata, url: string): string[] {
   for (const name of ['authorization_endpoint', 'token_endpoint'] as const)
     if (metadata[name] !== undefined && !metadata[name].startsWith('https://'))
       warnings.push(msg`The ${name} doesn't use https, which the service requires.`);
-  if (metadata.userinfo_endpoint?.startsWith('https://') === false)
+  if (metadata.userinfo_endpoint?.startsWith('http://'))
     warnings.push("The userinfo_endpoint doesn't use https, so the service ignores it.");
   if (metadata.jwks_uri?.startsWith('http://'))
     warnings.push("The jwks_uri doesn't use https: attackers could replace the keys.");

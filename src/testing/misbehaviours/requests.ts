@@ -96,6 +96,11 @@ export const requestFaults = [
       ],
       ['the token endpoint returns a page', token(page)],
       [
+        'the token endpoint is the discovery document',
+        ({ issuer }) => ({ token: () => ({ body: { issuer, token_endpoint: `${issuer}/token` } }) }),
+        /JSON that isn't a token response.* contains issuer, token_endpoint/,
+      ],
+      [
         'the token endpoint is a JSON API without such a path',
         token({ status: 404, body: { error: 'Not Found', message: 'kaboom' } }),
         /no token endpoint at this URL \(404\)/,

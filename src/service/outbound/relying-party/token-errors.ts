@@ -18,10 +18,11 @@ const refused = (message: string, repair: string): Explanation => ['client_refus
 const failed = (message: string, repair: string): Explanation => ['token_request_failed', message, repair];
 const later = (message: string, repair: string): Explanation => ['provider_unavailable', message, repair];
 
-const credentials = refused(
-  'The provider rejected the client ID or client secret',
-  'Replace the client secret, compare the client ID, and allow client_secret_basic at the provider.',
-);
+/** What to do if the client isn't recognized. */
+export const credentialsRepair =
+  "Replace the client secret, compare the client ID, and allow client_secret_basic at the provider. A proxy in front of it mustn't remove the Authorization header.";
+
+const credentials = refused('The provider rejected the client ID or client secret', credentialsRepair);
 const rejectedCode = failed(
   'The token endpoint rejected the code',
   'Compare the redirect URI with the one registered at the provider. Codes expire quickly and work only once.',

@@ -2,7 +2,7 @@ import type { FailedStep, Provider, SignInRequest } from '../../domain/oidc/rely
 import type { Outbound, OutboundResponse } from '../outbound.ts';
 import { fail, failRequest, failTemporarily, isTemporary, jsonObject, format } from './failures.ts';
 import { credentialsOf } from './redaction.ts';
-import { explainTokenError } from './token-errors.ts';
+import { credentialsRepair, explainTokenError } from './token-errors.ts';
 
 /** A successful token response. */
 export interface Tokens {
@@ -70,6 +70,13 @@ function tokensIn(response: OutboundResponse): Tokens {
       repair: 'Correct the token endpoint.',
     });
   const { access_token: accessToken, id_token: idToken, token_type: type } = json;
+  if (accessToken === undefined && idToken === undefined && type === undefined)
+    failHere({
+      error: 'token_request_failed',
+      message: "The token endpoint returned JSON that isn't a token response.",
+      actual: `contains ${Object.keys(json).join(', ').slice(0, 200) || 'nothing'}`,
+      repair: "Compare the token endpoint with the one in the provider's metadata.",
+    });
   if (typeof idToken !== 'string' || idToken === '')
     failHere({
       error: 'id_token_invalid',
@@ -103,8 +110,7 @@ function failStatus({ status, headers }: OutboundResponse, code: string | undefi
       error: 'client_refused',
       message: `The provider rejected the client ID or client secret (${actual}).`,
       actual,
-      repair:
-        'Replace the client secret, compare the client ID, and allow client_secret_basic at the provider.',
+      repair: credentialsRepair,
     });
   const [message, repair] = statusProblem(status, challenge);
   failHere({ error: 'token_request_failed', message, actual, repair });

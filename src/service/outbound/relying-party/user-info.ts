@@ -53,7 +53,7 @@ function failStatus(status: number): never {
     actual: `status ${status}`,
     repair:
       status === 401 || status === 403
-        ? 'Allow this client to use the UserInfo endpoint at the provider.'
+        ? "Allow this client to use the UserInfo endpoint at the provider. A proxy in front of it mustn't remove the Authorization header."
         : 'Correct the UserInfo endpoint, or use a claim in the ID token as the username.',
   };
   fail(failed);
