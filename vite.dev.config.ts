@@ -17,8 +17,8 @@ function demo(): Plugin {
         const command = [process.execPath, 'src/tooling/run.mjs', '../gateway/main', '--demo'];
         const started = await startGateway(environment, command);
         process.stdout.write(started.output());
-        started.process.stdout?.pipe(process.stdout);
-        started.process.stderr?.pipe(process.stderr);
+        started.process.stdout.pipe(process.stdout);
+        started.process.stderr.pipe(process.stderr);
         return started;
       };
       const report = ({ message }: Error) => logger.error(message);

@@ -33,7 +33,7 @@ export async function startGateway(
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     env: { PATH: process.env['PATH'], PORT: '0', DEMO_PROVIDER_PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
@@ -42,8 +42,8 @@ export async function startGateway(
       const address = /Palisade Console\s+(https?:\/\/\S+?)\/\s/.exec(output)?.[1];
       if (address) resolve(address);
     };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
     child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)));
   });
   return {

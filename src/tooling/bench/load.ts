@@ -15,37 +15,29 @@ export async function run(): Promise<void> {
     const browser = await launchBrowser();
     const page = await openPage(browser, url);
     if (path === '/sign-in') await page.context().clearCookies();
-    const session = await page.context().newCDPSession(page);
-    await session.send('Network.enable');
     if (isSlow) {
+      const session = await page.context().newCDPSession(page);
       await page.setViewportSize({ width: 390, height: 844 });
       const [downloadThroughput, uploadThroughput] = [1_600_000 / 8, 750_000 / 8];
       const conditions = { offline: false, latency: 150, downloadThroughput, uploadThroughput };
       await session.send('Network.emulateNetworkConditions', conditions);
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     }
-    const kinds = new Map<string, string>();
-    const figures: Figures = {};
-    session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const kind = kinds.get(requestId) ?? 'Other';
-      for (const [name, value] of [
-        [`${kind} kB`, encodedDataLength / 1_000],
-        [`${kind} requests`, 1],
-      ] as const)
-        figures[name] = (figures[name] ?? 0) + value;
-    });
-    await page.addInitScript(`new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('${usable}')) return;
-      observer.disconnect();
-      window.usable = performance.now();
-    }).observe(document, { childList: true, subtree: true })`);
     await page.goto(path);
-    await page.waitForFunction(() => 'usable' in globalThis);
-    const [painted, ready] = await page.evaluate<[number, number]>(
-      `[performance.getEntriesByName('first-contentful-paint')[0].startTime, window.usable]`,
-    );
+    await page.locator(usable).first().waitFor();
+    const ready = await page.evaluate<number>('performance.now()');
     await page.waitForLoadState('networkidle');
+    const painted = await page.evaluate<number>(
+      `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
+    );
+    const figures: Figures = {};
+    for (const [name, bytes] of await page.evaluate<[string, number][]>(
+      `performance.getEntriesByType('resource').map(({ name, transferSize }) => [name, transferSize])`,
+    )) {
+      const kind = /\.(\w+)$/.exec(name)?.[1] ?? 'other';
+      figures[`${kind} kB`] = (figures[`${kind} kB`] ?? 0) + bytes / 1_000;
+      figures[`${kind} requests`] = (figures[`${kind} requests`] ?? 0) + 1;
+    }
     const CPU = await pagesCpu(browser);
     await browser.close();
     return { 'first paint': painted, usable: ready, 'page CPU': CPU, ...figures };
