@@ -67,28 +67,18 @@ export async function exportLog<Entry>(
   }
 }
 
-/** Exports of a log, which take a while if it's long. */
-interface LogExport {
-  formats: readonly { label: string; run(): void }[];
-  /** How far it has come, while it's running. */
-  progress: string | undefined;
-  cancel: (() => void) | undefined;
-}
-
-/** Exports every entry that matches a query. Leaving the page cancels it. */
-export function useExport<Entry>(
-  log: Log<Entry>,
-  columns: readonly Column<Entry>[],
-  query: LogQuery,
-): LogExport {
+/** Exports every entry that matches a query, which takes a while if there are many. Leaving the page cancels it. */
+export function useExport<Entry>(log: Log<Entry>, columns: readonly Column<Entry>[], query: LogQuery) {
   const [progress, setProgress] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const run = async (format: ExportFormat) => {
+  const cancel = () => {
     running.current?.abort();
-    const control = new AbortController();
-    running.current = control;
-    const { signal } = control;
+    setProgress(undefined);
+  };
+  const run = async (format: ExportFormat) => {
+    cancel();
+    const { signal } = (running.current = new AbortController());
     setProgress('Exporting…');
     try {
       const parts = await exportLog(log, query, columns, format, {
@@ -101,19 +91,13 @@ export function useExport<Entry>(
       download(`${log.name}.${format.extension}`, format.type, parts);
     } catch (error) {
       if (!signal.aborted) notify.error(`Couldn't export the ${log.noun}s`, error);
-    } finally {
-      if (running.current === control) setProgress(undefined);
     }
+    if (!signal.aborted) setProgress(undefined);
   };
   return {
     formats: exportFormats.map((format) => ({ label: format.label, run: () => void run(format) })),
+    /** How far it has come, while it's running. */
     progress,
-    cancel:
-      progress === undefined
-        ? undefined
-        : () => {
-            running.current?.abort();
-            setProgress(undefined);
-          },
+    cancel,
   };
 }

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { getJobs, subscribe } from './job-store.ts';
 import { isEnded, type TrackedJob } from './tracked-job.ts';
@@ -11,6 +12,7 @@ export interface RecordLock {
   checked: boolean;
 }
 
+let entries: [path: string, lock: RecordLock][] = [];
 let locks: ReadonlyMap<string, RecordLock> = new Map();
 
 /** The records that jobs are changing, by path. The same map until a lock changes. */
@@ -18,19 +20,11 @@ export function useLocks(): ReadonlyMap<string, RecordLock> {
   return useSyncExternalStore(subscribe, currentLocks);
 }
 
-function currentLocks(): ReadonlyMap<string, RecordLock> {
-  const found = new Map(
-    getJobs()
-      .filter((job) => !isEnded(job))
-      .flatMap(lockOf),
-  );
-  const isSame =
-    found.size === locks.size &&
-    [...found].every(([path, { job, checked }]) => {
-      const known = locks.get(path);
-      return known?.job === job && known.checked === checked;
-    });
-  if (!isSame) locks = found;
+function currentLocks() {
+  const open = getJobs().filter((job) => !isEnded(job));
+  const next = replaceEqualDeep(entries, open.flatMap(lockOf));
+  if (next !== entries) locks = new Map(next);
+  entries = next;
   return locks;
 }
 

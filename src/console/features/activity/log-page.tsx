@@ -95,7 +95,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
                     (rows.length > 0 &&
                       `${count(rows.length, log.noun, rows.more)}${onClear ? ' found' : ''}`)}
                 </Text>
-                {exporting.cancel && <Button onClick={exporting.cancel}>Cancel export</Button>}
+                {exporting.progress && <Button onClick={exporting.cancel}>Cancel export</Button>}
                 {held > 0 && (
                   <Button
                     variant="light"

@@ -1,15 +1,11 @@
-import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { changeActions } from '../../../../contract/activity/changes.ts';
 import { changesQuery, currentMinute, type ChangeFilter } from '../../../data/activity/filters.ts';
 import { changeLog } from '../../../data/activity/logs.ts';
 import { useRecordedName } from '../../../data/activity/use-log.ts';
-import { FilterChip } from '../filter-chip.tsx';
+import { ChoiceFilter, FilterChip, TextFilter, PeriodFilter } from '../log-filters.tsx';
 import { LogPage, type OpenEntry } from '../log-page.tsx';
-import { PeriodFilter } from '../period-filter.tsx';
-import { TextFilter } from '../text-filter.tsx';
 import { actionText, changeColumns } from './change-columns.tsx';
-import classes from '../activity.module.css';
 
 interface ChangesPageProps {
   filter: ChangeFilter;
@@ -21,7 +17,6 @@ interface ChangesPageProps {
 }
 
 const kinds = [
-  { value: '', label: 'Any record' },
   { value: '/groups', label: 'Groups' },
   { value: '/oidc_ops', label: 'Providers' },
   { value: '/users', label: 'Users and API keys' },
@@ -34,8 +29,8 @@ export function ChangesPage({ filter, onFilter, onClear, entry }: ChangesPagePro
   const [now] = useState(currentMinute);
   const query = useMemo(() => changesQuery(filter, now), [filter, now]);
   const columns = useMemo(() => changeColumns({ log: 'changes', ...filter }), [filter]);
-  const { login, action, resource, period, since, until } = filter;
-  const ofKind = kinds.some(({ value }) => value === (resource ?? ''));
+  const { login, action, resource } = filter;
+  const ofKind = resource === undefined || kinds.some(({ value }) => value === resource);
   // A record's entries include those about its API keys, which have other names.
   const recordName = useRecordedName(
     changeLog,
@@ -54,20 +49,20 @@ export function ChangesPage({ filter, onFilter, onClear, entry }: ChangesPagePro
       filters={
         <>
           <TextFilter label="Changed by" value={login} onChange={(text) => onFilter({ login: text })} />
-          <NativeSelect
-            className={classes.choice}
-            aria-label="Action"
-            data={[{ value: '', label: 'Any action' }, ...actions]}
-            value={action ?? ''}
-            onChange={({ currentTarget: { value } }) => onFilter({ action: value || undefined })}
+          <ChoiceFilter
+            label="Action"
+            any="Any action"
+            choices={actions}
+            value={action}
+            onChange={(value) => onFilter({ action: value })}
           />
           {ofKind ? (
-            <NativeSelect
-              className={classes.choice}
-              aria-label="Kind"
-              data={kinds}
-              value={resource ?? ''}
-              onChange={({ currentTarget: { value } }) => onFilter({ resource: value || undefined })}
+            <ChoiceFilter
+              label="Kind"
+              any="Any record"
+              choices={kinds}
+              value={resource}
+              onChange={(value) => onFilter({ resource: value })}
             />
           ) : (
             <FilterChip
@@ -77,14 +72,9 @@ export function ChangesPage({ filter, onFilter, onClear, entry }: ChangesPagePro
               onRemove={() => onFilter({ resource: undefined })}
             />
           )}
-          <PeriodFilter
-            value={{ period, since, until }}
-            onChange={(times) => onFilter({ ...noTimes, ...times })}
-          />
+          <PeriodFilter value={filter} onChange={onFilter} />
         </>
       }
     />
   );
 }
-
-const noTimes = { period: undefined, since: undefined, until: undefined };

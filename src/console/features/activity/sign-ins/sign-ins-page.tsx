@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { rejectionCodes } from '../../../../contract/activity/sign-in-events.ts';
@@ -12,12 +11,9 @@ import { signInLog } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { useRecordedName } from '../../../data/activity/use-log.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
-import { FilterChip } from '../filter-chip.tsx';
+import { ChoiceFilter, FilterChip, TextFilter, PeriodFilter } from '../log-filters.tsx';
 import { LogPage, type OpenEntry } from '../log-page.tsx';
 import { outcomeText, signInColumns } from './sign-in-columns.tsx';
-import { PeriodFilter } from '../period-filter.tsx';
-import { TextFilter } from '../text-filter.tsx';
-import classes from '../activity.module.css';
 
 interface SignInsPageProps {
   filter: SignInFilter;
@@ -36,7 +32,7 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: SignInsPagePro
   const query = useMemo(() => signInQuery(filter, now), [filter, now]);
   const columns = useMemo(() => signInColumns(filter), [filter]);
   const { data: providers = [] } = useQuery(oidcLoginsQuery());
-  const { login, user, oidc_op: provider, outcome, code, reference, period, since, until } = filter;
+  const { login, user, oidc_op: provider, outcome, code, reference } = filter;
   const userName = useRecordedName(signInLog, 'user', query['user'], ({ login: name }) => name);
   const deleted = providers.some((each) => each.oidc_op_resource === provider) ? undefined : provider;
   const deletedName = useRecordedName(
@@ -57,30 +53,24 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: SignInsPagePro
       filters={
         <>
           <TextFilter label="Login" value={login} onChange={(text) => onFilter({ login: text })} />
-          <NativeSelect
-            className={classes.choice}
-            aria-label="Outcome"
-            data={[{ value: '', label: 'Any outcome' }, ...outcomes]}
-            value={outcome ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              onFilter({ outcome: value || undefined, code: undefined })
-            }
+          <ChoiceFilter
+            label="Outcome"
+            any="Any outcome"
+            choices={outcomes}
+            value={outcome}
+            onChange={(value) => onFilter({ outcome: value, code: undefined })}
           />
-          <NativeSelect
-            className={classes.choice}
-            aria-label="Provider"
-            data={[
-              { value: '', label: 'Any method' },
+          <ChoiceFilter
+            label="Provider"
+            any="Any method"
+            choices={[
               ...providers.map(({ name, oidc_op_resource: value }) => ({ value, label: name })),
               ...(deleted === undefined ? [] : [{ value: deleted, label: deletedName ?? deleted }]),
             ]}
-            value={provider ?? ''}
-            onChange={({ currentTarget: { value } }) => onFilter({ oidc_op: value || undefined })}
+            value={provider}
+            onChange={(value) => onFilter({ oidc_op: value })}
           />
-          <PeriodFilter
-            value={{ period, since, until }}
-            onChange={(times) => onFilter({ ...noTimes, ...times })}
-          />
+          <PeriodFilter value={filter} onChange={onFilter} />
           <TextFilter
             label="Reference"
             value={reference}
@@ -107,5 +97,3 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: SignInsPagePro
     />
   );
 }
-
-const noTimes = { period: undefined, since: undefined, until: undefined };
