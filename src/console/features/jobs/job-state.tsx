@@ -1,4 +1,4 @@
-import { Button, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import type { SVGProps } from 'react';
 import { agoOf, exactTime } from '../../lib/ago.ts';
 import { isEnded, type TrackedJob, messageOf, type JobPhase } from '../../data/jobs/tracked-job.ts';
@@ -15,18 +15,18 @@ const PauseIcon = icon('M9 5v14M15 5v14');
 
 interface PhaseStyle {
   label: string;
-  tone: 'busy' | 'good' | 'bad' | 'idle';
+  color: string;
   Icon(props: SVGProps<SVGSVGElement>): React.ReactNode;
 }
 
 const styles: Record<JobPhase, PhaseStyle> = {
-  running: { label: 'Running', tone: 'busy', Icon: JobsIcon },
-  done: { label: 'Completed', tone: 'good', Icon: CheckIcon },
-  failed: { label: 'Failed', tone: 'bad', Icon: AlertIcon },
-  removed: { label: 'Unknown', tone: 'idle', Icon: CloseIcon },
-  'signed-out': { label: 'Paused', tone: 'idle', Icon: PauseIcon },
-  refused: { label: 'Not followed', tone: 'idle', Icon: PauseIcon },
-  unreachable: { label: 'Not followed', tone: 'idle', Icon: PauseIcon },
+  running: { label: 'Running', color: 'var(--accent)', Icon: JobsIcon },
+  done: { label: 'Completed', color: 'var(--accent)', Icon: CheckIcon },
+  failed: { label: 'Failed', color: 'var(--danger)', Icon: AlertIcon },
+  removed: { label: 'Unknown', color: 'dimmed', Icon: CloseIcon },
+  'signed-out': { label: 'Paused', color: 'dimmed', Icon: PauseIcon },
+  refused: { label: 'Not followed', color: 'dimmed', Icon: PauseIcon },
+  unreachable: { label: 'Not followed', color: 'dimmed', Icon: PauseIcon },
 };
 
 /** Every phase, in the order in which filters list them. */
@@ -40,12 +40,12 @@ export function stateOf(phase: JobPhase): string {
 
 /** A job's state as an icon and a label. */
 export function JobState({ phase }: { phase: JobPhase }) {
-  const { label, tone, Icon } = styles[phase];
+  const { label, color, Icon } = styles[phase];
   return (
-    <span className={classes.state} data-tone={tone}>
-      <Icon width={14} height={14} />
+    <Group component="span" display="inline-flex" gap={5} wrap="nowrap" fz={12} fw={600} c={color}>
+      <Icon width={14} height={14} style={{ flex: 'none' }} />
       {label}
-    </span>
+    </Group>
   );
 }
 
@@ -77,7 +77,7 @@ export function JobHint({ job }: { job: TrackedJob }) {
   if (hint === undefined) return null;
   const given = job.phase === 'refused' || job.phase === 'unreachable';
   return (
-    <Text size="xs" className={classes.hint}>
+    <Text size="xs" c="var(--warning)">
       {hint}
       {given && (
         <Button size="compact-xs" ml={8} onClick={() => stopFollowing(job.path)}>

@@ -8,7 +8,6 @@ import { DangerButton } from '../dialog/confirmation.tsx';
 import { Dialog, Sending } from '../dialog/dialog.tsx';
 import { AlertIcon, CheckIcon, JobsIcon } from '../icons.tsx';
 import { WhyLink } from '../links/why-link.tsx';
-import classes from './bulk-dialog.module.css';
 import { useBulkRun, type BulkResult, type Outcome } from './use-bulk-run.ts';
 
 interface BulkDialogProps<Item> {
@@ -90,7 +89,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
               : `${count(done, noun)} ${participle}, ${jobs > 0 ? `${count(jobs, 'job')} started, ` : ''}${unknown > 0 ? `${formatNumber(unknown)} unknown, ` : ''}${formatNumber(included.length - done - jobs - unknown)} not ${participle}`}
           </Text>
         )}
-        <div className={classes.list}>
+        <Stack gap={0} mah="40dvh">
           <TableGrid
             label={`Selected ${noun}s`}
             noun={noun}
@@ -102,7 +101,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
             stale={false}
             selection={undefined}
           />
-        </div>
+        </Stack>
         <Group justify="flex-end">
           {phase === 'waiting' && (
             <>
@@ -145,6 +144,7 @@ function columnsOf<Item>(
   ];
 }
 
+const colors: Partial<Record<string, string>> = { done: 'var(--accent)', failed: 'var(--danger)' };
 const icons = { running: JobsIcon, done: CheckIcon, job: JobsIcon, unknown: AlertIcon, failed: AlertIcon };
 
 interface ResultProps {
@@ -170,8 +170,8 @@ function Result({ result, excluded, ended, done }: ResultProps) {
     failed: '',
   };
   return (
-    <span className={classes.result} data-state={state}>
-      <Icon width={14} height={14} />
+    <Group component="span" display="inline-flex" gap={6} wrap="nowrap" align="flex-start">
+      <Icon width={14} height={14} color={colors[state]} style={{ flex: 'none', marginTop: 2 }} />
       <span>
         {texts[state]}
         {(state === 'failed' || state === 'unknown') && (
@@ -180,6 +180,6 @@ function Result({ result, excluded, ended, done }: ResultProps) {
           </>
         )}
       </span>
-    </span>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Stack } from '@mantine/core';
-import type { ReactNode, ComponentProps } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
 import classes from './confirmation.module.css';
+import type { ReactNode, ComponentProps } from 'react';
 import { unavailable, ActionButton } from '../action-button.tsx';
 import { Dialog, Sending } from './dialog.tsx';
 import { ErrorView } from '../error-view.tsx';
@@ -42,8 +42,8 @@ export function Confirmation(props: ConfirmationProps) {
       {children}
       {lost && <LostResponse lost={lost} />}
       {busy && <Sending />}
-      <div className={classes.buttons}>
-        <Button size="sm" disabled={busy} onClick={props.onClose} data-autofocus>
+      <Group gap={12} justify="flex-end" align="flex-end" wrap="nowrap">
+        <Button size="sm" flex="none" disabled={busy} onClick={props.onClose} data-autofocus>
           {cancel}
         </Button>
         <DangerButton
@@ -54,7 +54,7 @@ export function Confirmation(props: ConfirmationProps) {
         >
           {action}
         </DangerButton>
-      </div>
+      </Group>
     </Stack>
   );
 }

@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CodeBlock } from '../code-block/code-block.tsx';
 import { CopyMenu } from './copy-menu.tsx';
-import classes from './request-view.module.css';
 
 /** A request: its request line, its body as JSON, and commands that send it. */
 interface ViewedRequest {
@@ -36,12 +35,14 @@ export function RequestPreview({ request }: RequestPreviewProps) {
   const [open, setOpen] = useState(false);
   const preview = open ? request() : undefined;
   return (
-    <details className={classes.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Request preview</summary>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Text component="summary" fw={500}>
+        Request preview
+      </Text>
       {open && (
-        <div className={classes.content}>
+        <Stack gap={8} pt={8}>
           {preview ? <RequestView request={preview} /> : <Text>No changes to send.</Text>}
-        </div>
+        </Stack>
       )}
     </details>
   );

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
@@ -29,7 +30,7 @@ export function providerColumns(
       sort: true,
       text: (op) => op.name,
       cell: (op) => (
-        <span className="with-mark">
+        <Group component="span" gap={8} wrap="nowrap" ta="left">
           <ProviderMark kind={providerKind(op.name, op.issuer, op.metadata_url)} />
           <Link
             to="/oidc/$oidcOpId"
@@ -41,7 +42,7 @@ export function providerColumns(
             {op.name}
           </Link>
           <RecordLockMark path={op.resource} />
-        </span>
+        </Group>
       ),
     },
     code('issuer', 'Issuer', 'minmax(160px, 2fr)', (op) => op.issuer, true),

@@ -6,7 +6,6 @@ import { inputId } from '../../../data/oidc/fields.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { FactList } from '../../../ui/step-view/step-view.tsx';
 import steps from '../../../ui/step-view/step-view.module.css';
-import classes from './sign-in-test-report.module.css';
 
 /** Why a provider may never send the browser back, and the values to compare with its registration. */
 export function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
@@ -28,11 +27,11 @@ export function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): voi
           If it shows an error, or doesn't respond, one of these is usually the reason. If you're still
           signing in, continue: this report updates when you return.
         </Text>
-        <ol className={classes.causes}>
+        <ol>
           {redirectUri !== undefined && (
             <li>
               The redirect URI isn't registered. Register exactly this one at the provider:
-              <div className={classes.value}>
+              <div>
                 <Copyable value={redirectUri} label="redirect URI" />
               </div>
             </li>
@@ -44,7 +43,7 @@ export function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): voi
                 client ID
               </EditLink>{' '}
               that was sent:
-              <div className={classes.value}>
+              <div>
                 <Copyable value={clientId} label="client ID" />
               </div>
             </li>
@@ -56,7 +55,7 @@ export function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): voi
                 authorization endpoint
               </EditLink>{' '}
               is wrong:
-              <div className={classes.value}>
+              <div>
                 <Copyable value={endpoint} label="authorization endpoint" />
               </div>
             </li>

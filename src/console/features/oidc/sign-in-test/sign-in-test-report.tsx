@@ -9,7 +9,6 @@ import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { NoReturn } from './no-return.tsx';
 import { findRepairs, type Repair } from '../../../data/oidc/repairs.ts';
-import classes from './sign-in-test-report.module.css';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { TestedClaims } from './tested-claims.tsx';
@@ -47,10 +46,10 @@ function Verdict({ test }: { test: SignInTestControl }) {
   if (report?.finished) {
     const { text, kind } = verdictOf(report);
     return (
-      <Text size="md" fw={600} className={classes.verdict} data-verdict={kind}>
+      <Group gap={8} wrap="nowrap" fz="md" fw={600} c={colors[kind]}>
         {kind === 'passed' ? <CheckIcon /> : <CloseIcon />}
         {text}
-      </Text>
+      </Group>
     );
   }
   const link = (text: string) =>
@@ -61,7 +60,7 @@ function Verdict({ test }: { test: SignInTestControl }) {
       </Anchor>
     );
   return (
-    <div className={classes.waiting}>
+    <Group gap={8} wrap="nowrap">
       {!blocked && <Loader size={16} aria-hidden />}
       <Text>
         {blocked ? (
@@ -72,9 +71,11 @@ function Verdict({ test }: { test: SignInTestControl }) {
           <>Waiting for the sign-in in the other window. {link('Open it again')}</>
         )}
       </Text>
-    </div>
+    </Group>
   );
 }
+
+const colors = { passed: 'light-dark(#15803d, #4ade80)', failed: 'var(--danger)' };
 
 function verdictOf(report: SignInTest): { text: string; kind: 'passed' | 'failed' } {
   if (report.succeeded) return { text: msg`This would sign in ${report.login}`, kind: 'passed' };
