@@ -1,5 +1,5 @@
+import { type Called, record, type Sent } from './recorder.ts';
 import { ApiError } from './errors.ts';
-import { record, type Called, type Sent } from './recorder.ts';
 import { askProxy, checkSender, proxySignIn } from './sign-in-proxy.ts';
 
 const timeoutMilliseconds = 60_000;
@@ -91,4 +91,32 @@ function parse(text: string): { body: unknown; isJson: boolean } {
   } catch {
     return { body: text, isJson: false };
   }
+}
+
+/** A custom request. */
+interface RawRequest {
+  called: Called;
+  /** On this origin, including the query. */
+  address: string;
+  /** JSON, sent exactly as it is. */
+  body?: string | undefined;
+  signal?: AbortSignal;
+}
+
+export type RawResponse = Awaited<ReturnType<typeof rawCall>>;
+
+/** Sends a request with this browser's session and returns any response, not validated. @throws ApiError if there is none */
+export async function rawCall({ called, address, body, signal }: RawRequest) {
+  const sent = {
+    address,
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    // Parsed, so that the recorder can redact secrets by field name.
+    body: body === undefined ? undefined : (JSON.parse(body) as unknown),
+  };
+  const { response, ...received } = await exchange(called, sent, { signal, text: body });
+  const { status, statusText, headers } = response;
+  return { ...received, status, statusText, headers: [...headers] };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from './errors.ts';
-import { unlessAskedToWait } from './polling.ts';
+import { unlessAskedToWait } from './retries.ts';
 
 it('polls no more often than the service asks for', () => {
   const after = (error: unknown) => unlessAskedToWait(30_000)({ state: { error } });

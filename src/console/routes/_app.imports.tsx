@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requirePrivilege } from '../data/session/require-privilege.ts';
+import { requirePrivilege } from '../data/service/rights.ts';
 import { ImportPage } from '../features/imports/import-page.tsx';
 
 export const Route = createFileRoute('/_app/imports')({

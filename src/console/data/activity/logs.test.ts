@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { exportFormats, exportLog } from './log-files.ts';
 import { logPages, newerQuery, recentQuery, type Log } from './logs.ts';
 import { pageQuery } from '../service/record-pages.ts';
-import { polled } from '../../api/polling.ts';
+import { polled } from '../../api/retries.ts';
 
 interface Entry {
   id: number;

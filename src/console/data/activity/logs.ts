@@ -7,7 +7,7 @@ import { lastPart } from '../../../contract/path-fields.ts';
 import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
 import { pageSize } from '../service/lists.ts';
-import { isPolled, unlessAskedToWait } from '../../api/polling.ts';
+import { isPolled, unlessAskedToWait } from '../../api/retries.ts';
 import { pageQuery, type RecordList } from '../service/record-pages.ts';
 
 /** The filters of a log, as query parameters. */

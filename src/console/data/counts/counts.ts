@@ -4,7 +4,7 @@ import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { call } from '../service/call.ts';
 import { countRecords } from '../service/lists.ts';
-import { isPolled } from '../../api/polling.ts';
+import { isPolled } from '../../api/retries.ts';
 
 const lists = {
   groups: [groupsEndpoints.listGroups, 'group_resource'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLineage } from './lineage.ts';
+import { isLineage } from './named-groups.ts';
 
 const group = (id: number, parent?: number) => ({
   name: `Group ${id}`,

@@ -1,9 +1,11 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
+import { type PartialGroup, groupIdOf } from '../../../contract/groups/groups.ts';
+import { call } from '../service/call.ts';
+import { pageSize } from '../service/lists.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { groupIdOf, type PartialGroup } from '../../../contract/groups/groups.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isStatus } from '../../api/errors.ts';
-import { lineageQuery } from './lineage.ts';
 
 /** With more requests than this, loading the whole tree is faster. */
 const maxBatches = 100;
@@ -72,4 +74,29 @@ function combine(results: UseQueryResult<readonly PartialGroup[] | null>[]) {
   // A service may reject parameters that it doesn't know.
   const unsupported = results.some(({ data, error }) => data === null || isStatus(error, 400));
   return { get, unsupported, settled: results.map(({ isPending }) => !isPending) };
+}
+
+const fields = 'name,group_resource,parent_resource';
+
+/** Groups with their ancestors; null if the service ignores `lineage_of`. */
+export function lineageQuery(paths: readonly string[]) {
+  return queryOptions({
+    queryKey: ['groups', 'lineage', ...paths],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<readonly PartialGroup[] | null> => {
+      const query = { lineage_of: paths.join(','), limit: pageSize, fields };
+      const { body } = await call(groupsEndpoints.listGroups, { query, signal });
+      return body.rows <= body.data.length && isLineage(body.data, paths) ? body.data : null;
+    },
+  });
+}
+
+/** Whether a response holds only these groups and their ancestors. */
+export function isLineage(groups: readonly PartialGroup[], paths: readonly string[]): boolean {
+  const parents = new Map(groups.map((group) => [group.group_resource, group.parent_resource]));
+  const expected = new Set<string | undefined>();
+  for (const path of paths) {
+    for (let at: string | undefined = path; at && !expected.has(at); at = parents.get(at)) expected.add(at);
+  }
+  return groups.every((group) => expected.has(group.group_resource));
 }

@@ -1,11 +1,11 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { type GroupModel, subtree } from './model.ts';
+import { treeQuery, refreshTree, type LoadedTree } from './queries.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupPath, type PartialGroup } from '../../../contract/groups/groups.ts';
 import { call } from '../service/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { ifAsked } from '../../api/retries.ts';
-import { subtree, type GroupModel } from './model.ts';
-import { refreshTree, treeQuery, type LoadedTree } from './queries.ts';
 
 /** A group's descendants, as far as they are known. */
 export interface SubgroupCount {
@@ -103,4 +103,19 @@ export async function isLeafNow(queryClient: QueryClient, id: number): Promise<b
   if (direct !== null) return direct === 0;
   const { model, complete } = await queryClient.fetchQuery({ ...treeQuery(queryClient), staleTime: 0 });
   return complete && model.childCount(id) === 0;
+}
+
+/** Counts a group's subgroups before a delete, with fresh data. Undefined until the count is known. */
+export function useSubgroupCount(model: GroupModel, id: number): SubgroupCount | undefined {
+  const queryClient = useQueryClient();
+  const { data: direct, isError } = useQuery(directSubgroupsQuery(queryClient, id));
+  // Refetched if it's stale.
+  const { data, fetchStatus, isError: failed } = useQuery(treeQuery(queryClient));
+  const tree: TreeState =
+    fetchStatus === 'fetching'
+      ? 'loading'
+      : data?.complete && fetchStatus === 'idle' && !failed
+        ? 'complete'
+        : 'partial';
+  return countSubgroups(model, id, isError ? null : direct, tree);
 }

@@ -6,7 +6,7 @@ import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { type CallInput } from '../../api/client.ts';
 import { call } from '../service/call.ts';
 import { loadAll, pageSize } from '../service/lists.ts';
-import { isPolled } from '../../api/polling.ts';
+import { isPolled } from '../../api/retries.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordLock } from '../jobs/locks.ts';
 import type { JobRequest } from '../jobs/tracked-job.ts';

@@ -5,8 +5,7 @@ import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
 import type { RequestData } from './form-values.ts';
-import { isPolled } from '../../api/polling.ts';
-import { ifAsked } from '../../api/retries.ts';
+import { isPolled, ifAsked } from '../../api/retries.ts';
 
 const pollMilliseconds = 1_000;
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { GroupsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';
 import { groupPath, type PartialGroup } from '../../../contract/groups/groups.ts';
 import { isolate } from '../../lib/text.ts';
-import { lineageQuery } from '../groups/lineage.ts';
+import { lineageQuery } from '../groups/named-groups.ts';
 import { oidcOpsQuery } from '../oidc/providers.ts';
 import { recordAt, usePlaces, type Place, type PlaceKind } from './places.ts';
 import { ifAsked } from '../../api/retries.ts';

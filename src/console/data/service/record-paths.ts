@@ -49,18 +49,5 @@ function rewrittenList(list: readonly unknown[], collection: Collection | undefi
 
 /** A path as docs/api.md writes it, or the text if it isn't understood. */
 export function recordPath(collection: Collection, text: string): string {
-  return isPlain(collection, text) ? text : (recordPathIn(collection, text) ?? text);
-}
-
-/** Spares the pattern: a list may have a million paths, almost always as documented. */
-function isPlain(collection: Collection, text: string): boolean {
-  const slash = collection.length + 1;
-  const last = text.charCodeAt(text.length - 1);
-  return (
-    text.startsWith('/') &&
-    text.startsWith(collection, 1) &&
-    text.lastIndexOf('/') === slash &&
-    last >= 48 &&
-    last <= 57
-  );
+  return recordPathIn(collection, text) ?? text;
 }

@@ -1,25 +1,25 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../api/errors.ts';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { authenticationQuery, gatewayQuery } from '../session/queries.ts';
-import { requirePrivilege } from '../session/require-privilege.ts';
 import { holds, useSession } from '../session/use-session.ts';
 
-const feature = 'palisade';
+const oidc = 'palisade';
 
 /** What the user can read, and whether they can change providers, as far as their roles say. A remote service decides itself. */
 export function rightsOf(user: AuthenticationResult, gateway: GatewayInfo | undefined) {
   const isRemote = gateway?.mode === 'remote';
   const access = holds(user.roles, 'group_admin', 'ro');
   // A remote service names the OIDC feature after itself, so its name is unknown here: both are offered then.
-  const isNamed = user.roles.some((role) => role.features.some(({ name }) => name === feature));
+  const isNamed = user.roles.some((role) => role.features.some(({ name }) => name === oidc));
   const unknown = isRemote && !isNamed;
   return {
     groups: isRemote || holds(user.roles, 'group', 'ro'),
-    providers: unknown || holds(user.roles, feature, 'ro'),
+    providers: unknown || holds(user.roles, oidc, 'ro'),
     users: access,
     roles: access,
-    editProviders: unknown || holds(user.roles, feature, 'rw'),
+    editProviders: unknown || holds(user.roles, oidc, 'rw'),
   };
 }
 
@@ -35,5 +35,19 @@ export async function requireEditing(queryClient: QueryClient): Promise<void> {
     queryClient.ensureQueryData(authenticationQuery()),
     queryClient.ensureQueryData(gatewayQuery()),
   ]);
-  if (!rightsOf(user, gateway).editProviders) await requirePrivilege(queryClient, feature, 'rw');
+  if (!rightsOf(user, gateway).editProviders) await requirePrivilege(queryClient, oidc, 'rw');
+}
+
+/**
+ * Rejects a page that needs a privilege which none of the user's roles grants.
+ * @throws ApiError with status 403, as the service would respond
+ */
+export async function requirePrivilege(
+  queryClient: QueryClient,
+  feature: string,
+  privilege: string,
+): Promise<void> {
+  const { roles } = await queryClient.ensureQueryData(authenticationQuery());
+  if (!holds(roles, feature, privilege))
+    throw new ApiError('problem', 403, [`requires privilege ${privilege} on feature ${feature}`]);
 }

@@ -1,5 +1,4 @@
 import {
-  hashKey,
   keepPreviousData,
   useQueries,
   useQuery,
@@ -34,7 +33,11 @@ export function useRecordPages<Item>(
     queries: sorted ? [] : pagesOf(view.first, view.last).map((page) => pageQuery(list, page)),
     combine: combinePages,
   });
-  const { total: length, more } = useReached(hashKey(list.key), first.data, further.loaded);
+  const cached = queryClient.getQueriesData<RecordPage<Item>>({ queryKey: list.key });
+  const { total: length, more } = reached(
+    first.data,
+    cached.map(([, page]) => page),
+  );
   const paged = useMemo(() => {
     const { items } = first.data;
     const pages = new Map([
@@ -75,18 +78,10 @@ export function useRecordPages<Item>(
   };
 }
 
-/** The total of a list; if the service counted only some records, as the page says that counted furthest so far. */
-function useReached<Item>(list: string, first: RecordPage<Item>, further: readonly RecordPage<Item>[]) {
-  const [reached, setReached] = useState({ list, total: 0, more: true });
-  if (!first.more) return first;
-  const known = reached.list === list ? reached : { total: 0, more: true };
-  const { total, more } = further.reduce(
-    (furthest, page) => (page.total >= furthest.total ? page : furthest),
-    first,
-  );
-  if (total < known.total || (total === known.total && (more || !known.more))) return known;
-  setReached({ list, total, more });
-  return { total, more };
+/** The total of a list; if the service counts only some records after each page, as the page says that counted furthest. */
+function reached<Item>(first: RecordPage<Item>, read: readonly (RecordPage<Item> | undefined)[]) {
+  const pages = first.more ? read.flatMap((page) => (page && !page.whole ? [page] : [])) : [];
+  return pages.reduce((furthest, page) => (page.total >= furthest.total ? page : furthest), first);
 }
 
 /** The pages, except the first, that hold these records. */

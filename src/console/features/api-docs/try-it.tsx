@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type RawResponse, rawCall } from '../../api/raw-call.ts';
+import { type RawResponse, rawCall } from '../../api/exchange.ts';
 import { formatNumber, msg } from '../../lib/text.ts';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { CopyButton } from '../../ui/copyable.tsx';

@@ -9,11 +9,10 @@ import { unlessGone } from '../../data/read-back.ts';
 import { useSend } from '../../data/use-send.ts';
 import type { Settle } from '../../data/write.ts';
 import { Confirmation } from '../../ui/dialog/confirmation.tsx';
-import { isLeaf, isLeafNow, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
+import { isLeaf, isLeafNow, useSubgroupCount, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import { DeleteConsequences } from './delete-consequences.tsx';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { deleteGroup, dropGroup, readGroup, refreshGroups } from '../../data/groups/queries.ts';
-import { useSubgroupCount } from '../../data/groups/use-subgroup-count.ts';
 
 interface DeleteGroupProps {
   group: TreeGroup;

@@ -4,7 +4,7 @@ import { isUnavailable } from '../../api/errors.ts';
 import { countQuery } from '../../data/counts/counts.ts';
 import type { RecordCount } from '../../data/service/lists.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
-import { polled } from '../../api/polling.ts';
+import { polled } from '../../api/retries.ts';
 import { useRights } from '../../data/service/rights.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { GroupsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';

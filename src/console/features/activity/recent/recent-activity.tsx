@@ -23,7 +23,7 @@ import { methodOf } from '../sign-ins/sign-in-columns.tsx';
 import { isUnavailable } from '../../../api/errors.ts';
 import { errorProps } from '../../../data/error-props.ts';
 import { currentMinute, signInQuery, type LogSearch } from '../../../data/activity/filters.ts';
-import { polled } from '../../../api/polling.ts';
+import { polled } from '../../../api/retries.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 

@@ -1,8 +1,9 @@
+import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
+import { call } from '../../../data/service/call.ts';
 import { Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import { userExists } from '../../../data/oidc/user-lookup.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** Asks the service whether a user exists, only on request: the login comes from pasted claims. */
@@ -34,4 +35,14 @@ function explainError(error: Error): string {
   if (isNotOffered(error)) return error.message;
   if (isStatus(error, 403)) return "You don't have permission to look up users (needs group_admin · ro).";
   return `Couldn't check: ${sentenceOf(error)}`;
+}
+
+/**
+ * Whether a user with this login exists and is visible to the caller. The login is sent in the body, to keep it out of
+ * URLs.
+ * @throws ApiError
+ */
+async function userExists(login: string): Promise<boolean> {
+  const { body } = await call(usersEndpoints.lookUpUser, { body: { data: { login } } });
+  return body.user_resource !== '';
 }
