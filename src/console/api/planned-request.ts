@@ -20,9 +20,7 @@ export function plannedRequest<E extends Endpoint>(
   origin = location.origin,
 ): PlannedRequest {
   const sent = requestOf(endpoint, input);
-  const secrets = new Set<string>();
-  redact(sent, secrets);
-  const safe = { endpoint, sent: redact(sent, secrets) };
+  const safe = { endpoint, sent: redact(sent, new Set()) };
   return {
     line: `${endpoint.method} ${safe.sent.address.replace(/^\/api/, '')}`,
     body: safe.sent.body === undefined ? '' : JSON.stringify(safe.sent.body, undefined, 2),

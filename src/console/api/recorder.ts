@@ -58,7 +58,6 @@ export function record(
   sent: Sent,
 ): (end: Pick<RecordedCall, 'response' | 'failure'>) => void {
   const secrets = new Set<string>();
-  redact(sent, secrets);
   const personal = 'personal' in endpoint && endpoint.personal;
   const recorded = personal ? { ...sent, body: withoutValues(sent.body, secrets) } : sent;
   lastId += 1;

@@ -5,8 +5,6 @@ export const secretMark = '••••••••';
 const secretName =
   /(passwords?|passwd|secrets?|tokens?|cookies?|authorization|assertion|verifier|credentials?|apikey)$|(^|[^a-z])key$|^(code|state|nonce)$/i;
 
-/** A quick check before the patterns of `inText`: most texts can't match any. */
-const hint = /eyJ|=|authorization|bearer/i;
 const inText: readonly [pattern: RegExp, replacement: string][] = [
   // JSON Web Tokens (RFC 7519): base64url of `{"`, then parts behind dots.
   [/\beyJ[\w-]{5,}(\.[\w-]*){1,4}/g, secretMark],
@@ -23,54 +21,29 @@ const inText: readonly [pattern: RegExp, replacement: string][] = [
  * @param known the secrets seen so far: new ones are added, and each is redacted wherever it reappears
  */
 export function redact<Value>(value: Value, known: Set<string>): Value {
-  // Every case returns the shape of its argument, which the compiler can't infer.
-  return redactAny(value, known) as Value;
+  const before = known.size;
+  const safe = redactAny(value, known);
+  // Once more for secrets that reappear before they were found. The shape stays that of the argument.
+  return (known.size > before ? redactAny(safe, known) : safe) as Value;
 }
 
 function redactAny(value: unknown, known: Set<string>): unknown {
   if (typeof value === 'string') return redactText(value, known);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return redactList(value, known);
-  let copy: Record<string, unknown> | undefined;
   const fields = value as Record<string, unknown>;
-  for (const name of Object.keys(fields)) {
-    const field = fields[name];
+  let changed = false;
+  const entries = Object.entries(fields).map(([name, field]) => {
     const safe = isSecret(name, fields) ? redactSecret(field, known) : redactAny(field, known);
-    if (safe === field) continue;
-    copy ??= { ...fields };
-    copy[name] = safe;
-  }
-  return copy ?? value;
-}
-
-function redactList(list: readonly unknown[], known: Set<string>): readonly unknown[] {
-  let copy: unknown[] | undefined;
-  for (let index = 0; index < list.length; index += 1) {
-    const safe = redactAny(list[index], known);
-    if (safe === list[index]) continue;
-    copy ??= [...list];
-    copy[index] = safe;
-  }
-  return copy ?? list;
+    changed ||= safe !== field;
+    return [name, safe] as const;
+  });
+  if (!changed) return value;
+  return Array.isArray(value) ? entries.map(([, safe]) => safe) : Object.fromEntries(entries);
 }
 
 function isSecret(name: string, fields: Record<string, unknown>): boolean {
-  if (name !== 'value') return isSecretName(name);
   // Details and headers are pairs: `{ label: 'client_secret', value: '…' }`.
-  return isSecretName(String(fields['label'] ?? fields['name']));
-}
-
-/** Of names seen before: the records of a list all have the same. */
-const secretNames = new Map<string, boolean>();
-const maxNames = 1000;
-
-function isSecretName(name: string): boolean {
-  const seen = secretNames.get(name);
-  if (seen !== undefined) return seen;
-  if (secretNames.size >= maxNames) secretNames.clear();
-  const secret = secretName.test(name);
-  secretNames.set(name, secret);
-  return secret;
+  return secretName.test(name === 'value' ? String(fields['label'] ?? fields['name']) : name);
 }
 
 /**
@@ -95,7 +68,7 @@ const minLength = 4;
 
 function redactText(text: string, known: Set<string>): string {
   let safe = text;
-  if (hint.test(text)) for (const [pattern, replacement] of inText) safe = safe.replace(pattern, replacement);
+  for (const [pattern, replacement] of inText) safe = safe.replace(pattern, replacement);
   for (const secret of known) {
     if (secret.length < minLength) continue;
     safe = safe.replaceAll(secret, secretMark).replaceAll(encodeURIComponent(secret), secretMark);
