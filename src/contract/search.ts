@@ -11,3 +11,11 @@ export const searchQuery = z.strictObject({
     z.string().check(z.maxLength(limits.search, `must be at most ${limits.search} characters`), printable()),
   ),
 });
+
+/**
+ * What a search compares: names in one normal form, in lower case. Not by a database, whose `lower` only knows its own
+ * locale.
+ */
+export function searchText(...names: readonly string[]): string {
+  return names.join('\n').normalize('NFC').toLowerCase();
+}

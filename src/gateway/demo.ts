@@ -11,7 +11,7 @@ import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import type { Activity } from '../service/store/tables/activity/activity.ts';
 import { loginSkeleton } from '../service/store/tables/login-skeleton.ts';
-import { searchText } from '../service/store/tables/search-text.ts';
+import { searchText } from '../contract/search.ts';
 import type { Config } from './config.ts';
 import { registerDemoProvider } from './register-demo-provider.ts';
 

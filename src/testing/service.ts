@@ -7,7 +7,7 @@ import { createOutbound } from '../service/outbound/outbound.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { loginSkeleton } from '../service/store/tables/login-skeleton.ts';
-import { searchText } from '../service/store/tables/search-text.ts';
+import { searchText } from '../contract/search.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
 
 /** The password of every user in `sampleData`. */

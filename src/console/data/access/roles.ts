@@ -15,6 +15,7 @@ import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { accessRoleOf } from './model.ts';
 import { readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys } from './refresh.ts';
+import { matches } from '../../lib/matches.ts';
 
 /** What forms, lists, pages and the history make of a role's fields. */
 export const roleFields = {
@@ -49,7 +50,7 @@ export function roleList(search: string): RecordList<CompleteRole> {
       return { ...body, data: body.data.map((role) => completeRole(role)) };
     },
     keyOf,
-    matches: ({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()),
+    matches: ({ name }) => matches(search, name),
   };
 }
 

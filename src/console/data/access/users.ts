@@ -16,6 +16,7 @@ import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys } from './refresh.ts';
+import { matches } from '../../lib/matches.ts';
 
 /** What forms, lists, pages and the history make of a user's fields. */
 export const userFields = {
@@ -53,8 +54,7 @@ export function userList(group: number | undefined, search: string): RecordList<
       return { ...body, data: body.data.map((user) => completeUser(user)) };
     },
     keyOf,
-    matches: ({ login, display_name: name }) =>
-      `${login}\n${name}`.toLowerCase().includes(search.trim().toLowerCase()),
+    matches: ({ login, display_name: name }) => matches(search, login, name),
   };
 }
 

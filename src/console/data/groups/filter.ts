@@ -1,5 +1,6 @@
 import { groupIdOf } from '../../../contract/groups/groups.ts';
 import type { GroupModel, TreeGroup } from './model.ts';
+import { searchText } from '../../../contract/search.ts';
 
 /** The result of a filter. A group can be both a hit and an ancestor of one. */
 export class FilterResult {
@@ -45,7 +46,7 @@ export class FilterResult {
  * @returns undefined for an empty filter
  */
 export function filterGroups(model: GroupModel, text: string): FilterResult | undefined {
-  const query = text.trim().toLocaleLowerCase();
+  const query = searchText(text.trim());
   if (query === '') return undefined;
   const path = groupIdOf(query);
   const id = path ?? (/^\d{1,15}$/.test(query) ? Number(query) : undefined);
@@ -81,10 +82,7 @@ function textsOf(model: GroupModel) {
     new Map(
       [...model.groups.values()].map(({ id, name, description }) => [
         id,
-        {
-          name: name.replaceAll('\n', ' ').toLocaleLowerCase(),
-          description: description.toLocaleLowerCase(),
-        },
+        { name: searchText(name.replaceAll('\n', ' ')), description: searchText(description) },
       ]),
     );
   lowerCase.set(model, texts);

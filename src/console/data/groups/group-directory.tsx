@@ -10,6 +10,7 @@ import { bestHits } from './use-group-search.ts';
 import type { TreeGroup } from './model.ts';
 import { useNamedGroups, type NamedGroup } from './named-groups.ts';
 import { treeQuery } from './queries.ts';
+import { matches } from '../../lib/matches.ts';
 
 const maxFound = 50;
 const topGroup = groupPath(defaultGroupId);
@@ -131,10 +132,10 @@ function directory(loaded: LoadedGroups, own: readonly NamedGroup[]): GroupDirec
     chainOf,
     find: (text) => {
       const found = loaded.find(text);
-      const query = text.trim().toLocaleLowerCase();
-      const matches = ({ name, path }: NamedGroup) =>
-        path === query || name.toLocaleLowerCase().includes(query);
-      const others = own.filter((group) => !found.some(({ path }) => path === group.path) && matches(group));
+      const others = own.filter(
+        ({ path, name }) =>
+          !found.some((group) => group.path === path) && (path === text.trim() || matches(text, name)),
+      );
       return [...found, ...others];
     },
     nameOf: (path) => get(path)?.name ?? path,

@@ -3,6 +3,7 @@ import { isStatus } from '../../api/errors.ts';
 import { filterGroups, type FilterResult } from './filter.ts';
 import { ancestorNames, type GroupModel } from './model.ts';
 import { treeQuery } from './queries.ts';
+import { searchText } from '../../../contract/search.ts';
 
 const maxFound = 20;
 /** A group found by text. */
@@ -43,10 +44,10 @@ export function useGroupSearch() {
  * @param most how many to return
  */
 export function bestHits(model: GroupModel, filter: FilterResult, text: string, most: number): number[] {
-  const query = text.toLocaleLowerCase().split(/[/›>]/).at(-1)?.trim() ?? '';
+  const query = searchText(text).split(/[/›>]/).at(-1)?.trim() ?? '';
   const rankOf = (id: number) => {
-    const name = model.get(id)?.name ?? '';
-    if (name.slice(0, query.length).toLocaleLowerCase() !== query) return 2;
+    const name = searchText(model.get(id)?.name ?? '');
+    if (!name.startsWith(query)) return 2;
     return name.length === query.length ? 0 : 1;
   };
   return [...filter.hits].toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, most);

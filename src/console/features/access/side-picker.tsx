@@ -6,6 +6,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import type { Side } from '../../data/access/access-side.ts';
 import { firstUsersQuery } from '../../data/access/users.ts';
 import { rolesQuery } from '../../data/access/roles.ts';
+import { matches } from '../../lib/matches.ts';
 
 const maxFound = 30;
 
@@ -42,7 +43,7 @@ export function SidePicker({
   const [searched] = useDebouncedValue(text, 200);
   const own = ownChoices.find((choice) => choice.value === value)?.label ?? name;
   // While the field shows the selection's own label, the user isn't searching.
-  const typed = text === own ? '' : text.toLowerCase();
+  const typed = text === own ? '' : text;
   const search = searched === own ? '' : searched;
   const { data: { roles } = { roles: [] } } = useQuery({ ...rolesQuery(), enabled: mayRead });
   const { data: users = [] } = useQuery({
@@ -50,10 +51,10 @@ export function SidePicker({
     enabled: mayRead,
     placeholderData: keepPreviousData,
   });
-  const matches = (item: Choice) => (item.option ?? item.label).toLowerCase().includes(typed);
-  const roleItems = roles.map((role) => ({ value: role.path, label: role.name })).filter(matches);
+  const isFound = (item: Choice) => matches(typed, item.option ?? item.label);
+  const roleItems = roles.map((role) => ({ value: role.path, label: role.name })).filter(isFound);
   const userItems = users.map((user) => ({ value: user.user_resource, label: user.login }));
-  const keyItems = keys.filter((key) => key.value === value || matches(key));
+  const keyItems = keys.filter((key) => key.value === value || isFound(key));
   const offered = [...ownChoices, ...roleItems, ...userItems, ...keyItems];
   return (
     <Select
@@ -65,7 +66,7 @@ export function SidePicker({
         {
           group: 'Access',
           items: [
-            ...ownChoices.filter((choice) => choice.value === value || matches(choice)),
+            ...ownChoices.filter((choice) => choice.value === value || isFound(choice)),
             ...(offered.some((choice) => choice.value === value) ? [] : [{ value, label: name }]),
           ],
         },

@@ -7,6 +7,7 @@ import { SearchIcon } from '../../ui/icons.tsx';
 import classes from './api-docs.module.css';
 import type { Operation } from './description.ts';
 import { MethodBadge } from './schema-view.tsx';
+import { matches } from '../../lib/matches.ts';
 
 interface OperationListProps {
   operations: readonly Operation[];
@@ -20,7 +21,7 @@ export function OperationList({ operations, selected, query, onQueryChange }: Op
   const search = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   useSingleKey('/', () => search.current?.focus());
-  const found = operations.filter((operation) => matches(operation, query));
+  const found = operations.filter((operation) => isFound(operation, query));
   const resources = [...new Set(found.map((operation) => operation.resource))];
   return (
     <>
@@ -74,10 +75,6 @@ function scrollTo(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest' });
 }
 
-function matches({ id, method, path, summary, resource }: Operation, query: string): boolean {
-  const text = `${method} ${path} ${summary} ${resource} ${id}`.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+function isFound({ id, method, path, summary, resource }: Operation, query: string): boolean {
+  return matches(query, method, path, summary, resource, id);
 }

@@ -3,6 +3,7 @@ import type { RecordedCall } from '../../api/recorder.ts';
 import { pathOf, requestIdOf } from './call-views.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import classes from './inspector.module.css';
+import { matches } from '../../lib/matches.ts';
 
 /** Which calls to list. Empty parts match every call. */
 interface CallFilter {
@@ -23,14 +24,11 @@ export const noFilter: CallFilter = { text: '', method: '', status: '' };
 
 /** The calls that match a filter. Its text is searched for in path, request ID, page and summary. */
 export function filterCalls(calls: readonly RecordedCall[], filter: CallFilter): readonly RecordedCall[] {
-  const text = filter.text.trim().toLowerCase();
   return calls.filter(
     (call) =>
       (filter.method === '' || call.endpoint.method === filter.method) &&
       (filter.status === '' || statusClassOf(call) === filter.status) &&
-      [pathOf(call), requestIdOf(call), call.page, call.endpoint.summary].some((part) =>
-        part.toLowerCase().includes(text),
-      ),
+      matches(filter.text, pathOf(call), requestIdOf(call), call.page, call.endpoint.summary),
   );
 }
 

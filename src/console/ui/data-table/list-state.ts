@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Column } from './columns.ts';
+import { matches } from '../../lib/matches.ts';
 
 /** What a list shows, as in the page's address: the chosen values of each filter by its ID, separated by commas. */
 export interface ListState {
@@ -66,15 +67,7 @@ function searchItems<Item>(
   columns: readonly Column<Item>[],
   search: string,
 ): readonly Item[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return items;
-  return items.filter((item) => {
-    const all = columns
-      .map(({ text }) => text(item))
-      .join('\n')
-      .toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
+  return items.filter((item) => matches(search, ...columns.map(({ text }) => text(item))));
 }
 
 /**

@@ -2,7 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { RoleRow, RoleStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
-import { contains, searchText } from './search-text.ts';
+import { searchText } from '../../../contract/search.ts';
+import { contains } from './search-text.ts';
 import { queriesOn } from './queries.ts';
 
 /** An arbitrary advisory lock number, used for nothing else. */

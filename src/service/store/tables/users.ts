@@ -5,7 +5,8 @@ import type { Tables } from '../database/schema.ts';
 import { cachedIds } from './cached-ids.ts';
 import { loginSkeleton } from './login-skeleton.ts';
 import { inScope } from './scope.ts';
-import { contains, searchText } from './search-text.ts';
+import { searchText } from '../../../contract/search.ts';
+import { contains } from './search-text.ts';
 import { queriesOn } from './queries.ts';
 
 const columns = ['id', 'login', 'group_id', 'password_hash'] as const;

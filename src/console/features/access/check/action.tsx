@@ -5,6 +5,7 @@ import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { featureMeanings } from '../feature-meanings.ts';
+import { matches } from '../../../lib/matches.ts';
 
 const verbs = new Map([
   ['ro', 'view'],
@@ -30,10 +31,10 @@ interface ActionPickerProps {
 /** Selects what someone wants to do. */
 export function ActionPicker({ value, roles, onChange }: ActionPickerProps) {
   const [text, setText] = useState('');
-  const query = text === actionText(value) ? '' : text.toLowerCase();
+  const query = text === actionText(value) ? '' : text;
   const actions = actionsFor(roles, value);
   const shown = actions.filter(
-    (action) => action === value || `${actionText(action)} ${codeOf(action)}`.toLowerCase().includes(query),
+    (action) => action === value || matches(query, actionText(action), codeOf(action)),
   );
   return (
     <Select

@@ -14,6 +14,7 @@ import { effectiveFeatures, type EffectiveFeature } from '../../../data/access/p
 import { CoveredGroupLinks, RoleLink } from '../record-links.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { matches } from '../../../lib/matches.ts';
 
 /** The signed-in user's effective access, as reported by the service. */
 export function MyAccess() {
@@ -68,7 +69,7 @@ function Roles({ access }: { access: UserAccess }) {
   const [filter, setFilter] = useState('');
   const [order, setOrder] = useState<MatrixOrder>('default');
   const all = effectiveFeatures(access.roles);
-  const visible = ordered(all, order).filter((row) => matches(row, filter));
+  const visible = ordered(all, order).filter((row) => isFound(row, filter));
   return (
     <Stack gap="lg">
       <Stack gap="xs">
@@ -180,10 +181,8 @@ function RoleList({ access }: { access: UserAccess }) {
   );
 }
 
-function matches({ feature, privileges, sources }: EffectiveFeature, filter: string): boolean {
-  const query = filter.trim().toLowerCase();
-  const texts = [feature, ...privileges, ...sources.map((source) => source.role.name)];
-  return query === '' || texts.some((text) => text.toLowerCase().includes(query));
+function isFound({ feature, privileges, sources }: EffectiveFeature, filter: string): boolean {
+  return matches(filter, feature, ...privileges, ...sources.map((source) => source.role.name));
 }
 
 function ordered(features: readonly EffectiveFeature[], order: MatrixOrder): EffectiveFeature[] {

@@ -1,4 +1,5 @@
 import type { Claims } from './evaluate.ts';
+import { matches } from '../../../lib/matches.ts';
 
 /** A claim and the expressions that select it. */
 export interface ClaimEntry {
@@ -80,12 +81,7 @@ function shortJson(value: unknown): string {
 
 /** The entries whose path or value contains every word of `text`. */
 export function filteredEntries(entries: readonly ClaimEntry[], text: string): readonly ClaimEntry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return entries;
-  return entries.filter(({ path, preview }) => {
-    const searched = `${path} ${preview}`.toLowerCase();
-    return words.every((word) => searched.includes(word));
-  });
+  return entries.filter(({ path, preview }) => matches(text, path, preview));
 }
 
 /** A JMESPath identifier: in double quotes unless it's a plain word. */

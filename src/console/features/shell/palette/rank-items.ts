@@ -1,4 +1,6 @@
 import type { ReactNode, SVGProps } from 'react';
+import { searchText } from '../../../../contract/search.ts';
+import { matches } from '../../../lib/matches.ts';
 
 /** An entry of the command palette. */
 export interface PaletteItem {
@@ -67,13 +69,13 @@ function isMatch(text: string, query: string): boolean {
  * every word of the query. Undefined if it doesn't match.
  */
 export function matchRank(name: string, query: string): number | undefined {
-  const text = name.toLocaleLowerCase();
-  const searched = query.trim().toLocaleLowerCase();
+  const text = searchText(name);
+  const searched = searchText(query.trim());
   if (text === searched) return 0;
   const at = text.indexOf(searched);
   if (at === 0) return 1;
   if (at > 0) return startsWord(text, searched, at) ? 2 : 3;
-  return searched.split(/\s+/).every((word) => text.includes(word)) ? 4 : undefined;
+  return matches(query, name) ? 4 : undefined;
 }
 
 function startsWord(text: string, word: string, first: number): boolean {

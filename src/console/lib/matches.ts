@@ -1,0 +1,9 @@
+import { searchText } from '../../contract/search.ts';
+
+/** Whether texts contain every word of a query, in any order. */
+export function matches(query: string, ...texts: readonly string[]): boolean {
+  const searched = searchText(...texts);
+  return searchText(query)
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
+}
