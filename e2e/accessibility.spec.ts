@@ -11,13 +11,11 @@ test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 /** A dialog must not be announced with its fields and buttons as its description. */
 const undescribed = (element: Locator) => expect(element).toHaveAccessibleDescription('');
 
-test('announces a group, its dialogs, the command palette and the keyboard help', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('announces the groups page', async ({ page, context, baseURL }) => {
   await page.goto('/groups/1');
-  await expect(page.getByRole('region', { name: 'Group tree' })).toMatchAriaSnapshot(`
+
+  await test.step('the group tree', async () => {
+    await expect(page.getByRole('region', { name: 'Group tree' })).toMatchAriaSnapshot(`
     - region "Group tree":
       - heading "Groups" [level=2]
       - button "New group"
@@ -30,19 +28,25 @@ test('announces a group, its dialogs, the command palette and the keyboard help'
         - treeitem "EMEA 312 subgroups" [level=2] [expanded=false] [selected]
       - button "Expand all"
   `);
-  await expect(page.getByRole('button', { name: 'Edit' })).toHaveAttribute('title', 'Edit (F2 in the tree)');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
-  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(`${baseURL}/groups/1`);
-  await page.getByRole('treeitem', { selected: true }).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tree')).toMatchAriaSnapshot(`
+    await expect(page.getByRole('button', { name: 'Edit' })).toHaveAttribute(
+      'title',
+      'Edit (F2 in the tree)',
+    );
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(`${baseURL}/groups/1`);
+    await page.getByRole('treeitem', { selected: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tree')).toMatchAriaSnapshot(`
     - treeitem "EMEA 312 subgroups" [expanded] [selected]
     - treeitem /^Acme Bank/ [level=3]
   `);
-  await expect(page.getByRole('region', { name: 'Tools' })).toMatchAriaSnapshot(`
+  });
+
+  await test.step('the breadcrumbs', async () => {
+    await expect(page.getByRole('region', { name: 'Tools' })).toMatchAriaSnapshot(`
     - navigation "Breadcrumbs":
       - list:
         - /children: equal
@@ -56,9 +60,12 @@ test('announces a group, its dialogs, the command palette and the keyboard help'
           - /children: equal
           - button "EMEA"
   `);
-  // Only in narrow windows, which have no breadcrumbs.
-  await expect(page.getByRole('navigation', { name: 'Group path' })).toHaveCount(0);
-  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    // Only in narrow windows, which have no breadcrumbs.
+    await expect(page.getByRole('navigation', { name: 'Group path' })).toHaveCount(0);
+  });
+
+  await test.step('a group', async () => {
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - region "Group details":
       - heading "EMEA" [level=1]
       - button "Favorite" [pressed=false]
@@ -86,11 +93,13 @@ test('announces a group, its dialogs, the command palette and the keyboard help'
               - rowheader "EMEA administrators administered here"
               - cell "via EMEA"
   `);
+  });
 
-  await page.getByRole('button', { name: 'New subgroup' }).click();
-  await undescribed(dialog(page));
-  await dialog(page).getByRole('button', { name: 'Create group' }).click();
-  await expect(dialog(page)).toMatchAriaSnapshot(`
+  await test.step('the dialog for a new subgroup', async () => {
+    await page.getByRole('button', { name: 'New subgroup' }).click();
+    await undescribed(dialog(page));
+    await dialog(page).getByRole('button', { name: 'Create group' }).click();
+    await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog "New subgroup of EMEA":
       - textbox "Name" [invalid]
       - paragraph: Enter a name
@@ -99,10 +108,13 @@ test('announces a group, its dialogs, the command palette and the keyboard help'
       - button "Cancel"
       - button "Create group"
   `);
-  await expect(dialog(page).getByLabel('Name')).toHaveAccessibleDescription('Enter a name');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(dialog(page)).toMatchAriaSnapshot(`
+    await expect(dialog(page).getByLabel('Name')).toHaveAccessibleDescription('Enter a name');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the dialog for deleting a group', async () => {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog "Delete EMEA":
       - status:
         - paragraph: "This delete will be rejected:"
@@ -115,15 +127,17 @@ test('announces a group, its dialogs, the command palette and the keyboard help'
       - button "Cancel"
       - button "Delete EMEA and 312 subgroups" [disabled]
   `);
-  // The focus is on Cancel: the consequences are announced as the dialog's description.
-  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(dialog(page)).toHaveAccessibleDescription(/This can't be undone/);
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
+    // The focus is on Cancel: the consequences are announced as the dialog's description.
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(dialog(page)).toHaveAccessibleDescription(/This can't be undone/);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+  });
 
-  await page.keyboard.press('Control+k');
-  await undescribed(dialog(page));
-  await expect(dialog(page)).toMatchAriaSnapshot(`
+  await test.step('the command palette', async () => {
+    await page.keyboard.press('Control+k');
+    await undescribed(dialog(page));
+    await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog "Command palette":
       - combobox "Search or run a command" [expanded]
       - listbox "Results":
@@ -138,18 +152,21 @@ test('announces a group, its dialogs, the command palette and the keyboard help'
           - option "Open request inspector"
       - status: /\\d+ results/
   `);
-  await expect(page.getByRole('option', { name: 'New subgroup of EMEA' })).toHaveAttribute(
-    'aria-keyshortcuts',
-    'n',
-  );
-  await palette(page).fill('no such thing');
-  await expect(dialog(page)).toMatchAriaSnapshot(`
+    await expect(page.getByRole('option', { name: 'New subgroup of EMEA' })).toHaveAttribute(
+      'aria-keyshortcuts',
+      'n',
+    );
+    await palette(page).fill('no such thing');
+    await expect(dialog(page)).toMatchAriaSnapshot(`
     - combobox "Search or run a command" [expanded=false]: no such thing
     - status: No results
   `);
-  await palette(page).fill('keyboard');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toMatchAriaSnapshot(`
+  });
+
+  await test.step('the keyboard help', async () => {
+    await palette(page).fill('keyboard');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog "Keyboard shortcuts":
       - table "Shortcuts":
         - rowgroup:
@@ -165,14 +182,17 @@ test('announces a group, its dialogs, the command palette and the keyboard help'
             - cell /^Open or close the request inspector/
       - switch "Single-key shortcuts" [checked]
   `);
-  await undescribed(dialog(page));
+    await undescribed(dialog(page));
+  });
 });
 
-test('announces the selection of a list and its bulk delete', async ({ page }) => {
+test('announces selected rows', async ({ page }) => {
   await page.goto('/access/users');
   for (const login of ['auditor', 'guest'])
     await page.getByRole('checkbox', { name: `Select ${login}` }).check();
-  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+
+  await test.step('the list', async () => {
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - heading "Users" [level=1]
     - group "Selection":
       - status: 2 users selected
@@ -197,8 +217,11 @@ test('announces the selection of a list and its bulk delete', async ({ page }) =
           - gridcell:
             - checkbox "Select auditor" [checked]
   `);
-  await page.getByRole('button', { name: 'Delete 2 users' }).click();
-  await expect(dialog(page)).toMatchAriaSnapshot(`
+  });
+
+  await test.step('the dialog for deleting them', async () => {
+    await page.getByRole('button', { name: 'Delete 2 users' }).click();
+    await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog "Delete 2 users":
       - paragraph: /This can't be undone/
       - grid "Selected users":
@@ -214,21 +237,27 @@ test('announces the selection of a list and its bulk delete', async ({ page }) =
       - button "Cancel"
       - button "Delete 2 users"
   `);
-  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click();
-  await expect(page.getByRole('region', { name: 'Needs attention' })).toMatchAriaSnapshot(`
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the overview', async () => {
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click();
+    await expect(page.getByRole('region', { name: 'Needs attention' })).toMatchAriaSnapshot(`
     - region "Needs attention":
       - /children: equal
       - heading "Needs attention" [level=2]
       - status: /Nothing needs attention/
   `);
+  });
 });
 
-test('announces the provider editor, its problems, the stored secret and sign-in tests', async ({ page }) => {
+test('announces the provider editor', async ({ page }) => {
   await page.goto('/oidc/new');
-  await page.getByRole('button', { name: 'Create provider' }).click();
-  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+
+  await test.step('a new provider with problems', async () => {
+    await page.getByRole('button', { name: 'Create provider' }).click();
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - heading "New provider" [level=1]
     - button "Test sign-in"
     - button "Create provider"
@@ -279,19 +308,28 @@ test('announces the provider editor, its problems, the stored secret and sign-in
             - radio "Light" [checked]
           - figure "Sign-in page preview"
   `);
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription(
-    /Shown on the sign-in button.*Is required|Is required.*Shown on the sign-in button/,
-  );
-  await expect(page.getByRole('radio', { name: 'No sign-out button' })).toHaveAccessibleDescription(
-    'Sessions end when they expire.',
-  );
-  await expect(page.getByLabel('Client secret')).toHaveAccessibleDescription(/required/);
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'OIDC providers' }).click();
-  await page.getByRole('link', { name: 'Demo sign-in' }).click();
-  await expect(page.getByRole('button', { name: 'Replace secret' })).toHaveAccessibleDescription(
-    'Stored. Not shown, and unchanged unless you replace it.',
-  );
-  await expect(page.getByRole('region', { name: 'History' })).toMatchAriaSnapshot(`
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription(
+      /Shown on the sign-in button.*Is required|Is required.*Shown on the sign-in button/,
+    );
+    await expect(page.getByRole('radio', { name: 'No sign-out button' })).toHaveAccessibleDescription(
+      'Sessions end when they expire.',
+    );
+    await expect(page.getByLabel('Client secret')).toHaveAccessibleDescription(/required/);
+  });
+
+  await test.step('a stored secret', async () => {
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'OIDC providers' })
+      .click();
+    await page.getByRole('link', { name: 'Demo sign-in' }).click();
+    await expect(page.getByRole('button', { name: 'Replace secret' })).toHaveAccessibleDescription(
+      'Stored. Not shown, and unchanged unless you replace it.',
+    );
+  });
+
+  await test.step('the history', async () => {
+    await expect(page.getByRole('region', { name: 'History' })).toMatchAriaSnapshot(`
     - grid "History":
       - rowgroup
       - rowgroup:
@@ -300,8 +338,11 @@ test('announces the provider editor, its problems, the stored secret and sign-in
           - rowheader "Version 1":
             - link "Version 1"
   `);
-  await testSignIn(page, 'Olivia Operator', 'Wrong audience');
-  await expect(dialog(page)).toMatchAriaSnapshot(`
+  });
+
+  await test.step('a sign-in test', async () => {
+    await testSignIn(page, 'Olivia Operator', 'Wrong audience');
+    await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog "Sign-in test":
       - status:
         - paragraph: "No one would be signed in: “ID token claims” failed"
@@ -321,5 +362,6 @@ test('announces the provider editor, its problems, the stored secret and sign-in
         - list "ID token claims"
       - group: 4 steps passed
   `);
-  await undescribed(dialog(page));
+    await undescribed(dialog(page));
+  });
 });

@@ -3,11 +3,7 @@ import { createByHand, demoRecord } from './oidc-helpers.ts';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 
-test('rejected sign-ins are found by their references, and what failed is understood and fixed', async ({
-  page,
-  signInAs,
-  apiAs,
-}) => {
+test('a rejected sign-in is found by its reference', async ({ page, signInAs, apiAs }) => {
   const api = await apiAs('admin');
   const { id } = await demoRecord(api);
   const record = `/api/oidc_ops/${id}`;
@@ -15,56 +11,69 @@ test('rejected sign-ins are found by their references, and what failed is unders
   expect((await api.put(record, { data: { data: broken } })).status()).toBe(200);
   const alert = page.getByRole('alert');
   const readReference = async () => /\b[A-Z]{8}\b/.exec((await alert.textContent()) ?? '')?.[0] ?? '';
-  await page.goto('/sign-in');
-  await page.getByLabel('Login').fill('operator');
-  await page.getByLabel('Password').fill('wrong');
-  await page.keyboard.press('Enter');
-  await expect(alert).toContainText(/Wrong login or password\.\s*Reference: [A-Z]{8}/);
-  const wrongPassword = await readReference();
-  await page.getByRole('link', { name: 'Demo sign-in' }).click();
-  await page.getByRole('radio', { name: /^Olivia Operator / }).check();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(alert).toContainText(/Reference: [A-Z]{8}/);
-  const noUsername = await readReference();
 
-  await signInAs('admin');
-  await page.goto('/activity');
-  await expect(heading(page, 'Sign-ins')).toBeVisible();
-  await expectAccessible(page);
+  const wrongPassword = await test.step('a wrong password is rejected with a reference', async () => {
+    await page.goto('/sign-in');
+    await page.getByLabel('Login').fill('operator');
+    await page.getByLabel('Password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(alert).toContainText(/Wrong login or password\.\s*Reference: [A-Z]{8}/);
+    return readReference();
+  });
+
+  const noUsername = await test.step('a provider sign-in is rejected with a reference', async () => {
+    await page.getByRole('link', { name: 'Demo sign-in' }).click();
+    await page.getByRole('radio', { name: /^Olivia Operator / }).check();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(alert).toContainText(/Reference: [A-Z]{8}/);
+    return readReference();
+  });
+
   const reference = page.getByRole('textbox', { name: 'Reference' });
   const rejected = page.getByRole('row', { name: /Rejected/ });
-  await reference.fill(wrongPassword);
-  await expect(page.getByText('1 sign-in found')).toBeVisible();
-  await expect(rejected).toContainText('operator');
-  await expect(page).toHaveURL(new RegExp(`reference=${wrongPassword}`));
-  await reference.fill(noUsername);
-  await expect(page).toHaveURL(new RegExp(`reference=${noUsername}`));
-  await expect(rejected).toContainText('No username in the claims');
-  await rejected.getByRole('link').first().click();
-  await expect(heading(page, 'Rejected sign-in')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Username expression' })).toContainText('Failed');
-  await expectAccessible(page);
+  await test.step('an administrator finds the wrong password', async () => {
+    await signInAs('admin');
+    await page.goto('/activity');
+    await expect(heading(page, 'Sign-ins')).toBeVisible();
+    await expectAccessible(page);
+    await reference.fill(wrongPassword);
+    await expect(page.getByText('1 sign-in found')).toBeVisible();
+    await expect(rejected).toContainText('operator');
+    await expect(page).toHaveURL(new RegExp(`reference=${wrongPassword}`));
+  });
 
-  await page.getByRole('button', { name: 'Add scope profile' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add scope profile' });
-  await expect(dialog.getByRole('row', { name: /^Scope/ })).toContainText('openid profile');
-  await dialog.getByText('Request preview').click();
-  await expect(dialog.getByLabel('Request', { exact: true })).toContainText('"scope": "openid profile"');
-  await dialog.getByRole('button', { name: 'Add scope profile' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await (await api.get(record)).json()).toMatchObject({ scope: 'openid profile' });
+  await test.step('an administrator finds what failed at the provider', async () => {
+    await reference.fill(noUsername);
+    await expect(page).toHaveURL(new RegExp(`reference=${noUsername}`));
+    await expect(rejected).toContainText('No username in the claims');
+    await rejected.getByRole('link').first().click();
+    await expect(heading(page, 'Rejected sign-in')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Username expression' })).toContainText(
+      'Failed',
+    );
+    await expectAccessible(page);
+  });
 
-  await page.getByRole('link', { name: 'Demo sign-in' }).first().click();
-  await expect(page.getByRole('list', { name: 'Rejected sign-ins by reason' })).toContainText(
-    'No username in the claims',
-  );
+  await test.step('the entry offers a repair', async () => {
+    await page.getByRole('button', { name: 'Add scope profile' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add scope profile' });
+    await expect(dialog.getByRole('row', { name: /^Scope/ })).toContainText('openid profile');
+    await dialog.getByText('Request preview').click();
+    await expect(dialog.getByLabel('Request', { exact: true })).toContainText('"scope": "openid profile"');
+    await dialog.getByRole('button', { name: 'Add scope profile' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await (await api.get(record)).json()).toMatchObject({ scope: 'openid profile' });
+  });
+
+  await test.step('the provider lists its rejected sign-ins', async () => {
+    await page.getByRole('link', { name: 'Demo sign-in' }).first().click();
+    await expect(page.getByRole('list', { name: 'Rejected sign-ins by reason' })).toContainText(
+      'No username in the claims',
+    );
+  });
 });
 
-test('the log grows while it is open, and is exported for spreadsheets and programs', async ({
-  page,
-  signInAs,
-  apiAs,
-}) => {
+test('the log of changes grows while it is open', async ({ page, signInAs, apiAs }) => {
   await signInAs('admin');
   await page.goto('/activity?log=changes');
   await expect(heading(page, 'Changes')).toBeVisible();
@@ -81,12 +90,18 @@ test('the log grows while it is open, and is exported for spreadsheets and progr
     ]);
     return readFileSync(await download.path(), 'utf8');
   };
+
   const csv = await exported('CSV');
-  expect(csv.split('\r\n')[0]).toBe('\uFEFFTime,Changed by,Action,Kind,Record,Changed,Path,Request ID');
-  expect(csv).toContain(`admin,Created,provider,'${name},`);
-  const lines = (await exported('JSON Lines')).trim().split('\n');
-  const entries = lines.map((line) => JSON.parse(line) as { name: string; fields: object[] });
-  const created = entries.find((entry) => entry.name === name);
-  expect(created?.fields).toContainEqual({ name: 'client_secret', replaced: true });
-  expect(csv + lines.join('')).not.toContain(secret);
+  await test.step('it is exported as CSV', async () => {
+    expect(csv.split('\r\n')[0]).toBe('\uFEFFTime,Changed by,Action,Kind,Record,Changed,Path,Request ID');
+    expect(csv).toContain(`admin,Created,provider,'${name},`);
+  });
+
+  await test.step('it is exported as JSON Lines', async () => {
+    const lines = (await exported('JSON Lines')).trim().split('\n');
+    const entries = lines.map((line) => JSON.parse(line) as { name: string; fields: object[] });
+    const created = entries.find((entry) => entry.name === name);
+    expect(created?.fields).toContainEqual({ name: 'client_secret', replaced: true });
+    expect(csv + lines.join('')).not.toContain(secret);
+  });
 });

@@ -48,34 +48,42 @@ test.describe('shared by two containers', () => {
 
   const owners = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('owner-'));
 
-  test('belongs to one of them, until another takes it over from a frozen one, which ends without writing', async () => {
+  test('is taken over from a frozen process', async () => {
     const dataDir = keep(seededFolder());
+
     const first = await start({ DATA_DIR: dataDir }, [], container);
-    await expect(start({ DATA_DIR: dataDir }, [], container)).rejects.toThrow(
-      /ended with 1:\n(?:The data folder .* sign of life\n)?The data folder \S+ is in use by another process \(process 1 on \S+\): stop it, or set another DATA_DIR\n$/,
-    );
+    await test.step('belongs to one process until that freezes', async () => {
+      await expect(start({ DATA_DIR: dataDir }, [], container)).rejects.toThrow(
+        /ended with 1:\n(?:The data folder .* sign of life\n)?The data folder \S+ is in use by another process \(process 1 on \S+\): stop it, or set another DATA_DIR\n$/,
+      );
 
-    process.kill(inside(first), 'SIGSTOP');
-    // As a process does that has waited half a minute for a sign of life (`src/service/store/folder/claim.test.ts`).
-    for (const name of owners(dataDir)) rmSync(path.join(dataDir, name));
-    const second = await start({ DATA_DIR: dataDir }, []);
-    const api = await administrator(second);
-    const created = await api.post('/api/groups', { data: { data: { name: 'Written by the second' } } });
-    expect(created.status()).toBe(201);
-    const { group_resource: group } = (await created.json()) as { group_resource: string };
-
-    const ended = new Promise((resolve) => first.process.once('exit', resolve));
-    process.kill(inside(first), 'SIGCONT');
-    expect(await ended).toBe(1);
-    expect(first.output()).toMatch(/The data folder \S+ no longer belongs to this process/);
-    // What the first wrote on its way out would show at the next start.
-    await second.stop('SIGKILL');
-    const third = await start({ DATA_DIR: dataDir }, []);
-    expect(await (await (await administrator(third)).get(`/api${group}`)).json()).toMatchObject({
-      name: 'Written by the second',
+      process.kill(inside(first), 'SIGSTOP');
+      // As a process does that has waited half a minute for a sign of life (`src/service/store/folder/claim.test.ts`).
+      for (const name of owners(dataDir)) rmSync(path.join(dataDir, name));
     });
-    expect(await third.stop('SIGTERM')).toBe(0);
-    expect(owners(dataDir)).toEqual([]);
+
+    const second = await start({ DATA_DIR: dataDir }, []);
+    const { group_resource: group } = await test.step('another takes it over', async () => {
+      const api = await administrator(second);
+      const created = await api.post('/api/groups', { data: { data: { name: 'Written by the second' } } });
+      expect(created.status()).toBe(201);
+      return (await created.json()) as { group_resource: string };
+    });
+
+    await test.step('the frozen one ends without writing', async () => {
+      const ended = new Promise((resolve) => first.process.once('exit', resolve));
+      process.kill(inside(first), 'SIGCONT');
+      expect(await ended).toBe(1);
+      expect(first.output()).toMatch(/The data folder \S+ no longer belongs to this process/);
+      // What the first wrote on its way out would show at the next start.
+      await second.stop('SIGKILL');
+      const third = await start({ DATA_DIR: dataDir }, []);
+      expect(await (await (await administrator(third)).get(`/api${group}`)).json()).toMatchObject({
+        name: 'Written by the second',
+      });
+      expect(await third.stop('SIGTERM')).toBe(0);
+      expect(owners(dataDir)).toEqual([]);
+    });
   });
 });
 
@@ -90,7 +98,7 @@ test('restarts after the first start was killed', async () => {
   await administrator(await start(environment, []));
 });
 
-test('reports a full disk at any point of the first start, and recovers', async () => {
+test('recovers from a full disk at any point of the first start', async () => {
   const dataDir = keep(temporaryFolder());
   const mount = (...options: string[]) => spawnSync('mount', [...options, dataDir]).status === 0;
   test.skip(!mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs'), "this user can't mount file systems");

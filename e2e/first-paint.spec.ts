@@ -27,10 +27,7 @@ const middles = (page: Page) =>
     }),
   );
 
-test('shows the sign-in form before any file has loaded, and keeps what was typed, at 390 px and 1440 px', async ({
-  page,
-  network,
-}) => {
+test('keeps what was typed before any file has loaded', async ({ page, network }) => {
   const narrow = { width: 390, height: 900 };
   const wide = { width: 1440, height: 900 };
   const requests: string[] = [];

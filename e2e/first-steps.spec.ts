@@ -61,82 +61,100 @@ test('guides an administrator from an empty service to a colleague who signs in 
     if (request.url().includes('/api/')) polled.push(request.headers()['prefer']);
   });
   const clicks = await countClicks(context);
-  await page.goto(empty.url);
-  await signIn(page, password);
-  await expect(checklist(page)).toContainText('0 of 3 done');
-  await expect(page.getByRole('list', { name: 'Records' }).getByRole('listitem')).toHaveText([
-    '1 group',
-    '0 providers',
-    '1 user',
-    '1 role',
-  ]);
-  await expectAccessible(page);
-  await checklist(page).getByRole('button', { name: 'New group' }).click();
-  await page.getByRole('dialog', { name: 'New subgroup of Default' }).getByLabel('Name').fill('Acme');
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Acme')).toBeVisible();
-  await overview(page);
-  await expect(checklist(page).getByRole('listitem').first()).toHaveText('Create a group (done)');
 
-  const before = clicks();
-  await checklist(page).getByRole('link', { name: 'New provider' }).click();
-  await expect(page.getByText(redirectUri)).toBeVisible();
-  await field(page, 'Metadata URL').click();
-  await page.keyboard.insertText(issuer);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^7 values filled: Metadata URL, .*, Scope$/)).toBeVisible();
-  await field(page, 'Name').fill('Acme sign-in');
-  await field(page, 'Client ID').fill(client.id);
-  await page.getByLabel('Client secret').fill(client.secret);
-  const report = await testSignIn(page, 'Olivia Operator');
-  const claims = report.getByRole('list', { name: 'ID token claims', exact: true });
-  await expect(report.getByText('Choose the claim that contains the login.')).toBeVisible();
-  await claims.getByRole('button', { name: 'Use preferred_username as the username' }).click();
-  await expect(report.getByRole('status', { name: 'Result of the expression' })).toContainText(
-    'operator from the ID token',
-  );
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Create provider' }).click();
-  await expect(heading(page, 'Acme sign-in')).toBeVisible();
-  expect(clicks() - before).toBeLessThanOrEqual(8);
+  await test.step('the checklist of an empty service', async () => {
+    await page.goto(empty.url);
+    await signIn(page, password);
+    await expect(checklist(page)).toContainText('0 of 3 done');
+    await expect(page.getByRole('list', { name: 'Records' }).getByRole('listitem')).toHaveText([
+      '1 group',
+      '0 providers',
+      '1 user',
+      '1 role',
+    ]);
+    await expectAccessible(page);
+  });
 
-  await page.getByRole('link', { name: 'Access', exact: true }).click();
-  await page.getByRole('link', { name: 'Roles', exact: true }).click();
-  await page.getByRole('button', { name: 'New role' }).click();
-  await dialog(page).getByLabel('Name').fill('Acme helpdesk');
-  await choose(page, 'Privilege on group', 'rw, read and write');
-  await dialog(page).getByRole('button', { name: 'Create role' }).click();
-  await expect(heading(page, 'Acme helpdesk')).toBeVisible();
-  await overview(page);
-  await checklist(page).getByRole('link', { name: 'New user' }).click();
-  await dialog(page).getByLabel('Login').fill('operator');
-  await choose(page, 'Group', 'Acme');
-  await choose(page, 'Roles', 'Acme helpdesk');
-  await page.keyboard.press('Escape');
-  await dialog(page).getByRole('button', { name: 'Create user' }).click();
-  await expect(heading(page, 'operator')).toBeVisible();
-  await overview(page);
-  await expect(heading(page, 'Overview')).toBeVisible();
-  await expect(checklist(page)).toBeHidden();
-  // A page that was open all the time notices, too.
-  await watching.clock.fastForward('00:31');
-  await expect(checklist(watching)).toBeHidden();
-  await expect(watching.getByRole('region', { name: 'Recent changes' })).toContainText(
-    'Created user operator',
-  );
-  expect(new Set(polled)).toEqual(new Set(['no-session-renewal']));
-  await watching.close();
+  await test.step('a group', async () => {
+    await checklist(page).getByRole('button', { name: 'New group' }).click();
+    await page.getByRole('dialog', { name: 'New subgroup of Default' }).getByLabel('Name').fill('Acme');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Acme')).toBeVisible();
+    await overview(page);
+    await expect(checklist(page).getByRole('listitem').first()).toHaveText('Create a group (done)');
+  });
 
-  // The colleague signs in, and returns to the opened page.
-  await context.clearCookies();
-  await page.goto(`${empty.url}/groups`);
-  await page.getByRole('link', { name: 'Acme sign-in' }).click();
-  await page.getByRole('radio', { name: /^Olivia Operator / }).check();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'User operator' })).toBeVisible();
-  await page.getByRole('treeitem', { name: 'Acme' }).click();
-  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
-  await context.close();
-  await empty.stop();
-  remove(empty.dataDir);
+  await test.step('a provider, with at most 8 clicks', async () => {
+    const before = clicks();
+    await checklist(page).getByRole('link', { name: 'New provider' }).click();
+    await expect(page.getByText(redirectUri)).toBeVisible();
+    await field(page, 'Metadata URL').click();
+    await page.keyboard.insertText(issuer);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^7 values filled: Metadata URL, .*, Scope$/)).toBeVisible();
+    await field(page, 'Name').fill('Acme sign-in');
+    await field(page, 'Client ID').fill(client.id);
+    await page.getByLabel('Client secret').fill(client.secret);
+    const report = await testSignIn(page, 'Olivia Operator');
+    const claims = report.getByRole('list', { name: 'ID token claims', exact: true });
+    await expect(report.getByText('Choose the claim that contains the login.')).toBeVisible();
+    await claims.getByRole('button', { name: 'Use preferred_username as the username' }).click();
+    await expect(report.getByRole('status', { name: 'Result of the expression' })).toContainText(
+      'operator from the ID token',
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Create provider' }).click();
+    await expect(heading(page, 'Acme sign-in')).toBeVisible();
+    expect(clicks() - before).toBeLessThanOrEqual(8);
+  });
+
+  await test.step('a role', async () => {
+    await page.getByRole('link', { name: 'Access', exact: true }).click();
+    await page.getByRole('link', { name: 'Roles', exact: true }).click();
+    await page.getByRole('button', { name: 'New role' }).click();
+    await dialog(page).getByLabel('Name').fill('Acme helpdesk');
+    await choose(page, 'Privilege on group', 'rw, read and write');
+    await dialog(page).getByRole('button', { name: 'Create role' }).click();
+    await expect(heading(page, 'Acme helpdesk')).toBeVisible();
+  });
+
+  await test.step('a user', async () => {
+    await overview(page);
+    await checklist(page).getByRole('link', { name: 'New user' }).click();
+    await dialog(page).getByLabel('Login').fill('operator');
+    await choose(page, 'Group', 'Acme');
+    await choose(page, 'Roles', 'Acme helpdesk');
+    await page.keyboard.press('Escape');
+    await dialog(page).getByRole('button', { name: 'Create user' }).click();
+    await expect(heading(page, 'operator')).toBeVisible();
+    await overview(page);
+    await expect(heading(page, 'Overview')).toBeVisible();
+    await expect(checklist(page)).toBeHidden();
+  });
+
+  await test.step('a page that was open all the time notices', async () => {
+    // A page that was open all the time notices, too.
+    await watching.clock.fastForward('00:31');
+    await expect(checklist(watching)).toBeHidden();
+    await expect(watching.getByRole('region', { name: 'Recent changes' })).toContainText(
+      'Created user operator',
+    );
+    expect(new Set(polled)).toEqual(new Set(['no-session-renewal']));
+    await watching.close();
+  });
+
+  await test.step('the colleague signs in through the provider', async () => {
+    // The colleague signs in, and returns to the opened page.
+    await context.clearCookies();
+    await page.goto(`${empty.url}/groups`);
+    await page.getByRole('link', { name: 'Acme sign-in' }).click();
+    await page.getByRole('radio', { name: /^Olivia Operator / }).check();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'User operator' })).toBeVisible();
+    await page.getByRole('treeitem', { name: 'Acme' }).click();
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+    await context.close();
+    await empty.stop();
+    remove(empty.dataDir);
+  });
 });

@@ -2,10 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { palette } from './palette.ts';
 
-test('imports groups from a file or pasted, names the line that the service rejects, and keeps the text', async ({
-  page,
-  signInAs,
-}) => {
+test('imports groups', async ({ page, signInAs }) => {
   await signInAs('admin');
   const top = fresh('Imported');
   await page.goto('/access');
@@ -16,7 +13,7 @@ test('imports groups from a file or pasted, names the line that the service reje
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Import groups', level: 1 })).toBeVisible();
   };
-  await startImport();
+
   const file = page.locator('input[type=file]');
   const choose = (...lines: string[]) =>
     file.setInputFiles({
@@ -25,35 +22,49 @@ test('imports groups from a file or pasted, names the line that the service reje
       buffer: Buffer.from(lines.join('\n')),
     });
   const preview = page.getByRole('region', { name: 'Preview' });
-  await choose('{"name":""}');
-  await expect(preview).toContainText('name: must not be empty');
-  // Browsers report choosing the same file again only if the input was reset.
-  await expect(file).toHaveValue('');
-  await choose('{"name":"Fine here"}', '{"name":"EMEA","parent":"/groups/0"}');
-  await page.getByRole('button', { name: 'Import 2 groups' }).click();
-  await expect(page.getByRole('alert')).toContainText(
-    'Failed: line 2: name: another group with the same parent already has the name "EMEA"',
-  );
-  const list = await page.request.get('/api/groups?fields=name&limit=1000');
-  expect(await list.text()).not.toContain('Fine here');
+  await test.step('a file with an invalid line', async () => {
+    await startImport();
+    await choose('{"name":""}');
+    await expect(preview).toContainText('name: must not be empty');
+    // Browsers report choosing the same file again only if the input was reset.
+    await expect(file).toHaveValue('');
+  });
 
-  await startImport();
+  await test.step('a file that the service rejects', async () => {
+    await choose('{"name":"Fine here"}', '{"name":"EMEA","parent":"/groups/0"}');
+    await page.getByRole('button', { name: 'Import 2 groups' }).click();
+    await expect(page.getByRole('alert')).toContainText(
+      'Failed: line 2: name: another group with the same parent already has the name "EMEA"',
+    );
+    const list = await page.request.get('/api/groups?fields=name&limit=1000');
+    expect(await list.text()).not.toContain('Fine here');
+  });
+
   const text = page.getByLabel('Groups to import');
-  await text.fill(`name,parent\n${top},\nOne,${top}\n,${top}\nOne,${top}`);
-  await expect(preview.getByRole('status')).toHaveText("2 of 4 lines can't be imported");
-  await expect(preview.getByRole('row').nth(1)).toContainText('name: must not be empty');
-  await expect(preview.getByRole('row').nth(2)).toContainText('name: line 3 has the same name and parent');
-  await expect(page.getByRole('button', { name: 'Import groups' })).toBeDisabled();
-  await page.goBack();
-  const question = page.getByRole('dialog', { name: 'Leave without importing?' });
-  await question.getByRole('button', { name: 'Stay on this page' }).click();
-  await page.getByRole('link', { name: 'Back to Groups' }).click();
-  await question.getByRole('button', { name: 'Stay on this page' }).click();
-  await expectAccessible(page);
-  await text.fill(`name,parent\n${top},\nOne,${top}\nTwo,${top} > One`);
-  await page.getByRole('button', { name: 'Import 3 groups' }).click();
-  await expect(page.getByRole('heading', { name: 'Import 3 groups', level: 1 })).toBeVisible();
-  await expect(page.getByText('Created 3 groups').first()).toBeVisible();
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Groups' }).click();
-  await expect(page.getByRole('treeitem', { name: top })).toBeVisible();
+  await test.step('pasted lines that are invalid', async () => {
+    await startImport();
+    await text.fill(`name,parent\n${top},\nOne,${top}\n,${top}\nOne,${top}`);
+    await expect(preview.getByRole('status')).toHaveText("2 of 4 lines can't be imported");
+    await expect(preview.getByRole('row').nth(1)).toContainText('name: must not be empty');
+    await expect(preview.getByRole('row').nth(2)).toContainText('name: line 3 has the same name and parent');
+    await expect(page.getByRole('button', { name: 'Import groups' })).toBeDisabled();
+  });
+
+  await test.step('asks before leaving the text', async () => {
+    await page.goBack();
+    const question = page.getByRole('dialog', { name: 'Leave without importing?' });
+    await question.getByRole('button', { name: 'Stay on this page' }).click();
+    await page.getByRole('link', { name: 'Back to Groups' }).click();
+    await question.getByRole('button', { name: 'Stay on this page' }).click();
+    await expectAccessible(page);
+  });
+
+  await test.step('pasted lines', async () => {
+    await text.fill(`name,parent\n${top},\nOne,${top}\nTwo,${top} > One`);
+    await page.getByRole('button', { name: 'Import 3 groups' }).click();
+    await expect(page.getByRole('heading', { name: 'Import 3 groups', level: 1 })).toBeVisible();
+    await expect(page.getByText('Created 3 groups').first()).toBeVisible();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Groups' }).click();
+    await expect(page.getByRole('treeitem', { name: top })).toBeVisible();
+  });
 });

@@ -9,120 +9,145 @@ const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumbs
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
-test('keeps tree, breadcrumbs and Back in sync, with more open groups than fit into a URL', async ({
-  page,
-}) => {
-  const open = Array.from({ length: 1204 }, (_, id) => id.toString(36)).join('.');
-  await page.goto(`/groups/4?open=${open}`);
-  const path = ['Groups', 'Default', 'EMEA', 'Acme Logistics'];
-  await expect(crumbs(page).getByRole('listitem')).toHaveText(path);
-  await expect(crumbs(page).getByRole('button', { name: 'Acme Logistics' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await expect(page).toHaveTitle('Acme Logistics · Groups · Palisade');
+test('the tree stays in sync with the address', async ({ page }) => {
+  await test.step('with more open groups than a URL has space for', async () => {
+    const open = Array.from({ length: 1204 }, (_, id) => id.toString(36)).join('.');
+    await page.goto(`/groups/4?open=${open}`);
+    const path = ['Groups', 'Default', 'EMEA', 'Acme Logistics'];
+    await expect(crumbs(page).getByRole('listitem')).toHaveText(path);
+    await expect(crumbs(page).getByRole('button', { name: 'Acme Logistics' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(page).toHaveTitle('Acme Logistics · Groups · Palisade');
+  });
 
-  await selected(page).press('Home');
-  await page.keyboard.press('ArrowDown');
-  await expect(item(page, 'Americas')).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(item(page, 'Americas')).toHaveAttribute('aria-expanded', 'false');
-  expect(page.url().length).toBeLessThan(2_000);
   const check = async () => {
     await expect(item(page, 'Americas')).toHaveAttribute('aria-expanded', 'false');
     // ID 3 is the first that's omitted from the URL.
     await expect(item(page, 'Asia Pacific')).toHaveAttribute('aria-expanded', 'true');
   };
-  await check();
-  await page.reload();
-  await expect(heading(page, 'Acme Logistics')).toBeVisible();
-  await expect(selected(page)).toContainText('Acme Logistics');
-  await selected(page).press('Home');
-  await check();
-  await item(page, 'Asia Pacific').click();
-  await expect(heading(page, 'Asia Pacific')).toBeVisible();
-  await check();
-  await page.goBack();
-  await expect(heading(page, 'Acme Logistics')).toBeVisible();
-  await selected(page).press('Home');
-  await check();
+  await test.step('after a reload', async () => {
+    await selected(page).press('Home');
+    await page.keyboard.press('ArrowDown');
+    await expect(item(page, 'Americas')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(item(page, 'Americas')).toHaveAttribute('aria-expanded', 'false');
+    expect(page.url().length).toBeLessThan(2_000);
+    await check();
+    await page.reload();
+    await expect(heading(page, 'Acme Logistics')).toBeVisible();
+    await expect(selected(page)).toContainText('Acme Logistics');
+    await selected(page).press('Home');
+    await check();
+  });
 
-  // Even if the ancestors have been collapsed.
-  await page.getByRole('button', { name: 'Collapse all' }).click();
-  await crumbs(page).getByRole('button', { name: 'EMEA' }).click();
-  await expect(heading(page, 'EMEA')).toBeVisible();
-  await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');
-  await page.goBack();
-  await expect(heading(page, 'Acme Logistics')).toBeVisible();
-  await page.goForward();
-  await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Access' }).click();
-  await expect(crumbs(page).getByRole('listitem')).toHaveText(['Access']);
-  // Without a selection, the tree shows the group that was open last.
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Groups' }).click();
-  await expect(heading(page, 'EMEA')).toBeVisible();
-  await crumbs(page).getByRole('link', { name: 'Groups' }).click();
-  await expect(crumbs(page).getByRole('listitem')).toHaveText(['Groups', 'Default', 'EMEA']);
+  await test.step('with Back', async () => {
+    await item(page, 'Asia Pacific').click();
+    await expect(heading(page, 'Asia Pacific')).toBeVisible();
+    await check();
+    await page.goBack();
+    await expect(heading(page, 'Acme Logistics')).toBeVisible();
+    await selected(page).press('Home');
+    await check();
+  });
+
+  await test.step('even if the ancestors have been collapsed', async () => {
+    // Even if the ancestors have been collapsed.
+    await page.getByRole('button', { name: 'Collapse all' }).click();
+    await crumbs(page).getByRole('button', { name: 'EMEA' }).click();
+    await expect(heading(page, 'EMEA')).toBeVisible();
+    await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');
+    await page.goBack();
+    await expect(heading(page, 'Acme Logistics')).toBeVisible();
+    await page.goForward();
+    await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  await test.step('without a selection', async () => {
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Access' }).click();
+    await expect(crumbs(page).getByRole('listitem')).toHaveText(['Access']);
+    // Without a selection, the tree shows the group that was open last.
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Groups' }).click();
+    await expect(heading(page, 'EMEA')).toBeVisible();
+    await crumbs(page).getByRole('link', { name: 'Groups' }).click();
+    await expect(crumbs(page).getByRole('listitem')).toHaveText(['Groups', 'Default', 'EMEA']);
+  });
 });
 
-test('creates, edits and deletes groups with keys in the tree, and Back closes their dialogs', async ({
-  page,
-}) => {
+test('groups are changed with the keyboard', async ({ page }) => {
   await page.goto('/groups/1');
   await item(page, 'Asia Pacific').click();
   await expect(heading(page, 'Asia Pacific')).toBeVisible();
   const dialog = (name: string) => page.getByRole('dialog', { name });
   const question = dialog('Close without saving?');
-  await item(page, 'Asia Pacific').press('F2');
-  const name = dialog('Edit Asia Pacific').getByLabel('Name');
-  await name.fill('Not saved');
-  await page.goBack();
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(name).toHaveValue('Not saved');
-  await page.keyboard.press('Control+k');
-  await expect(palette(page)).toBeHidden();
-  // Going back again returns to the form. Each step is done once the URL is restored.
-  for (const shown of [true, false]) {
-    await page.goBack();
-    await expect(question).toBeVisible({ visible: shown });
-    await expect(page).toHaveURL(/groups\/3/);
-  }
-  await page.goBack();
-  await question.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(dialog('Edit Asia Pacific')).toBeHidden();
-  await expect(heading(page, 'Asia Pacific')).toBeVisible();
-  await expect(page).toHaveURL(/groups\/3/);
-  // No confirmation if nothing was typed.
-  await item(page, 'Asia Pacific').press('Insert');
-  await expect(dialog('New subgroup of Asia Pacific')).toBeVisible();
-  await page.goBack();
-  await expect(dialog('New subgroup of Asia Pacific')).toBeHidden();
-  await page.getByRole('button', { name: 'Show jobs' }).click();
-  await expect(dialog('Jobs')).toBeVisible();
-  await page.goBack();
-  await expect(dialog('Jobs')).toBeHidden();
-  await expect(page).toHaveURL(/groups\/3/);
-  await page.goBack();
-  await expect(heading(page, 'EMEA')).toBeVisible();
 
-  // The focus moves to a group that was created in the tree: the next key acts on it.
-  await item(page, 'Asia Pacific').focus();
-  await page.keyboard.press('Insert');
-  await dialog('New subgroup of Asia Pacific').getByLabel('Name').fill('Made in the tree');
-  await page.keyboard.press('Enter');
-  await expect(item(page, 'Made in the tree')).toBeFocused();
-  await page.keyboard.press('Delete');
-  await dialog('Delete Made in the tree').getByRole('button', { name: 'Delete Made in the tree' }).click();
-  await expect(page.getByText('Made in the tree deleted')).toBeVisible();
-  await expect(item(page, 'Asia Pacific')).toBeFocused();
-  // The Default group can't be deleted: the key does nothing.
-  await page.keyboard.press('Home');
-  await expect(item(page, 'Default')).toBeFocused();
-  await page.keyboard.press('Delete');
-  await page.getByRole('button', { name: 'Refresh' }).focus();
-  await page.keyboard.press('n');
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(dialog('New subgroup of Asia Pacific')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await test.step('F2 edits; Back asks before it closes the form', async () => {
+    await item(page, 'Asia Pacific').press('F2');
+    const name = dialog('Edit Asia Pacific').getByLabel('Name');
+    await name.fill('Not saved');
+    await page.goBack();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(name).toHaveValue('Not saved');
+    await page.keyboard.press('Control+k');
+    await expect(palette(page)).toBeHidden();
+    // Going back again returns to the form. Each step is done once the URL is restored.
+    for (const shown of [true, false]) {
+      await page.goBack();
+      await expect(question).toBeVisible({ visible: shown });
+      await expect(page).toHaveURL(/groups\/3/);
+    }
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(dialog('Edit Asia Pacific')).toBeHidden();
+    await expect(heading(page, 'Asia Pacific')).toBeVisible();
+    await expect(page).toHaveURL(/groups\/3/);
+  });
+
+  await test.step('Back closes dialogs without changes', async () => {
+    // No confirmation if nothing was typed.
+    await item(page, 'Asia Pacific').press('Insert');
+    await expect(dialog('New subgroup of Asia Pacific')).toBeVisible();
+    await page.goBack();
+    await expect(dialog('New subgroup of Asia Pacific')).toBeHidden();
+    await page.getByRole('button', { name: 'Show jobs' }).click();
+    await expect(dialog('Jobs')).toBeVisible();
+    await page.goBack();
+    await expect(dialog('Jobs')).toBeHidden();
+    await expect(page).toHaveURL(/groups\/3/);
+    await page.goBack();
+    await expect(heading(page, 'EMEA')).toBeVisible();
+  });
+
+  await test.step('Insert creates a subgroup', async () => {
+    // The focus moves to a group that was created in the tree: the next key acts on it.
+    await item(page, 'Asia Pacific').focus();
+    await page.keyboard.press('Insert');
+    await dialog('New subgroup of Asia Pacific').getByLabel('Name').fill('Made in the tree');
+    await page.keyboard.press('Enter');
+    await expect(item(page, 'Made in the tree')).toBeFocused();
+  });
+
+  await test.step('Delete deletes it', async () => {
+    await page.keyboard.press('Delete');
+    await dialog('Delete Made in the tree').getByRole('button', { name: 'Delete Made in the tree' }).click();
+    await expect(page.getByText('Made in the tree deleted')).toBeVisible();
+    await expect(item(page, 'Asia Pacific')).toBeFocused();
+  });
+
+  await test.step("the Default group can't be deleted", async () => {
+    // The Default group can't be deleted: the key does nothing.
+    await page.keyboard.press('Home');
+    await expect(item(page, 'Default')).toBeFocused();
+    await page.keyboard.press('Delete');
+  });
+
+  await test.step('N creates a subgroup from anywhere', async () => {
+    await page.getByRole('button', { name: 'Refresh' }).focus();
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(dialog('New subgroup of Asia Pacific')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
 });

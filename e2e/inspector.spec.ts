@@ -7,47 +7,46 @@ import { body, calls, copiedAs, detail, inspector, openInspector, rows } from '.
 import { palette } from './palette.ts';
 import { startDeviatingService } from './deviating-service.ts';
 
-test("shows the session's calls next to the page, repeats them, and copies them as commands that work", async ({
-  page,
-  context,
-  signInAs,
-  apiAs,
-  baseURL,
-}) => {
+test("shows the session's calls next to the page", async ({ page, context, signInAs, apiAs, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const api = await apiAs('admin');
   const { user } = await (await api.get('/api/authentication')).json();
   const data = { data: { name: 'For curl' } };
   const { key } = await (await api.post(`/api${user}/api_keys`, { data })).json();
-  await signInAs('admin');
-  await page.goto('/groups/1');
-  await expect(heading(page, 'EMEA')).toBeVisible();
-  await openInspector(page);
-  await expect(calls(page)).toBeFocused();
-  // The page may still load other records.
-  const authentications = rows(page).filter({ hasText: '/authentication' });
-  await expect(authentications.first()).toContainText(/GET.*200.*\d m?s.*B/);
-  await authentications.first().click();
-  const before = await authentications.count();
-  await detail(page).getByRole('button', { name: 'Send again' }).click();
-  await expect(authentications).toHaveCount(before + 1);
-  await expect(authentications.first()).toHaveAttribute('aria-selected', 'true');
-  await expect(body(page, 'Response')).toContainText('"login": "admin"');
 
-  // The page stays usable.
-  await page.getByRole('button', { name: 'New subgroup' }).click();
+  await test.step('a call is sent again', async () => {
+    await signInAs('admin');
+    await page.goto('/groups/1');
+    await expect(heading(page, 'EMEA')).toBeVisible();
+    await openInspector(page);
+    await expect(calls(page)).toBeFocused();
+    // The page may still load other records.
+    const authentications = rows(page).filter({ hasText: '/authentication' });
+    await expect(authentications.first()).toContainText(/GET.*200.*\d m?s.*B/);
+    await authentications.first().click();
+    const before = await authentications.count();
+    await detail(page).getByRole('button', { name: 'Send again' }).click();
+    await expect(authentications).toHaveCount(before + 1);
+    await expect(authentications.first()).toHaveAttribute('aria-selected', 'true');
+    await expect(body(page, 'Response')).toContainText('"login": "admin"');
+  });
+
   const name = `It's "$HOME" \`id\` ${Date.now()}`;
-  await page.getByRole('dialog').getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create group' }).click();
-  await expect(heading(page, name)).toBeVisible();
-  const created = rows(page).filter({ hasText: 'POST' });
-  await expect(created).toContainText('201');
-  await created.click();
-  await expect(detail(page).getByRole('heading', { level: 2 })).toHaveText('POST /groups/1/groups');
-  await expect(body(page, 'Response')).toContainText('"mode": "NONE"');
-  await expect(detail(page).getByLabel('Response headers')).toContainText('application/json');
-  await expect(detail(page).getByRole('button', { name: 'Copy request ID' })).toBeVisible();
-  const withKey = await copiedAs(page, 'cURL with an API key');
+  await test.step('the page stays usable', async () => {
+    // The page stays usable.
+    await page.getByRole('button', { name: 'New subgroup' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await expect(heading(page, name)).toBeVisible();
+    const created = rows(page).filter({ hasText: 'POST' });
+    await expect(created).toContainText('201');
+    await created.click();
+    await expect(detail(page).getByRole('heading', { level: 2 })).toHaveText('POST /groups/1/groups');
+    await expect(body(page, 'Response')).toContainText('"mode": "NONE"');
+    await expect(detail(page).getByLabel('Response headers')).toContainText('application/json');
+    await expect(detail(page).getByRole('button', { name: 'Copy request ID' })).toBeVisible();
+  });
+
   const folder = temporaryFolder();
   const run = (command: string, environment: Record<string, string> = {}) =>
     execFileSync('/bin/sh', ['-c', command.replace(/^curl /, 'curl -sS ')], {
@@ -55,69 +54,84 @@ test("shows the session's calls next to the page, repeats them, and copies them 
       env: { PATH: process.env['PATH'] ?? '', ...environment },
       encoding: 'utf8',
     });
-  expect(JSON.parse(run(withKey, { API_KEY: key }))).toEqual({ detail: [expect.stringContaining('name')] });
-  const sending = await copiedAs(page, 'fetch');
-  const [response] = await Promise.all([
-    page.waitForResponse((received) => received.request().method() === 'POST'),
-    page.evaluate(`(async () => { ${sending} })()`),
-  ]);
-  expect(response.status()).toBe(409);
-  expect(response.url()).toBe(`${baseURL}/api/groups/1/groups`);
-  expect(response.request().postDataJSON()).toEqual({ data: { name, description: '' } });
+  await test.step('a write is copied as cURL with an API key', async () => {
+    const withKey = await copiedAs(page, 'cURL with an API key');
+    expect(JSON.parse(run(withKey, { API_KEY: key }))).toEqual({ detail: [expect.stringContaining('name')] });
+  });
 
-  await page.getByRole('button', { name: 'User admin' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByLabel('Login').fill('auditor');
-  await page.getByLabel('Password').fill(passwordOf('auditor'));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'User auditor' })).toBeVisible();
-  await expect(inspector(page)).toBeHidden();
-  await page.keyboard.press('Control+K');
-  await palette(page).fill('inspector');
-  await page.getByRole('option', { name: 'Open request inspector' }).click();
-  // Those of the session before are gone, but not the sign-in, which was on another page.
-  await expect(rows(page).filter({ hasText: /POST|DELETE/ })).toHaveText([/^POST\/authentication201/]);
-  await rows(page).filter({ hasText: 'POST' }).click();
-  const signIn = await copiedAs(page, 'cURL with a cookie jar');
-  expect(signIn).not.toContain(passwordOf('auditor'));
-  expect(JSON.parse(run(signIn, { PASSWORD: passwordOf('auditor') }))).toMatchObject({ login: 'auditor' });
-  await rows(page).filter({ hasText: 'GET/groups?' }).first().click();
-  const list = JSON.parse(run(await copiedAs(page, 'cURL with a cookie jar'))) as { rows: number };
-  expect(list.rows).toBeGreaterThan(1000);
-  expect(readFileSync(path.join(folder, 'cookies.txt'), 'utf8')).toContain('session');
-  remove(folder);
+  await test.step('a write is copied as fetch', async () => {
+    const sending = await copiedAs(page, 'fetch');
+    const [response] = await Promise.all([
+      page.waitForResponse((received) => received.request().method() === 'POST'),
+      page.evaluate(`(async () => { ${sending} })()`),
+    ]);
+    expect(response.status()).toBe(409);
+    expect(response.url()).toBe(`${baseURL}/api/groups/1/groups`);
+    expect(response.request().postDataJSON()).toEqual({ data: { name, description: '' } });
+  });
+
+  await test.step('another session has its own calls', async () => {
+    await page.getByRole('button', { name: 'User admin' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('Login').fill('auditor');
+    await page.getByLabel('Password').fill(passwordOf('auditor'));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'User auditor' })).toBeVisible();
+    await expect(inspector(page)).toBeHidden();
+    await page.keyboard.press('Control+K');
+    await palette(page).fill('inspector');
+    await page.getByRole('option', { name: 'Open request inspector' }).click();
+    // Those of the session before are gone, but not the sign-in, which was on another page.
+    await expect(rows(page).filter({ hasText: /POST|DELETE/ })).toHaveText([/^POST\/authentication201/]);
+  });
+
+  await test.step('a sign-in is copied as cURL without its password', async () => {
+    await rows(page).filter({ hasText: 'POST' }).click();
+    const signIn = await copiedAs(page, 'cURL with a cookie jar');
+    expect(signIn).not.toContain(passwordOf('auditor'));
+    expect(JSON.parse(run(signIn, { PASSWORD: passwordOf('auditor') }))).toMatchObject({ login: 'auditor' });
+    await rows(page).filter({ hasText: 'GET/groups?' }).first().click();
+    const list = JSON.parse(run(await copiedAs(page, 'cURL with a cookie jar'))) as { rows: number };
+    expect(list.rows).toBeGreaterThan(1000);
+    expect(readFileSync(path.join(folder, 'cookies.txt'), 'utf8')).toContain('session');
+    remove(folder);
+  });
 });
 
-test('shows records of a service that deviates from the contract, and reports where it does', async ({
-  page,
-}) => {
+test('reports where a service deviates from the contract', async ({ page }) => {
   const service = await startDeviatingService();
   const gateway = await startGateway({ SERVICE_URL: service.url }, []);
   const credentials = { data: { data: { login: 'odd', password: 'any' } } };
   await page.request.post(`${gateway.url}/api/authentication`, credentials);
-  await page.goto(`${gateway.url}/groups`);
-  await page.getByRole('treeitem', { name: 'Default' }).click();
-  const link = (name: string) => page.getByRole('link', { name, exact: true });
-  for (const [links, name] of [
-    [['OIDC providers'], 'Incomplete'],
-    [['Access', 'Users'], 'incomplete'],
-    [['Access', 'Roles'], 'Incomplete'],
-  ] as const) {
-    for (const each of links) await link(each).first().click();
-    await page.getByRole('grid').getByRole('link', { name, exact: true }).click();
-    await expect(heading(page, name)).toBeVisible();
-  }
-  await expect(page.getByText('No users visible to you')).toBeVisible();
-  await openInspector(page);
-  await inspector(page).getByRole('tab', { name: 'Contract watch' }).click();
-  const line = (text: string) => inspector(page).getByRole('row').filter({ hasText: text });
-  await expect(line('unknown field data[].colour')).toContainText('Records › Group');
-  await expect(line('missing field data[].description').filter({ hasText: 'GET /groups 200' })).toContainText(
-    'in the contract, but not in the response',
-  );
-  await expect(line('wrong type start')).toContainText('a string instead of a number');
-  await expect(line("418 isn't declared")).toContainText('GET /groups/:id 418');
-  await gateway.stop();
-  service.close();
-  remove(gateway.dataDir);
+
+  await test.step('its records are shown', async () => {
+    await page.goto(`${gateway.url}/groups`);
+    await page.getByRole('treeitem', { name: 'Default' }).click();
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
+    for (const [links, name] of [
+      [['OIDC providers'], 'Incomplete'],
+      [['Access', 'Users'], 'incomplete'],
+      [['Access', 'Roles'], 'Incomplete'],
+    ] as const) {
+      for (const each of links) await link(each).first().click();
+      await page.getByRole('grid').getByRole('link', { name, exact: true }).click();
+      await expect(heading(page, name)).toBeVisible();
+    }
+    await expect(page.getByText('No users visible to you')).toBeVisible();
+  });
+
+  await test.step('the inspector lists deviations', async () => {
+    await openInspector(page);
+    await inspector(page).getByRole('tab', { name: 'Contract watch' }).click();
+    const line = (text: string) => inspector(page).getByRole('row').filter({ hasText: text });
+    await expect(line('unknown field data[].colour')).toContainText('Records › Group');
+    await expect(
+      line('missing field data[].description').filter({ hasText: 'GET /groups 200' }),
+    ).toContainText('in the contract, but not in the response');
+    await expect(line('wrong type start')).toContainText('a string instead of a number');
+    await expect(line("418 isn't declared")).toContainText('GET /groups/:id 418');
+    await gateway.stop();
+    service.close();
+    remove(gateway.dataDir);
+  });
 });

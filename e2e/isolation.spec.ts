@@ -5,11 +5,7 @@ test.describe.configure({ mode: 'serial' });
 
 const address = '/-/docs';
 
-test('a test changes cookies, storage, scripts, permissions and emulation of its browser context', async ({
-  page,
-  context,
-  signInAs,
-}) => {
+test('a test changes its browser context', async ({ page, context, signInAs }) => {
   await signInAs('admin');
   await context.grantPermissions(['clipboard-read']);
   await context.route('**/api/**', (route) => route.abort());

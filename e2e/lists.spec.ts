@@ -2,11 +2,7 @@ import { dialog } from './access-helpers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 
-test('filters users, saves the view, and deletes several with a result per row', async ({
-  page,
-  signInAs,
-  apiAs,
-}) => {
+test('a list of users', async ({ page, signInAs, apiAs }) => {
   const admin = await apiAs('admin');
   const make = async (name: string, data: object) => {
     const login = fresh(name);
@@ -19,38 +15,46 @@ test('filters users, saves the view, and deletes several with a result per row',
   const weak = await make('weak', {});
   // The tenant can't delete a user with more privileges.
   const strong = await make('strong', { role_resources: ['/roles/4'] });
-  await signInAs('tenant');
-  await page.goto('/access/users');
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Never', exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'None', exact: true }).click();
-  await expect(page).toHaveURL('/access/users?last_sign_in=never&password=none');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('2 users found')).toBeVisible();
-  await page.getByRole('button', { name: 'View' }).click();
-  await page.getByRole('menuitem', { name: 'Save view…' }).click();
-  await dialog(page).getByLabel('Name').fill('Unused');
-  await dialog(page).getByRole('button', { name: 'Save view' }).click();
 
-  await page.getByRole('button', { name: 'Remove filter Password: None' }).click();
-  await expect(page).toHaveURL('/access/users?last_sign_in=never');
-  await page.getByRole('button', { name: 'View' }).click();
-  await page.getByRole('menuitem', { name: 'Unused' }).click();
-  await expect(page).toHaveURL('/access/users?last_sign_in=never&password=none');
-  await expect(page.getByText('2 users found')).toBeVisible();
+  await test.step('is filtered', async () => {
+    await signInAs('tenant');
+    await page.goto('/access/users');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Never', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'None', exact: true }).click();
+    await expect(page).toHaveURL('/access/users?last_sign_in=never&password=none');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('2 users found')).toBeVisible();
+  });
 
-  await page.getByRole('checkbox', { name: 'Select 2 users' }).click();
-  await page.getByRole('button', { name: 'Delete 2 users' }).click();
-  await expect(dialog(page).getByRole('rowheader')).toHaveText([weak, strong]);
-  await dialog(page).getByRole('button', { name: 'Delete 2 users' }).click();
-  await expect(dialog(page).getByText('1 user deleted, 1 not deleted')).toBeVisible();
-  await expect(dialog(page).getByRole('row', { name: weak })).toContainText('Deleted');
-  const refused = dialog(page).getByRole('row', { name: strong });
-  await expect(refused).toContainText('You need device · ro on /groups/0');
-  await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
-  // What wasn't deleted stays selected.
-  await expect(page.getByText('1 user selected')).toBeVisible();
-  await expect(page.getByRole('link', { name: weak })).toBeHidden();
-  await expect(page.getByRole('checkbox', { name: `Select ${strong}` })).toBeChecked();
+  await test.step('has saved views', async () => {
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('menuitem', { name: 'Save view…' }).click();
+    await dialog(page).getByLabel('Name').fill('Unused');
+    await dialog(page).getByRole('button', { name: 'Save view' }).click();
+
+    await page.getByRole('button', { name: 'Remove filter Password: None' }).click();
+    await expect(page).toHaveURL('/access/users?last_sign_in=never');
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('menuitem', { name: 'Unused' }).click();
+    await expect(page).toHaveURL('/access/users?last_sign_in=never&password=none');
+    await expect(page.getByText('2 users found')).toBeVisible();
+  });
+
+  await test.step('deletes several with a result per row', async () => {
+    await page.getByRole('checkbox', { name: 'Select 2 users' }).click();
+    await page.getByRole('button', { name: 'Delete 2 users' }).click();
+    await expect(dialog(page).getByRole('rowheader')).toHaveText([weak, strong]);
+    await dialog(page).getByRole('button', { name: 'Delete 2 users' }).click();
+    await expect(dialog(page).getByText('1 user deleted, 1 not deleted')).toBeVisible();
+    await expect(dialog(page).getByRole('row', { name: weak })).toContainText('Deleted');
+    const refused = dialog(page).getByRole('row', { name: strong });
+    await expect(refused).toContainText('You need device · ro on /groups/0');
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    // What wasn't deleted stays selected.
+    await expect(page.getByText('1 user selected')).toBeVisible();
+    await expect(page.getByRole('link', { name: weak })).toBeHidden();
+    await expect(page.getByRole('checkbox', { name: `Select ${strong}` })).toBeChecked();
+  });
 });

@@ -13,7 +13,7 @@ const test = base.extend({
 
 const lost = (page: Page) => page.getByRole('alert', { name: "Couldn't stay signed in" });
 
-test('says that the browser drops the cookie after a password sign-in, and where to go', async ({
+test('says where to go if the browser drops the cookie after a password sign-in', async ({
   page,
   gateway,
 }) => {
@@ -27,7 +27,7 @@ test('says that the browser drops the cookie after a password sign-in, and where
   await expectAccessible(page);
 });
 
-test('says so when a provider leads back without a session, and only then', async ({ page }) => {
+test('says so only when a provider leads back without a session', async ({ page }) => {
   await page.goto('/sign-in?return_to=%2Faccess');
   await expect(lost(page)).toBeHidden();
   // The address that a successful sign-in with the button returns to.

@@ -1,10 +1,6 @@
 import { expect, heading, test } from './fixtures.ts';
 
-test('keeps the page while offline, disables its actions, and opens what was requested once back online', async ({
-  page,
-  context,
-  signInAs,
-}) => {
+test('continues after having been offline', async ({ page, context, signInAs }) => {
   await signInAs('admin');
   await page.goto('/groups/3');
   await expect(page.getByRole('region', { name: 'API paths' })).toBeVisible();
@@ -14,45 +10,61 @@ test('keeps the page while offline, disables its actions, and opens what was req
   const badge = page.getByRole('status', { name: 'Connection' });
   await expect(badge).toHaveText('embedded');
   const offline = page.getByRole('alert').filter({ hasText: 'You are offline' });
-  await context.setOffline(true);
-  await expect(offline).toBeVisible();
-  await expect(badge).toHaveText('offline');
-  await signOut.click();
+
   const failure = page.getByRole('alert').filter({ hasText: "Couldn't sign out" });
-  await expect(failure).toContainText("Couldn't reach the service");
-  for (const name of ['Refresh', 'New group', 'Edit', 'New subgroup', 'Delete']) {
-    const button = page.getByRole('button', { name, exact: true });
-    await expect(button).toBeDisabled();
-    await expect(button).toHaveAttribute('title', /^You're offline/);
-  }
-  await page.getByRole('button', { name: 'New subgroup' }).click({ force: true });
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('Shift+?');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
-  await expect(heading(page, 'Asia Pacific')).toBeVisible();
+  await test.step("a request that can't be sent", async () => {
+    await context.setOffline(true);
+    await expect(offline).toBeVisible();
+    await expect(badge).toHaveText('offline');
+    await signOut.click();
+    await expect(failure).toContainText("Couldn't reach the service");
+  });
 
-  await context.setOffline(false);
-  await expect(offline).toBeHidden();
-  await expect(badge).toHaveText('embedded');
-  await expect(page.getByRole('button', { name: 'New subgroup' })).toBeEnabled();
-  // An error stays until it's dismissed, and then in the history.
-  await failure.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(failure).toBeHidden();
-  await page.getByRole('button', { name: 'Notifications' }).click();
-  const history = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(history.getByRole('listitem')).toContainText("Error: Couldn't sign out");
-  await page.keyboard.press('Escape');
-  await expect(history).toBeHidden();
+  await test.step('actions are disabled', async () => {
+    for (const name of ['Refresh', 'New group', 'Edit', 'New subgroup', 'Delete']) {
+      const button = page.getByRole('button', { name, exact: true });
+      await expect(button).toBeDisabled();
+      await expect(button).toHaveAttribute('title', /^You're offline/);
+    }
+    await page.getByRole('button', { name: 'New subgroup' }).click({ force: true });
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
 
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'OIDC providers' }).click();
-  await expect(page).toHaveURL(/oidc/);
-  await expect(offline).toBeVisible();
-  await context.setOffline(false);
-  await expect(heading(page, 'OIDC providers')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Demo sign-in' })).toBeVisible();
-  await expect(page.getByText('Unable to preload')).toBeHidden();
+  await test.step('the page stays usable', async () => {
+    await page.keyboard.press('Shift+?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(help).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await expect(heading(page, 'Asia Pacific')).toBeVisible();
+  });
+
+  await test.step('actions are enabled once back online', async () => {
+    await context.setOffline(false);
+    await expect(offline).toBeHidden();
+    await expect(badge).toHaveText('embedded');
+    await expect(page.getByRole('button', { name: 'New subgroup' })).toBeEnabled();
+  });
+
+  await test.step('the error stays in the history', async () => {
+    // An error stays until it's dismissed, and then in the history.
+    await failure.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(failure).toBeHidden();
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    const history = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(history.getByRole('listitem')).toContainText("Error: Couldn't sign out");
+    await page.keyboard.press('Escape');
+    await expect(history).toBeHidden();
+  });
+
+  await test.step('a page that was requested opens once back online', async () => {
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'OIDC providers' }).click();
+    await expect(page).toHaveURL(/oidc/);
+    await expect(offline).toBeVisible();
+    await context.setOffline(false);
+    await expect(heading(page, 'OIDC providers')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Demo sign-in' })).toBeVisible();
+    await expect(page.getByText('Unable to preload')).toBeHidden();
+  });
 });

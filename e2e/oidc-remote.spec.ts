@@ -2,10 +2,7 @@ import { expect, passwordOf, test } from './fixtures.ts';
 import { emulate, remove, startGateway } from './gateway.ts';
 import { field, save, testSignIn } from './oidc-helpers.ts';
 
-test('edits a provider of a remote service, which may send the stored secret elsewhere', async ({
-  page,
-  gateway,
-}) => {
+test('a remote service may send the stored secret elsewhere', async ({ page, gateway }) => {
   // The remote service is another instance of this product, with its demo provider.
   const front = await startGateway(
     { SERVICE_URL: `${gateway.url}/api`, OUTBOUND_ALLOW: 'localhost', OUTBOUND_INSECURE_TLS: 'true' },

@@ -16,28 +16,33 @@ async function answer(page: Page, persona: string, misbehaviour = 'None'): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('explains a rejected sign-in, signs in through the demo provider, and signs out locally', async ({
-  page,
-}) => {
-  await signInAtProvider(page, 'Ada Admin', 'Access denied');
-  await expect(page).toHaveURL(
-    /\/sign-in\?oidc_error=denied_by_provider&oidc_op=\d+&return_to=%2Faccess%23signed-in&reference=[0-9A-Z]{8}$/,
-  );
-  const alert = page.getByRole('alert').filter({ hasText: "Couldn't sign in with Demo sign-in" });
-  await expect(alert).toContainText(/Code: denied_by_provider\. Reference: [0-9A-Z]{8}$/);
-  await expectAccessible(page);
-  expect((await page.request.get('/api/authentication')).status()).toBe(401);
+test('signs in through the demo provider', async ({ page }) => {
+  await test.step('a rejected sign-in is explained', async () => {
+    await signInAtProvider(page, 'Ada Admin', 'Access denied');
+    await expect(page).toHaveURL(
+      /\/sign-in\?oidc_error=denied_by_provider&oidc_op=\d+&return_to=%2Faccess%23signed-in&reference=[0-9A-Z]{8}$/,
+    );
+    const alert = page.getByRole('alert').filter({ hasText: "Couldn't sign in with Demo sign-in" });
+    await expect(alert).toContainText(/Code: denied_by_provider\. Reference: [0-9A-Z]{8}$/);
+    await expectAccessible(page);
+    expect((await page.request.get('/api/authentication')).status()).toBe(401);
+  });
 
-  await page.getByRole('link', { name: 'Demo sign-in' }).click();
-  await answer(page, 'Ada Admin');
-  await expect(page).toHaveURL(/\/access$/);
-  const response = await page.request.get('/api/authentication');
-  expect(await response.json()).toMatchObject({ login: 'admin', logout: { method: 'local' } });
-  await page.getByRole('button', { name: 'User admin' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: "You're signed out" });
-  await expect(notice).toContainText('you may still be signed in there');
-  expect((await page.request.get('/api/authentication')).status()).toBe(401);
+  await test.step('signs in', async () => {
+    await page.getByRole('link', { name: 'Demo sign-in' }).click();
+    await answer(page, 'Ada Admin');
+    await expect(page).toHaveURL(/\/access$/);
+    const response = await page.request.get('/api/authentication');
+    expect(await response.json()).toMatchObject({ login: 'admin', logout: { method: 'local' } });
+  });
+
+  await test.step('signs out locally', async () => {
+    await page.getByRole('button', { name: 'User admin' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: "You're signed out" });
+    await expect(notice).toContainText('you may still be signed in there');
+    expect((await page.request.get('/api/authentication')).status()).toBe(401);
+  });
 });
 
 /** Signs in at the demo provider with HTTP requests only. @returns the path and query of the last page */
@@ -106,11 +111,7 @@ test("stays at a provider that never sends the user back or doesn't know the red
   await expectAccessible(page);
 });
 
-test('renews a session through the provider and keeps unsaved changes', async ({
-  page,
-  context,
-  signInAs,
-}) => {
+test('renews a session through the provider', async ({ page, context, signInAs }) => {
   await signInAs('admin');
   await page.goto('/oidc/new');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Typed before');
@@ -126,28 +127,29 @@ test('renews a session through the provider and keeps unsaved changes', async ({
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Typed before');
 });
 
-test('redirects after sign-out as configured, and hides sign-out for method none', async ({
-  page,
-  apiAs,
-  baseURL,
-}) => {
+test('signs out as configured', async ({ page, apiAs, baseURL }) => {
   const api = await apiAs('admin');
-  const bye = `${baseURL}/-/health`;
-  await api.put('/api/oidc_ops/1', { data: { data: { post_logout_redirect_uri: bye } } });
-  await signInOverHttp(page.request, { persona: 'ada' });
-  await page.goto('/access');
-  await page.getByRole('button', { name: 'User admin' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(bye);
-  expect((await page.request.get('/api/authentication')).status()).toBe(401);
 
-  const none = { logout_method: 'none', post_logout_redirect_uri: '' };
-  await api.put('/api/oidc_ops/1', { data: { data: none } });
-  await signInOverHttp(page.request, { persona: 'ada' });
-  await page.goto('/access');
-  await page.getByRole('button', { name: 'User admin' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Light theme' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toHaveCount(0);
-  expect((await page.request.delete('/api/authentication')).status()).toBe(403);
-  await api.put('/api/oidc_ops/1', { data: { data: { logout_method: 'local' } } });
+  await test.step('redirects to the configured page', async () => {
+    const bye = `${baseURL}/-/health`;
+    await api.put('/api/oidc_ops/1', { data: { data: { post_logout_redirect_uri: bye } } });
+    await signInOverHttp(page.request, { persona: 'ada' });
+    await page.goto('/access');
+    await page.getByRole('button', { name: 'User admin' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(bye);
+    expect((await page.request.get('/api/authentication')).status()).toBe(401);
+  });
+
+  await test.step('method none hides sign-out', async () => {
+    const none = { logout_method: 'none', post_logout_redirect_uri: '' };
+    await api.put('/api/oidc_ops/1', { data: { data: none } });
+    await signInOverHttp(page.request, { persona: 'ada' });
+    await page.goto('/access');
+    await page.getByRole('button', { name: 'User admin' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Light theme' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toHaveCount(0);
+    expect((await page.request.delete('/api/authentication')).status()).toBe(403);
+    await api.put('/api/oidc_ops/1', { data: { data: { logout_method: 'local' } } });
+  });
 });

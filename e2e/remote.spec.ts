@@ -75,29 +75,45 @@ async function configuresAProvider(page: Page): Promise<void> {
 
 test('works in front of a service without extensions, over TLS', async ({ page, context }) => {
   const { host } = new URL(service.url);
-  await page.goto(`${gateway.url}/groups`);
-  await expect(page.getByText(`Connected to ${host}, TLS verified`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Demo sign-ins' })).toBeHidden();
-  await page.getByLabel('Login').fill('admin');
-  await page.getByLabel('Password').fill(passwordOf('admin'));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('status', { name: 'Connection' })).toHaveText(host);
 
-  await createsRenamesAndDeletesGroups(page);
-  await deletesASubtreeAsAJob(page);
-  await configuresAProvider(page);
-  await goTo(page, 'Activity');
-  await expect(page.getByText("This service doesn't offer a sign-in log.")).toBeVisible();
+  await test.step('connects over TLS', async () => {
+    await page.goto(`${gateway.url}/groups`);
+    await expect(page.getByText(`Connected to ${host}, TLS verified`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Demo sign-ins' })).toBeHidden();
+    await page.getByLabel('Login').fill('admin');
+    await page.getByLabel('Password').fill(passwordOf('admin'));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('status', { name: 'Connection' })).toHaveText(host);
+  });
 
-  await goTo(page, 'Access');
-  await expect(page.getByRole('table').getByText('group_admin').first()).toBeVisible();
-  for (const name of ['Users', 'Roles']) {
-    await page.getByRole('link', { name, exact: true }).click();
-    await expect(page.getByText(/This service doesn't offer (user|role) management/)).toBeVisible();
-  }
+  await test.step('creates, renames, deletes groups', async () => {
+    await createsRenamesAndDeletesGroups(page);
+  });
 
-  await page.getByRole('button', { name: 'User admin' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByText("The service doesn't offer sign-out")).toBeVisible();
-  expect((await context.cookies()).filter(({ name }) => name === 'session')).toEqual([]);
+  await test.step('deletes a subtree as a job', async () => {
+    await deletesASubtreeAsAJob(page);
+  });
+
+  await test.step('configures a provider', async () => {
+    await configuresAProvider(page);
+  });
+
+  await test.step("says what the service doesn't offer", async () => {
+    await goTo(page, 'Activity');
+    await expect(page.getByText("This service doesn't offer a sign-in log.")).toBeVisible();
+
+    await goTo(page, 'Access');
+    await expect(page.getByRole('table').getByText('group_admin').first()).toBeVisible();
+    for (const name of ['Users', 'Roles']) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect(page.getByText(/This service doesn't offer (user|role) management/)).toBeVisible();
+    }
+  });
+
+  await test.step('ends its own session', async () => {
+    await page.getByRole('button', { name: 'User admin' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByText("The service doesn't offer sign-out")).toBeVisible();
+    expect((await context.cookies()).filter(({ name }) => name === 'session')).toEqual([]);
+  });
 });

@@ -187,10 +187,7 @@ const kept = (page: Page) =>
     await indexedDB.databases(), await caches.keys(),
   ]))()`);
 
-test('neither pages, storage, exports nor logs contain a secret or claim that was typed or shown', async ({
-  page,
-  context,
-}) => {
+test('secrets are nowhere', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const canary = `canary-${Date.now().toString(36)}`;
   const gateway = await startGateway({ LOG_LEVEL: 'trace' });
@@ -214,67 +211,100 @@ test('neither pages, storage, exports nor logs contain a secret or claim that wa
     if (text.includes(username)) lookups.push(text);
   });
   await page.goto(`${gateway.url}/sign-in?return_to=%2Foidc%2Fnew`);
-  await signIn(page, `typed-${canary}`);
-  await expect(field(page, 'Issuer')).toBeVisible();
-  await openInspector(page);
-  const lookup = await pasteClaims(page, username, lookups);
-  await typeClientSecret(page, canary);
-  const key = await makeKey(page);
-  await typePasswords(page, canary);
-  await typeInSignIn(page, `wrong-${canary}`);
-  const responses = await Promise.all(bodies);
-  await typeInScenario(page, canary);
 
-  // More calls are made while this runs.
-  const shown = await rows(page).count();
-  const har = await saved(page, 'Export HAR');
-  expect(har.name).toMatch(/^palisade-.*\.har$/);
-  const { log } = JSON.parse(har.text) as { log: { version: string; entries: unknown[] } };
-  expect(log.version).toBe('1.2');
-  expect(log.entries.length).toBeGreaterThanOrEqual(shown);
-  expect(har.text).toContain('/user_lookups');
-  const bundle = await saved(page, 'Save repro bundle');
-  expect(JSON.parse(bundle.text)).toMatchObject({
-    page: expect.stringContaining('/access/roles'),
-    scenario: { name: 'Custom rules', rules: [{ endpoint: 'listRoles' }] },
-    versions: { mode: 'embedded', product_version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+  await test.step('a wrong password', async () => {
+    await signIn(page, `typed-${canary}`);
+    await expect(field(page, 'Issuer')).toBeVisible();
+    await openInspector(page);
   });
-  const session = (await context.cookies()).find(({ name }) => name === 'session')?.value ?? '';
-  expect(session.length).toBeGreaterThan(20);
-  const places: Record<string, string> = {
-    har: har.text,
-    bundle: bundle.text,
-    'user lookup as fetch': lookup,
-    'browser storage': await kept(page),
-  };
-  // Pages that load roles show the service's message unchanged.
-  await goTo(page, 'Jobs');
-  await expect(heading(page, 'Jobs')).toBeVisible();
-  for (const call of ['POST/oidc_ops', 'PUT/oidc_ops', 'POST/authentication', 'POST/users', 'GET/roles']) {
-    await sentCall(page, call).click();
-    places[`page with ${call}`] = await page.content();
-  }
-  await sentCall(page, 'PUT/oidc_ops').click();
-  for (const way of ['cURL with a cookie jar', 'cURL with an API key', 'fetch'])
-    places[way] = await copiedAs(page, way);
-  expect(places['cURL with an API key']).toContain('$CLIENT_SECRET');
-  places['API docs'] = await typeInDocs(page, canary);
-  places['addresses'] = addresses.join('\n');
-  places['metrics'] = await (await page.request.get(`${gateway.url}/-/metrics`)).text();
-  await gateway.stop();
-  // Beside its log the demo prints the passwords of its users, once.
-  const lines = gateway.output().split('\n');
-  places['log'] = lines.filter((line) => line.startsWith('{')).join('\n');
-  for (const path of ['/api/oidc_ops', '/api/user_lookups']) expect(places['log']).toContain(path);
-  remove(gateway.dataDir);
 
-  for (const [place, text] of Object.entries(places)) {
-    for (const secret of [canary, username, key, session, passwordOf('admin')])
-      expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
-  }
-  expect(responses.filter((text) => text.includes(canary))).toEqual([]);
-  const withKey = responses.filter((text) => text.includes(key)).map((text) => text.split('\n')[0]);
-  expect(withKey).toEqual([expect.stringMatching(/^POST .*\/api_keys$/)]);
-  const lookupBody = JSON.stringify({ data: { login: username } });
-  expect(lookups).toEqual([`POST ${gateway.url}/api/user_lookups ${lookupBody}`]);
+  const lookup = await test.step('pasted claims', () => pasteClaims(page, username, lookups));
+
+  await test.step('a client secret', async () => {
+    await typeClientSecret(page, canary);
+  });
+
+  const key = await test.step('an API key', () => makeKey(page));
+
+  await test.step('passwords of users', async () => {
+    await typePasswords(page, canary);
+  });
+
+  await test.step('a password over the page', async () => {
+    await typeInSignIn(page, `wrong-${canary}`);
+  });
+
+  const responses = await Promise.all(bodies);
+  await test.step('an error with a secret', async () => {
+    await typeInScenario(page, canary);
+  });
+
+  const session = (await context.cookies()).find(({ name }) => name === 'session')?.value ?? '';
+  const places: Record<string, string> = await test.step('exports of the inspector', async () => {
+    expect(session.length).toBeGreaterThan(20);
+    // More calls are made while this runs.
+    const shown = await rows(page).count();
+    const har = await saved(page, 'Export HAR');
+    expect(har.name).toMatch(/^palisade-.*\.har$/);
+    const { log } = JSON.parse(har.text) as { log: { version: string; entries: unknown[] } };
+    expect(log.version).toBe('1.2');
+    expect(log.entries.length).toBeGreaterThanOrEqual(shown);
+    expect(har.text).toContain('/user_lookups');
+    const bundle = await saved(page, 'Save repro bundle');
+    expect(JSON.parse(bundle.text)).toMatchObject({
+      page: expect.stringContaining('/access/roles'),
+      scenario: { name: 'Custom rules', rules: [{ endpoint: 'listRoles' }] },
+      versions: { mode: 'embedded', product_version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+    });
+    return {
+      har: har.text,
+      bundle: bundle.text,
+      'user lookup as fetch': lookup,
+      'browser storage': await kept(page),
+    };
+  });
+
+  await test.step('pages', async () => {
+    // Pages that load roles show the service's message unchanged.
+    await goTo(page, 'Jobs');
+    await expect(heading(page, 'Jobs')).toBeVisible();
+    for (const call of ['POST/oidc_ops', 'PUT/oidc_ops', 'POST/authentication', 'POST/users', 'GET/roles']) {
+      await sentCall(page, call).click();
+      places[`page with ${call}`] = await page.content();
+    }
+  });
+
+  await test.step('copied requests', async () => {
+    await sentCall(page, 'PUT/oidc_ops').click();
+    for (const way of ['cURL with a cookie jar', 'cURL with an API key', 'fetch'])
+      places[way] = await copiedAs(page, way);
+    expect(places['cURL with an API key']).toContain('$CLIENT_SECRET');
+  });
+
+  await test.step('API docs', async () => {
+    places['API docs'] = await typeInDocs(page, canary);
+    places['addresses'] = addresses.join('\n');
+    places['metrics'] = await (await page.request.get(`${gateway.url}/-/metrics`)).text();
+  });
+
+  await test.step('the log', async () => {
+    await gateway.stop();
+    // Beside its log the demo prints the passwords of its users, once.
+    const lines = gateway.output().split('\n');
+    places['log'] = lines.filter((line) => line.startsWith('{')).join('\n');
+    for (const path of ['/api/oidc_ops', '/api/user_lookups']) expect(places['log']).toContain(path);
+    remove(gateway.dataDir);
+  });
+
+  await test.step('no secret is found', async () => {
+    for (const [place, text] of Object.entries(places)) {
+      for (const secret of [canary, username, key, session, passwordOf('admin')])
+        expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
+    }
+    expect(responses.filter((text) => text.includes(canary))).toEqual([]);
+    const withKey = responses.filter((text) => text.includes(key)).map((text) => text.split('\n')[0]);
+    expect(withKey).toEqual([expect.stringMatching(/^POST .*\/api_keys$/)]);
+    const lookupBody = JSON.stringify({ data: { login: username } });
+    expect(lookups).toEqual([`POST ${gateway.url}/api/user_lookups ${lookupBody}`]);
+  });
 });

@@ -111,7 +111,7 @@ test('several instances start together on an empty database, with one administra
   expect(new Set([users.instance, roles.instance])).toEqual(new Set(['0', '1']));
 });
 
-test('several instances share sessions, and end them everywhere', async () => {
+test('several instances share sessions', async () => {
   const [a, b] = origins();
   const user = await createUser('sessions');
   const own = await sessionOf(a, 'sessions', passwordOf('sessions'));
@@ -183,7 +183,7 @@ test('an instance finishes a provider sign-in that another one started', async (
   }
 });
 
-test('an instance finishes and shows a sign-in test that another one has started', async () => {
+test('an instance shows a sign-in test that another one has started', async () => {
   const id = await createProvider();
   const start = await call<Record<string, string>>(proxy.url, 'POST', `/oidc_logins/${id}/trials`, admin);
   expect(start.status).toBe(201);
@@ -215,7 +215,7 @@ test('several instances count failed sign-ins together', async () => {
     expect((await signIn(origin, 'throttled', passwordOf('throttled'))).status).toBe(429);
 });
 
-test('several instances lose no data when one is killed under load, and finish its job', async () => {
+test('several instances lose no data when one is killed under load', async () => {
   const [a, b] = origins();
   const [first, second] = instances as [Gateway, Gateway];
   const imported = await createGroup('Imported');

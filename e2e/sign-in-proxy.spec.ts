@@ -16,7 +16,7 @@ const notice = (page: Page) => page.getByRole('alert', { name: 'Sign in to conti
 
 const demands: Demand[] = ['redirect', 'redirect here', '401', 'page', 'page with 403'];
 for (const how of demands) {
-  test(`a proxy whose session ends is named, and signed in to by a reload: ${how}`, async ({
+  test(`a proxy whose session ends is signed in to by a reload: ${how}`, async ({
     page,
     front,
     signInAs,
@@ -40,7 +40,7 @@ for (const how of demands) {
   });
 }
 
-test('a form is kept while its user signs in to the proxy in another tab, and nothing is polled', async ({
+test('a form is kept while its user signs in to the proxy in another tab', async ({
   page,
   front,
   signInAs,

@@ -135,7 +135,7 @@ test("reports a new provider as created if the response doesn't say which one it
   await expect(page.getByRole('link', { name: 'Nameless' })).toBeVisible();
 });
 
-test('waits as long as the service asks for, or says until when', async ({ page }) => {
+test('waits as long as the service asks for', async ({ page }) => {
   let refused = 0;
   const refuse = (retryAfter: string, status: number, times: number) => {
     refused = 0;
@@ -167,9 +167,7 @@ test('waits as long as the service asks for, or says until when', async ({ page 
   }
 });
 
-test("removes a deleted group from the tree immediately, even if the tree can't be loaded again", async ({
-  page,
-}) => {
+test("removes a deleted group from a tree that can't be loaded again", async ({ page }) => {
   await signIn(page, '/groups');
   for (const name of ['Doomed', 'Doomed below']) {
     await page

@@ -54,51 +54,55 @@ async function fillSignIn(page: Page): Promise<void> {
 const few: [string, number?][] = [['Default'], ['Branch', 0], ['Leaf', 0], ['Not yours', 0]];
 const deep: [string, number?][] = [...few, ['Twig', 1], ['Sprout', 4], ['Bud', 1]];
 
-test('keeps drafts and tracks jobs when the session ends, which the service reports with 403', async ({
-  page,
-  start,
-}) => {
+test('notices the end of a session that the service reports with 403', async ({ page, start }) => {
   const { service, url } = await start({ groups: few, withoutSession: 403, jobs: true });
-  await signIn(page, `${url}/groups/3`);
-  await expect(heading(page, 'Not yours')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Not yours' });
-  await dialog.getByRole('button', { name: 'Delete Not yours' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('not this one');
-  // The console checked the session before it treated the status as an error.
-  await expect.poll(() => service.requests.at(-1)).toBe('GET /authentication');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
   const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await expect(again).toBeHidden();
+  await test.step('another 403 is an error', async () => {
+    await signIn(page, `${url}/groups/3`);
+    await expect(heading(page, 'Not yours')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Not yours' });
+    await dialog.getByRole('button', { name: 'Delete Not yours' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('not this one');
+    // The console checked the session before it treated the status as an error.
+    await expect.poll(() => service.requests.at(-1)).toBe('GET /authentication');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(again).toBeHidden();
+  });
 
-  await page.getByRole('button', { name: 'New subgroup' }).click();
-  const draft = page.getByRole('dialog', { name: 'New subgroup' });
-  await draft.getByLabel('Name').fill('Typed before');
-  service.expire();
-  await page.getByRole('button', { name: 'Create group' }).click();
-  await expect(again).toBeVisible();
-  await again.getByLabel('Password').fill('any');
-  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(again).toBeHidden();
-  await expect(draft.getByLabel('Name')).toHaveValue('Typed before');
-  await draft.getByLabel('Name').fill('');
-  await draft.getByRole('button', { name: 'Cancel' }).click();
+  await test.step('a draft is kept', async () => {
+    await page.getByRole('button', { name: 'New subgroup' }).click();
+    const draft = page.getByRole('dialog', { name: 'New subgroup' });
+    await draft.getByLabel('Name').fill('Typed before');
+    service.expire();
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await expect(again).toBeVisible();
+    await again.getByLabel('Password').fill('any');
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(again).toBeHidden();
+    await expect(draft.getByLabel('Name')).toHaveValue('Typed before');
+    await draft.getByLabel('Name').fill('');
+    await draft.getByRole('button', { name: 'Cancel' }).click();
+  });
 
-  await item(page, 'Leaf').click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Leaf' }).click();
-  await page.getByRole('link', { name: 'Jobs' }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Delete Leaf' });
-  await expect(row).toContainText('Deleting');
-  service.expire();
-  await expect(again).toBeVisible();
-  service.finish();
-  await again.getByLabel('Password').fill('any');
-  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(row).toContainText('Deleted');
+  await test.step('a job is tracked', async () => {
+    await item(page, 'Leaf').click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Leaf' }).click();
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Delete Leaf' });
+    await expect(row).toContainText('Deleting');
+    service.expire();
+    await expect(again).toBeVisible();
+    service.finish();
+    await again.getByLabel('Password').fill('any');
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(row).toContainText('Deleted');
+  });
 });
 
-test('works with a strict service with small pages and unusual data', async ({ page, start }) => {
+test('works with a strict service', async ({ page, start }) => {
   const features = ['__proto__', 'constructor', 'toString'];
   const { service, url } = await start({
     groups: [...few, ['Orphan', 77], ['Round', 7], ['And round', 5], ['It goes', 6]],
@@ -107,111 +111,140 @@ test('works with a strict service with small pages and unusual data', async ({ p
     parameters: ['start'],
     features,
   });
-  await signIn(page, `${url}/lab`);
-  await expect(page.getByText("This service doesn't offer the Lab.")).toBeVisible();
 
-  await page.getByRole('link', { name: 'Overview', exact: true }).click();
-  const counts = page.getByRole('list', { name: 'Records' }).getByRole('listitem');
-  await expect(counts).toHaveText(['At least 6 groups']);
-  const attention = page.getByRole('region', { name: 'Needs attention' });
-  await expect(attention).toContainText('Nothing needs attention. Checked jobs.');
-  await expect(page.getByText(/^Connected to 127\.0\.0\.1:\d+, not encrypted/)).toBeVisible();
-  await expect.poll(() => service.requests).toContainEqual(expect.stringMatching(/^GET \/changes/));
-  const others = page.getByRole('region', { name: /^(Rejected sign-ins|Recent changes|Get started)$/ });
-  await expect(others).toHaveCount(0);
+  await test.step('without a Lab', async () => {
+    await signIn(page, `${url}/lab`);
+    await expect(page.getByText("This service doesn't offer the Lab.")).toBeVisible();
+  });
 
-  await page.getByRole('link', { name: 'Groups', exact: true }).click();
-  await expect(page.getByText('8 groups', { exact: true })).toBeVisible();
-  const lists = service.requests.filter((request) => request.startsWith('GET /groups?'));
-  expect(lists[0]).toContain('fields=');
-  expect(lists.at(-1)).toMatch(/^GET \/groups\?start=\d+$/);
-  await page.getByRole('button', { name: 'Expand all' }).click();
-  await expect(page.getByRole('treeitem')).toHaveCount(8);
-  await expect(item(page, 'Orphan')).toContainText('parent not visible');
-  await expect(page.getByRole('treeitem').filter({ hasText: 'part of a cycle' })).toHaveCount(1);
+  await test.step('the overview of less', async () => {
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
+    const counts = page.getByRole('list', { name: 'Records' }).getByRole('listitem');
+    await expect(counts).toHaveText(['At least 6 groups']);
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await expect(attention).toContainText('Nothing needs attention. Checked jobs.');
+    await expect(page.getByText(/^Connected to 127\.0\.0\.1:\d+, not encrypted/)).toBeVisible();
+    await expect.poll(() => service.requests).toContainEqual(expect.stringMatching(/^GET \/changes/));
+    const others = page.getByRole('region', { name: /^(Rejected sign-ins|Recent changes|Get started)$/ });
+    await expect(others).toHaveCount(0);
+  });
 
-  await item(page, 'Branch').click();
-  await expect(page.getByRole('cell', { name: 'SOMETHING_NEW' })).toBeVisible();
-  await page.getByRole('link', { name: 'Access', exact: true }).click();
-  for (const feature of features)
-    await expect(page.getByRole('row', { name: new RegExp(`^${feature} `) })).toContainText('rw');
+  await test.step('groups in small pages', async () => {
+    await page.getByRole('link', { name: 'Groups', exact: true }).click();
+    await expect(page.getByText('8 groups', { exact: true })).toBeVisible();
+    const lists = service.requests.filter((request) => request.startsWith('GET /groups?'));
+    expect(lists[0]).toContain('fields=');
+    expect(lists.at(-1)).toMatch(/^GET \/groups\?start=\d+$/);
+    await page.getByRole('button', { name: 'Expand all' }).click();
+    await expect(page.getByRole('treeitem')).toHaveCount(8);
+    await expect(item(page, 'Orphan')).toContainText('parent not visible');
+    await expect(page.getByRole('treeitem').filter({ hasText: 'part of a cycle' })).toHaveCount(1);
+  });
+
+  await test.step('unusual data', async () => {
+    await item(page, 'Branch').click();
+    await expect(page.getByRole('cell', { name: 'SOMETHING_NEW' })).toBeVisible();
+    await page.getByRole('link', { name: 'Access', exact: true }).click();
+    for (const feature of features)
+      await expect(page.getByRole('row', { name: new RegExp(`^${feature} `) })).toContainText('rw');
+  });
 });
 
-test('counts subgroups before a delete, however little the service reports', async ({ page, start }) => {
+test('counts subgroups before a delete', async ({ page, start }) => {
   const { service, url } = await start({ groups: deep, pageSize: 4 });
   const deletes = () => service.requests.filter((request) => request.startsWith('DELETE'));
   const dialog = page.getByRole('dialog', { name: /^Delete / });
   const confirm = dialog.getByRole('button', { name: /^Delete / });
+
   let release = service.hold(4);
-  await signIn(page, `${url}/groups/1`);
-  await expect(heading(page, 'Branch')).toBeVisible();
-  await expect(details(page).getByText('Counting…')).toBeVisible();
-  await expect(page.getByText('4+ groups')).toBeVisible();
-  await expect(item(page, 'Default')).toContainText('3+');
-  await expect(item(page, 'Branch')).toHaveAttribute('aria-setsize', '-1');
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByText('Counting…')).toBeVisible();
-  await expect(confirm).toBeDisabled();
+  await test.step('while pages load', async () => {
+    await signIn(page, `${url}/groups/1`);
+    await expect(heading(page, 'Branch')).toBeVisible();
+    await expect(details(page).getByText('Counting…')).toBeVisible();
+    await expect(page.getByText('4+ groups')).toBeVisible();
+    await expect(item(page, 'Default')).toContainText('3+');
+    await expect(item(page, 'Branch')).toHaveAttribute('aria-setsize', '-1');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByText('Counting…')).toBeVisible();
+    await expect(confirm).toBeDisabled();
+  });
 
-  release();
-  // The rules of a remote service are unknown.
-  await expect(dialog.getByText('Branch has 3 subgroups. The service may delete them too.')).toBeVisible();
-  await expect(dialog.getByText('Sprout')).toBeVisible();
-  await expect(confirm).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await test.step('once all have loaded', async () => {
+    release();
+    // The rules of a remote service are unknown.
+    await expect(dialog.getByText('Branch has 3 subgroups. The service may delete them too.')).toBeVisible();
+    await expect(dialog.getByText('Sprout')).toBeVisible();
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
 
-  // It's counted again before the delete.
-  service.change({ subGroups: true });
-  release = service.hold(4);
-  await item(page, 'Leaf').click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByText("Leaf has no subgroups. This can't be undone.")).toBeVisible();
-  service.create('Made by another client', 2);
-  await confirm.click();
-  await expect(dialog.getByRole('alert')).toContainText('Leaf may have subgroups by now');
-  await expect(dialog.getByText('Leaf has at least 1 subgroup.')).toBeVisible();
-  await expect(confirm).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  release();
+  await test.step('again before the delete', async () => {
+    // It's counted again before the delete.
+    service.change({ subGroups: true });
+    release = service.hold(4);
+    await item(page, 'Leaf').click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByText("Leaf has no subgroups. This can't be undone.")).toBeVisible();
+    service.create('Made by another client', 2);
+    await confirm.click();
+    await expect(dialog.getByRole('alert')).toContainText('Leaf may have subgroups by now');
+    await expect(dialog.getByText('Leaf has at least 1 subgroup.')).toBeVisible();
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    release();
+  });
 
-  await expect(page.getByText('8 groups', { exact: true })).toBeVisible();
-  service.change({ subGroups: false, pages: false });
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('Only 4 of 8 groups loaded, so counts are minimums.')).toBeVisible();
-  await expect(page.getByText('4+ groups')).toBeVisible();
-  await expect(details(page).getByText('Unknown')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByText("Leaf may have subgroups: they couldn't be counted.")).toBeVisible();
-  await expect(confirm).toBeDisabled();
-  expect(deletes()).toEqual([]);
-  await dialog.getByLabel('Type Leaf to confirm').fill('Leaf');
-  await confirm.click();
-  await expect(page.getByText('Leaf deleted')).toBeVisible();
-  expect(deletes()).toEqual(['DELETE /groups/2']);
+  await test.step('with a service that returns only some', async () => {
+    await expect(page.getByText('8 groups', { exact: true })).toBeVisible();
+    service.change({ subGroups: false, pages: false });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('Only 4 of 8 groups loaded, so counts are minimums.')).toBeVisible();
+    await expect(page.getByText('4+ groups')).toBeVisible();
+    await expect(details(page).getByText('Unknown')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByText("Leaf may have subgroups: they couldn't be counted.")).toBeVisible();
+    await expect(confirm).toBeDisabled();
+  });
+
+  await test.step('deletes after a confirmation', async () => {
+    expect(deletes()).toEqual([]);
+    await dialog.getByLabel('Type Leaf to confirm').fill('Leaf');
+    await confirm.click();
+    await expect(page.getByText('Leaf deleted')).toBeVisible();
+    expect(deletes()).toEqual(['DELETE /groups/2']);
+  });
 });
 
-test('reports an unreachable service, and continues when it is back', async ({ page, start }) => {
+test('continues when an unreachable service is back', async ({ page, start }) => {
   const { service, url } = await start({ groups: few });
   const { host } = new URL(service.url);
-  await signIn(page, `${url}/groups`);
-  await expect(badge(page)).toHaveText(`${host}: not encrypted`);
-  await expect(page.getByText('4 groups', { exact: true })).toBeVisible();
-  await service.close();
-  await item(page, 'Branch').click();
-  await expect(badge(page)).toHaveText(`${host}: unavailable`);
-  const refused = `the service at ${host} refused the connection`;
-  await expect(page.getByRole('alert', { name: "Couldn't load Branch" })).toContainText(refused);
-  await page.getByRole('button', { name: 'New subgroup' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New subgroup of Branch' });
-  await dialog.getByLabel('Name').fill('Typed while it was away');
-  await dialog.getByRole('button', { name: 'Create group' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(refused);
 
-  await service.reopen();
-  await expect(badge(page)).toHaveText(`${host}: not encrypted`);
-  await expect(dialog.getByLabel('Name')).toHaveValue('Typed while it was away');
-  await dialog.getByRole('button', { name: 'Create group' }).click();
-  await expect(heading(page, 'Typed while it was away')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('region', { name: 'API paths' })).toBeVisible();
+  await test.step('connected', async () => {
+    await signIn(page, `${url}/groups`);
+    await expect(badge(page)).toHaveText(`${host}: not encrypted`);
+    await expect(page.getByText('4 groups', { exact: true })).toBeVisible();
+  });
+
+  const dialog = page.getByRole('dialog', { name: 'New subgroup of Branch' });
+  await test.step('unreachable', async () => {
+    await service.close();
+    await item(page, 'Branch').click();
+    await expect(badge(page)).toHaveText(`${host}: unavailable`);
+    const refused = `the service at ${host} refused the connection`;
+    await expect(page.getByRole('alert', { name: "Couldn't load Branch" })).toContainText(refused);
+    await page.getByRole('button', { name: 'New subgroup' }).click();
+    await dialog.getByLabel('Name').fill('Typed while it was away');
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(refused);
+  });
+
+  await test.step('back', async () => {
+    await service.reopen();
+    await expect(badge(page)).toHaveText(`${host}: not encrypted`);
+    await expect(dialog.getByLabel('Name')).toHaveValue('Typed while it was away');
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect(heading(page, 'Typed while it was away')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('region', { name: 'API paths' })).toBeVisible();
+  });
 });
