@@ -35,6 +35,7 @@ export const oidcLoginErrors = [
   'provider_response_invalid',
   'provider_unavailable',
   'request_expired',
+  'wrong_response_mode',
   'denied_by_provider',
   'refused_by_provider',
   'wrong_issuer',

@@ -272,6 +272,11 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect(late.headers['location']).toContain('oidc_error=request_expired');
   });
 
+  it('says that a redirect back without parameters may have them in its fragment', async () => {
+    const back = await service.raw({ method: 'GET', url: '/oidc_logins/callback' });
+    expect(withoutReference(back.headers['location'])).toBe('/sign-in?oidc_error=wrong_response_mode');
+  });
+
   it('reports an unknown provider', async () => {
     const { status, headers } = await service.raw({ method: 'GET', url: '/oidc_logins/99' });
     expect({ status, location: withoutReference(headers['location']) }).toEqual({

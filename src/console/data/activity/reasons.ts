@@ -8,6 +8,7 @@ const reasons: Record<RejectionCode, string> = {
   provider_response_invalid: 'Invalid response from the provider',
   provider_unavailable: 'Provider unavailable',
   request_expired: 'Expired or started elsewhere',
+  wrong_response_mode: 'No parameters in the redirect back',
   denied_by_provider: 'Denied by the provider',
   refused_by_provider: 'Authorization request rejected',
   wrong_issuer: 'Wrong issuer',

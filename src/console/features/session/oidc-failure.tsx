@@ -88,6 +88,12 @@ const failures: Record<OidcLoginError, Failure> = {
     what: 'This sign-in has expired, was already used or was started in another browser. Try again.',
     repair: "If this happens every time, cookies don't reach the service. Users must use its public address.",
   },
+  wrong_response_mode: {
+    step: 'returning from the provider',
+    what: 'The provider sent you back without a response, so nothing could be checked.',
+    repair:
+      'The provider must send its response as a query (response_mode query), not as a fragment or a form.',
+  },
   denied_by_provider: {
     step: 'signing in at the provider',
     what: "The provider denied access. You cancelled, or you aren't allowed to use this application.",

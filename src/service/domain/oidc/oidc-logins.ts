@@ -107,6 +107,12 @@ export async function finishLogin(
   browser: string | undefined,
   origin: SignInOrigin,
 ): Promise<{ sessionId: string; login: string; returnTo: string } | LoginFailure> {
+  // A fragment never reaches a server, and a form comes with another method.
+  if (callback.size === 0)
+    return {
+      error: 'wrong_response_mode',
+      message: 'The provider redirected back without parameters: its response may be in the fragment',
+    };
   const oldest = tools.now().getTime() - limits.oidcRequestSeconds * 1000;
   if (!pending || pending.created_at.getTime() < oldest || isAhead(pending.created_at, tools.now()))
     return {
