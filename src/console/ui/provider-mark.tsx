@@ -1,7 +1,7 @@
 import type { ProviderKind } from '../lib/provider-kind.ts';
 import { KeyIcon } from './icons.tsx';
 
-/** Simplified marks of well-known providers, as files of their own: the sign-in page loads only those that it needs. */
+/** Simplified marks of well-known providers, as files of their own. */
 const marks = import.meta.glob<string>('./provider-marks/*.svg', {
   eager: true,
   query: '?no-inline',

@@ -6,10 +6,7 @@ import { askProxy, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
 import { useStore } from '../../lib/store.ts';
 import { useHasUnsavedChangesHere } from '../../lib/unsaved-changes.ts';
 
-/**
- * Offers to sign in at a proxy in front of the service whose session has ended. Part of the core, because the proxy no
- * longer lets the console load anything.
- */
+/** Offers to sign in at a proxy in front of the service whose session has ended. */
 export function ProxySignIn() {
   const wanted = useStore(proxyWantsSignIn);
   const unsaved = useHasUnsavedChangesHere();

@@ -1,5 +1,5 @@
-import { useHotkeys } from '@mantine/hooks';
-import type { ComponentType, ReactNode } from 'react';
+import { useHotkeys, useDocumentVisibility } from '@mantine/hooks';
+import type { ComponentType, ReactNode, MouseEvent } from 'react';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
 import { useSingleKey } from '../../lib/single-keys.ts';
 import { useOffline } from '../../lib/use-offline.ts';
@@ -7,15 +7,15 @@ import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { KeptFocus } from '../../ui/focus/kept-focus.tsx';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Popovers } from '../../ui/mantine/mantine.tsx';
-import { useFollowLinks } from './follow-links.ts';
 import { Navigation } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { NotificationContainer } from './notification-container.tsx';
 import { NotificationHistory } from './notification-history.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
+import { Notifications } from '@mantine/notifications';
+import { useRouter } from '@tanstack/react-router';
 
 type Panel = ComponentType<{ onClose(): void }>;
 
@@ -80,4 +80,36 @@ function OpenOverlay({ name, Panel }: { name: Overlay; Panel: Panel }) {
       <Panel onClose={close} />
     </ReturnFocus>
   );
+}
+
+const successMilliseconds = 6_000;
+
+/** The notifications in the corner of the page. */
+function NotificationContainer() {
+  const visible = useDocumentVisibility() === 'visible';
+  return (
+    <Notifications
+      position="bottom-right"
+      limit={4}
+      // Notifications stay open while the tab is hidden.
+      autoClose={visible ? successMilliseconds : false}
+    />
+  );
+}
+
+/**
+ * Follows plain links to our own pages without reloading the application, so that `ui` components don't need the router.
+ */
+function useFollowLinks() {
+  const router = useRouter();
+  return (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const path = link?.getAttribute('href') ?? '';
+    // `/-/` and `/api/` belong to the gateway.
+    if (!link || link.target || link.download || !/^\/(?!\/|-\/|api\/)/.test(path)) return;
+    event.preventDefault();
+    router.history.push(path);
+  };
 }

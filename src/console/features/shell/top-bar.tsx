@@ -4,11 +4,13 @@ import { useJobs } from '../../data/jobs/job-store.ts';
 import { isRunning } from '../../data/jobs/tracked-job.ts';
 import { JobsIcon, SearchIcon, icon } from '../../ui/icons.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './shell.module.css';
-import { GroupBreadcrumbs } from './group-breadcrumbs.tsx';
 import { shortcuts } from '../../data/shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { connectionOf } from '../../data/session/connection.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
+import { useAvailability } from '../../data/session/use-availability.ts';
 
 const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
 
@@ -16,9 +18,7 @@ const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
 export function TopBar() {
   return (
     <section aria-label="Tools" className={classes.top}>
-      <Breadcrumbs>
-        <GroupBreadcrumbs />
-      </Breadcrumbs>
+      <Breadcrumbs />
       <Button
         size="sm"
         className={classes.search}
@@ -63,5 +63,26 @@ function JobsButton() {
       {running > 0 && <span className={classes.running}>{running}</span>}
       {failed > 0 && <span className={classes.failed}>{failed}</span>}
     </UnstyledButton>
+  );
+}
+
+/** Shows the connected service, with a warning if it's down or the connection is insecure, or that the browser is offline. */
+function ConnectionBadge() {
+  const { data: gateway } = useQuery(gatewayQuery());
+  const availability = useAvailability();
+  if (!gateway) return null;
+  const { where, warning } = connectionOf(gateway);
+  const isOffline = availability === 'offline';
+  const state = availability === 'unavailable' ? 'down' : isOffline || warning ? 'warning' : 'good';
+  const problem = { available: warning, unavailable: 'unavailable', offline: undefined }[availability];
+  const shown = isOffline ? 'offline' : where;
+  return (
+    <span className={classes.badge} data-state={state} role="status" aria-label="Connection">
+      <span className={classes.dot} aria-hidden="true" />
+      <span className={classes.where} title={shown}>
+        {shown}
+      </span>
+      {problem && `: ${problem}`}
+    </span>
   );
 }
