@@ -17,7 +17,8 @@ import { plannedRequest, type PlannedRequest } from '../../api/planned-request.t
 import { accessKeys } from '../access/refresh.ts';
 import { createdRole, readRole, roleFields } from '../access/roles.ts';
 import { createdUser, readUser, userFields } from '../access/users.ts';
-import { createdGroup, groupFields, groupKeys, readGroup } from '../groups/queries.ts';
+import { createdGroup, groupFields, groupKeys } from '../groups/queries.ts';
+import { readGroup } from '../service/groups.ts';
 import { fieldNames, labels } from '../oidc/fields.ts';
 import { toForm, toUpdateRequest, type RequestData } from '../oidc/form-values.ts';
 import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';

@@ -3,11 +3,12 @@ import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../contract/groups/groups.ts';
 import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
 import { call } from '../service/call.ts';
-import { isAbsent, isStatus } from '../../api/errors.ts';
+import { isStatus } from '../../api/errors.ts';
 import { unlessAsked, whileBusy } from '../../api/retries.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
-import { loadAll, pageSize, type ListPage } from '../service/lists.ts';
+import { readGroup, readSubgroups, sendGroup } from '../service/groups.ts';
+import { loadAll } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { limits } from '../../../contract/limits.ts';
@@ -90,27 +91,6 @@ export function groupRecordQuery(queryClient: QueryClient, id: number) {
   });
 }
 
-/**
- * Reads a group, bypassing the cache: from `GET /groups/<id>` (extension) if the service supports it, else from the list.
- * @throws ApiError with a 404 if it doesn't exist
- */
-export async function readGroup(id: number, signal?: AbortSignal): Promise<Group> {
-  try {
-    return (await call(groupsEndpoints.getGroup, { params: { id }, signal })).body;
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
-    const { records } = await loadAll(
-      async (start) =>
-        (await call(groupsEndpoints.listGroups, { query: { start, limit: pageSize }, signal })).body,
-      keyOf,
-    );
-    const record = records.find((candidate) => candidate.group_resource === groupPath(id));
-    if (!record) throw error;
-    // A list requested without `fields` has complete records.
-    return record as Group;
-  }
-}
-
 /** Refetches the tree and group records, keeping the old ones until then. Resolves when the pages show the new ones. */
 export async function refreshGroups(queryClient: QueryClient): Promise<void> {
   await Promise.all(groupKeys.map((first) => queryClient.invalidateQueries({ queryKey: [first] })));
@@ -140,37 +120,13 @@ export function dropGroup(queryClient: QueryClient, path: string): void {
   queryClient.setQueryData(queryKey, { ...tree, model, loaded: tree.loaded - dropped, total });
 }
 
-/**
- * Creates a group below another: `POST /groups` creates below the user's own group, an extension below any other. If the
- * service lacks the one, the other is used.
- * @param own path of the user's group; empty if the service doesn't say
- */
+/** Creates a group below another. @param own path of the user's group; empty if the service doesn't say */
 export function createGroup(
   parentId: number,
   own: string,
   data: GroupCreate,
 ): Promise<WriteResult<PartialGroup>> {
-  const parent = groupPath(parentId);
-  const ownFirst = parent === own;
-  const belowOwn = () => call(groupsEndpoints.createGroup, { body: { data } });
-  const belowParent = () =>
-    call(groupsEndpoints.createSubGroup, { params: { id: parentId }, body: { data } });
-  const created = async (send: typeof belowOwn, expected: string) => {
-    const response = await send();
-    if (response.status === 202) return response;
-    const body: Group | undefined = response.body;
-    return { ...response, body: { ...body, parent_resource: body?.parent_resource || expected } };
-  };
-  const send = async () => {
-    try {
-      return await (ownFirst ? created(belowOwn, parent) : created(belowParent, parent));
-    } catch (error) {
-      const lacking = ownFirst ? isAbsent(error) : await lacksSubGroups(error, own);
-      if (!lacking) throw error;
-      return created(ownFirst ? belowParent : belowOwn, ownFirst ? parent : own);
-    }
-  };
-  return write<PartialGroup>(send(), createdGroup(parentId, data, own), {
+  return write<PartialGroup>(sendGroup(parentId, own, data), createdGroup(parentId, data, own), {
     title: msg`Create ${data.name}`,
     changes: groupKeys,
   });
@@ -180,39 +136,9 @@ export function createGroup(
 export function createdGroup(parentId: number, data: GroupCreate, own = ''): ReadBack<Group> {
   return creation(data.name, async () => {
     const below = [groupPath(parentId), own];
-    const siblings = await currentSubgroups(parentId);
-    const found = siblings.find(
-      (group) => below.includes(group.parent_resource ?? '') && agrees(group, data),
-    );
-    // A list requested without `fields` has complete records.
-    return found as Group | undefined;
+    const siblings = await readSubgroups(parentId);
+    return siblings.find((group) => below.includes(group.parent_resource) && agrees(group, data));
   });
-}
-
-/** A group's subgroups, bypassing the cache; all groups if the service can't list them. */
-async function currentSubgroups(id: number): Promise<readonly PartialGroup[]> {
-  const all = async (page: (query: { start: number; limit: number }) => Promise<ListPage<PartialGroup>>) =>
-    (await loadAll((start) => page({ start, limit: pageSize }), keyOf)).records;
-  try {
-    return await all(
-      async (query) => (await call(groupsEndpoints.listSubGroups, { params: { id }, query })).body,
-    );
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
-    return all(async (query) => (await call(groupsEndpoints.listGroups, { query })).body);
-  }
-}
-
-/** Whether creating failed because the service doesn't support it, not because the parent was deleted. */
-async function lacksSubGroups(error: unknown, own: string): Promise<boolean> {
-  if (!isStatus(error, 404)) return isAbsent(error);
-  const id = groupIdOf(own);
-  if (id === undefined) return true;
-  // If listing subgroups works for the user's own group, the parent must have been deleted.
-  return call(groupsEndpoints.listSubGroups, { params: { id }, query: { limit: 1 } }).then(
-    () => false,
-    () => true,
-  );
 }
 
 /** Changes a group; only what is in `data` is sent. */

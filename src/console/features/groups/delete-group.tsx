@@ -12,7 +12,8 @@ import { Confirmation } from '../../ui/dialog/confirmation.tsx';
 import { isLeaf, isLeafNow, useSubgroupCount, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import { DeleteConsequences } from './delete-consequences.tsx';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
-import { deleteGroup, dropGroup, readGroup, refreshGroups } from '../../data/groups/queries.ts';
+import { deleteGroup, dropGroup, refreshGroups } from '../../data/groups/queries.ts';
+import { readGroup } from '../../data/service/groups.ts';
 
 interface DeleteGroupProps {
   group: TreeGroup;

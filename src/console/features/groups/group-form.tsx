@@ -4,15 +4,10 @@ import { groupCreateBody, groupUpdateBody } from '../../../contract/groups/group
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import { plannedRequest } from '../../api/planned-request.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
-import {
-  createGroup,
-  groupFields,
-  readGroup,
-  refreshGroups,
-  updateGroup,
-} from '../../data/groups/queries.ts';
+import { createGroup, groupFields, refreshGroups, updateGroup } from '../../data/groups/queries.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useRecordForm } from '../../data/record-form.ts';
+import { readGroup } from '../../data/service/groups.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { msg } from '../../lib/text.ts';
 import { closeNow } from '../../ui/dialog/dialog.tsx';
