@@ -38,17 +38,16 @@ export function startPolling(user: string): () => void {
       void whileElected(user, session.signal, poll(user, session.signal));
     }
   };
-  document.addEventListener('visibilitychange', startOrStop);
-  addEventListener('online', startOrStop);
-  addEventListener('offline', startOrStop);
+  const listening = new AbortController();
+  const { signal } = listening;
+  document.addEventListener('visibilitychange', startOrStop, { signal });
+  addEventListener('online', startOrStop, { signal });
+  addEventListener('offline', startOrStop, { signal });
   // Requests that the browser cancels while leaving the page aren't failures.
-  addEventListener('pagehide', stop);
+  addEventListener('pagehide', stop, { signal });
   startOrStop();
   return () => {
-    document.removeEventListener('visibilitychange', startOrStop);
-    removeEventListener('online', startOrStop);
-    removeEventListener('offline', startOrStop);
-    removeEventListener('pagehide', stop);
+    listening.abort();
     stop();
   };
 }

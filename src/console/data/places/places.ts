@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 import { useSession } from '../session/use-session.ts';
@@ -77,20 +77,13 @@ function usePlacesStore() {
   return storedValue(`palisade-places ${owner}`, parsePlaces);
 }
 
-/** The user's recent records and favorites in this browser, and functions to change them. */
+/** The user's recent records and favorites in this browser, and a function to mark one. */
 export function usePlaces() {
   const store = usePlacesStore();
-  const { recent, favorites } = useStore(store);
-  return useMemo(
-    () => ({
-      recent,
-      favorites,
-      visit: (place: Place) => store.set(withVisit(store.get(), place)),
-      setFavorite: (place: Place, favorite: boolean) => store.set(withFavorite(store.get(), place, favorite)),
-      forget: (address: string) => store.set(without(store.get(), address)),
-    }),
-    [recent, favorites, store],
-  );
+  return {
+    ...useStore(store),
+    setFavorite: (place: Place, favorite: boolean) => store.set(withFavorite(store.get(), place, favorite)),
+  };
 }
 
 /** Remembers that a record's page was opened. @param name undefined until it's known */

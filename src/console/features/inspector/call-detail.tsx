@@ -11,7 +11,7 @@ import {
   requestIdOf,
   statusOf,
   timeText,
-  toneOf,
+  statusClassOf,
 } from './call-views.ts';
 import { sendAgain } from '../../api/client.ts';
 import { recordedCalls, type RecordedCall } from '../../api/recorder.ts';
@@ -61,7 +61,7 @@ export function CallDetail({ call, onSelect }: CallDetailProps) {
         {endpoint.method} {pathOf(call)}
       </h2>
       <p className={classes.summary}>
-        <span className={classes.status} data-tone={toneOf(call)}>
+        <span className={classes.status} data-status={statusClassOf(call)}>
           {statusOf(call)} {response?.statusText}
         </span>
         {milliseconds !== undefined && <span>{timeText(milliseconds)}</span>}

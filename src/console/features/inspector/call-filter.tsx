@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { RecordedCall } from '../../api/recorder.ts';
-import { pathOf, requestIdOf } from './call-views.ts';
+import { pathOf, requestIdOf, statusClassOf } from './call-views.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import classes from './inspector.module.css';
 import { matches } from '../../lib/matches.ts';
@@ -30,14 +30,6 @@ export function filterCalls(calls: readonly RecordedCall[], filter: CallFilter):
       (filter.status === '' || statusClassOf(call) === filter.status) &&
       matches(filter.text, pathOf(call), requestIdOf(call), call.page, call.endpoint.summary),
   );
-}
-
-/** Pending calls have no class. */
-function statusClassOf({ response, failure }: RecordedCall): StatusClass | undefined {
-  if (failure !== undefined) return 'none';
-  if (!response) return undefined;
-  if (response.status >= 500) return '5xx';
-  return response.status >= 400 ? '4xx' : '2xx';
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];

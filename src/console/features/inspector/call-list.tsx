@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { RecordedCall } from '../../api/recorder.ts';
 import classes from './inspector.module.css';
-import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, toneOf } from './call-views.ts';
+import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, statusClassOf } from './call-views.ts';
 
 interface CallListProps {
   calls: readonly RecordedCall[];
@@ -70,7 +70,7 @@ function CallRow({ call, isSelected, onSelect }: CallRowProps) {
       <span className={classes.path} title={pathOf(call)}>
         {pathOf(call)}
       </span>
-      <span className={classes.status} data-tone={toneOf(call)}>
+      <span className={classes.status} data-status={statusClassOf(call)}>
         {statusOf(call)}
       </span>
       <span className={classes.number}>{milliseconds === undefined ? '…' : timeText(milliseconds)}</span>

@@ -48,10 +48,12 @@ export function clockText(at: number): string {
   return clock.format(at);
 }
 
-/** A call's result, as the colour of its status. */
-export function toneOf({ response, failure }: RecordedCall): 'good' | 'rejected' | 'failed' | 'pending' {
-  if (failure !== undefined) return 'failed';
-  if (!response) return 'pending';
-  if (response.status >= 500) return 'failed';
-  return response.status >= 400 ? 'rejected' : 'good';
+/** What kind of status a call has, as its filter and its colour. */
+export function statusClassOf({
+  response,
+  failure,
+}: RecordedCall): '2xx' | '4xx' | '5xx' | 'none' | 'pending' {
+  if (!response) return failure === undefined ? 'pending' : 'none';
+  if (response.status >= 500) return '5xx';
+  return response.status >= 400 ? '4xx' : '2xx';
 }

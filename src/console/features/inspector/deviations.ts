@@ -169,13 +169,9 @@ function compareFields(
   }
 }
 
-const optional = new WeakMap<z.core.$ZodType, boolean>();
-
 /** Whether a field may be absent. */
 function isOptional(field: z.core.$ZodType): boolean {
-  const known = optional.get(field) ?? z.safeParse(field, undefined).success;
-  optional.set(field, known);
-  return known;
+  return z.safeParse(field, undefined).success;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
