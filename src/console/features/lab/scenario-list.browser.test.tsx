@@ -1,11 +1,12 @@
 import { Notifications } from '@mantine/notifications';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { ActiveScenario } from './scenario-list.tsx';
 
 it("says that a scenario is still active if it couldn't be deactivated", async () => {
   const active = { id: 'slow-service', name: 'Slow service', expires_at: '2026-05-01T10:00:00Z', rules: [] };
-  // There is no gateway here that could deactivate it.
+  const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  onTestFinished(() => fetching.mockRestore());
   const screen = await renderInConsole(
     <>
       <Notifications />
