@@ -5,7 +5,7 @@ import { fromLocalInput, periods, toLocalInput, type TimeFilter } from '../../da
 import classes from './activity.module.css';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/name.tsx';
-import { useTypedText } from '../../lib/slices/use-typed-text.ts';
+import { useTypedText } from '../../lib/use-typed-text.ts';
 
 interface TextFilterProps {
   label: string;

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, CloseButton, Group, Text, TextInput } from '@m
 import { useEffect, useRef } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
-import { useTypedText } from '../../lib/slices/use-typed-text.ts';
+import { useTypedText } from '../../lib/use-typed-text.ts';
 import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
 import { ancestorNames, type GroupModel } from '../../data/groups/model.ts';

@@ -12,7 +12,7 @@ import {
 import type { DataTableProps } from './table-props.ts';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, Fragment } from 'react';
-import { useTypedText } from '../../lib/slices/use-typed-text.ts';
+import { useTypedText } from '../../lib/use-typed-text.ts';
 import { SearchIcon, ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import classes from './data-table.module.css';
 
