@@ -14,9 +14,11 @@ import { UsernameResult } from './username-result.tsx';
 import classes from './playground.module.css';
 import { Name } from '../../../ui/name.tsx';
 
-const commonExpressions = [
+/** Without an expression, it asks for a domain. */
+const commonExpressions: readonly { label: string; expression?: string }[] = [
   { label: 'preferred_username', expression: 'preferred_username' },
   { label: 'email', expression: 'email' },
+  { label: 'email before the @' },
   { label: 'preferred_username, else email', expression: 'preferred_username || email' },
   { label: 'sub', expression: 'sub' },
 ];
@@ -47,17 +49,20 @@ export function UsernameSection() {
           <Text c="dimmed" aria-hidden="true">
             Common:
           </Text>
-          {commonExpressions.map((common) => (
-            <Button
-              key={common.label}
-              size="compact-sm"
-              fw={400}
-              onClick={() => editor.set('username_path', common.expression)}
-            >
-              {common.label}
-            </Button>
-          ))}
-          <EmailBeforeAt />
+          {commonExpressions.map(({ label, expression: common }) =>
+            common === undefined ? (
+              <EmailBeforeAt key={label} label={label} />
+            ) : (
+              <Button
+                key={label}
+                size="compact-sm"
+                fw={400}
+                onClick={() => editor.set('username_path', common)}
+              >
+                {label}
+              </Button>
+            ),
+          )}
         </Group>
       )}
       <UsernameResult idToken={playground.idToken} userInfo={playground.userInfo} />
@@ -93,7 +98,7 @@ export function UsernameSection() {
 }
 
 /** Asks for the domain: without it, anyone's address at any domain would do. */
-function EmailBeforeAt() {
+function EmailBeforeAt({ label }: { label: string }) {
   const { editor } = useEditorParts();
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
@@ -101,7 +106,7 @@ function EmailBeforeAt() {
   if (!asking)
     return (
       <Button size="compact-sm" fw={400} onClick={() => setAsking(true)}>
-        email before the @
+        {label}
       </Button>
     );
   return (
