@@ -5,7 +5,7 @@ import {
   stringifySearchWith,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { NotFoundPage, RouteError } from './features/shell/page-problems.tsx';
+import { NotFoundPage, RouteError } from './features/shell/page-errors.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import { endWaits } from './query-client.ts';
 import { Mantine } from './ui/mantine/mantine.tsx';

@@ -135,10 +135,10 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
 
 /** Computes a value until the application listens, and then keeps it. */
 function once<Value>(app: FastifyInstance, compute: () => Value): () => Value {
-  let kept: Value | undefined;
+  let cached: Value | undefined;
   return () => {
     if (!app.server.listening) return compute();
-    return (kept ??= compute());
+    return (cached ??= compute());
   };
 }
 

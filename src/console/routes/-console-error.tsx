@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { unreachable } from '../api/client.ts';
 import { gatewayQuery } from '../data/session/queries.ts';
 import { useAvailability } from '../data/session/use-availability.ts';
-import { RouteError } from '../features/shell/page-problems.tsx';
+import { RouteError } from '../features/shell/page-errors.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { LabBanner } from '../features/lab/lab-banner.tsx';
 

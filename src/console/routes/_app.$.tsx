@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotFoundPage } from '../features/shell/page-problems.tsx';
+import { NotFoundPage } from '../features/shell/page-errors.tsx';
 
 /** Every other address, so that the not-found page keeps the navigation. */
 export const Route = createFileRoute('/_app/$')({

@@ -2,7 +2,7 @@ import { rolePath } from '../../contract/access/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
-import { RecordNotFound } from '../features/shell/page-problems.tsx';
+import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { roleQuery } from '../data/access/roles.ts';
 import { useIsGone } from '../data/use-is-gone.ts';
 import { useForget } from '../data/places/places.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { listSearch, searchText } from '../lib/search-text.ts';
-import { RecordNotFound } from '../features/shell/page-problems.tsx';
+import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { useIsGone } from '../data/use-is-gone.ts';

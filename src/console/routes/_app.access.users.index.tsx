@@ -4,7 +4,7 @@ import { listSearch as listSearchText, searchText } from '../lib/search-text.ts'
 import { pageQuery } from '../data/service/record-pages.ts';
 import { rolesQuery } from '../data/access/roles.ts';
 import { userList } from '../data/access/users.ts';
-import { RecordNotFound } from '../features/shell/page-problems.tsx';
+import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { listSearch, loadRecord } from './-load-record.ts';
 import { UsersPage } from '../features/access/users/users-page.tsx';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { oidcOpQuery, oidcOpsQuery } from '../data/oidc/providers.ts';
 import { useForget } from '../data/places/places.ts';
-import { RecordNotFound } from '../features/shell/page-problems.tsx';
+import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { EditOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 import { recordId } from '../lib/record-id.ts';
 import { loadRecord, requireOffered } from './-load-record.ts';

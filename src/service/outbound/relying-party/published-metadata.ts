@@ -8,21 +8,21 @@ import { OutboundError } from '../outbound-error.ts';
 /** How long sign-ins use fetched metadata before fetching it again. */
 const freshMilliseconds = 60_000;
 /** More providers than anyone configures. */
-const maxKept = 200;
+const maxCached = 200;
 
 /** Fetches metadata and remembers it, so that sign-ins neither wait for nor depend on every fetch. */
 export function createMetadataReader(outbound: Outbound, now: () => Date) {
-  const kept = new Map<string, { at: number; latest: Promise<PublishedMetadata | undefined> }>();
-  const keep = (url: string, at: number, latest: Promise<PublishedMetadata | undefined>) => {
-    kept.delete(url);
-    kept.set(url, { at, latest });
-    const [oldest] = kept.keys();
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+  const cached = new Map<string, { at: number; latest: Promise<PublishedMetadata | undefined> }>();
+  const remember = (url: string, at: number, latest: Promise<PublishedMetadata | undefined>) => {
+    cached.delete(url);
+    cached.set(url, { at, latest });
+    const [oldest] = cached.keys();
+    if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
   };
   const fetch: MetadataSource = async (url) => {
     try {
       const { metadata } = await fetchMetadata(outbound, url);
-      keep(url, now().getTime(), Promise.resolve(metadata));
+      remember(url, now().getTime(), Promise.resolve(metadata));
       return metadata;
     } catch (error) {
       if (error instanceof OutboundError)
@@ -36,7 +36,7 @@ export function createMetadataReader(outbound: Outbound, now: () => Date) {
     /** What sign-ins use: at most a minute old, or the latest that could be fetched; undefined if there's none. */
     current: async ({ metadata_url: url }: Pick<Provider, 'metadata_url'>) => {
       if (!url) return undefined;
-      const before = kept.get(url);
+      const before = cached.get(url);
       const at = now().getTime();
       if (before && Math.abs(at - before.at) < freshMilliseconds) return before.latest;
       const latest = fetch(url).catch((error: unknown) => {
@@ -44,7 +44,7 @@ export function createMetadataReader(outbound: Outbound, now: () => Date) {
         throw error;
       });
       // Concurrent sign-ins wait for one request; after a failure, the next minute's do without.
-      keep(url, at, latest);
+      remember(url, at, latest);
       return latest;
     },
   };

@@ -4,7 +4,7 @@ import type { Tables } from '../database/schema.ts';
 /** The ids that a query returns, in order. `key` identifies the query. */
 export type CachedIds = (key: string, ids: RawBuilder<unknown>) => Promise<readonly number[]>;
 
-const maxKept = 20;
+const maxCached = 20;
 
 /**
  * Caches record order for paging: an offset reads all rows before it, and determining what a user
@@ -12,22 +12,22 @@ const maxKept = 20;
  * the database's snapshot is the same, that is, until anything is written.
  */
 export function cachedIds(db: Kysely<Tables>): CachedIds {
-  const kept = new Map<string, { snapshot: string; ids: readonly number[] }>();
+  const cached = new Map<string, { snapshot: string; ids: readonly number[] }>();
   return async (key, query) => {
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known) {
       const now = await sql<{ snapshot: string | null }>`select ${snapshot} as snapshot`.execute(db);
       if (now.rows[0]?.snapshot === known.snapshot) return known.ids;
-      kept.delete(key);
+      cached.delete(key);
     }
     const result = await sql<{ snapshot: string | null; ids: string }>`select ${snapshot} as snapshot,
       array_to_string(array(${query}), ',') as ids`.execute(db);
     const [row] = result.rows;
     const ids = row?.ids ? row.ids.split(',').map(Number) : [];
     if (row?.snapshot) {
-      const [oldest] = kept.keys();
-      if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
-      kept.set(key, { snapshot: row.snapshot, ids });
+      const [oldest] = cached.keys();
+      if (cached.size >= maxCached && oldest !== undefined) cached.delete(oldest);
+      cached.set(key, { snapshot: row.snapshot, ids });
     }
     return ids;
   };

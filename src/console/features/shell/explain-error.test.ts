@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { clockTime } from '../../lib/ago.ts';
-import { routeProblemOf } from './route-problem.ts';
+import { explainError } from './explain-error.ts';
 
 const problem = (status: number) => new ApiError('problem', status, ['because'], 'request-1');
 
-describe('routeProblemOf', () => {
+describe('explainError', () => {
   it.each([
     [401, "Couldn't load this page", true],
     [403, "You don't have permission to view this page", false],
@@ -15,7 +15,7 @@ describe('routeProblemOf', () => {
     [500, "Couldn't load this page", true],
     [503, "Couldn't reach the service", true],
   ])('titles a %i, and offers a retry only where it may help', (status, title, canRetry) => {
-    expect(routeProblemOf(problem(status))).toEqual({
+    expect(explainError(problem(status))).toEqual({
       title,
       canRetry,
       detail: [
@@ -29,19 +29,19 @@ describe('routeProblemOf', () => {
 
   it.each([429, 503])('says until when to wait if a %i asks for it', (status) => {
     const error = new ApiError('problem', status, ['because'], undefined, 120);
-    const { title, detail, canRetry } = routeProblemOf(error);
+    const { title, detail, canRetry } = explainError(error);
     expect([title, canRetry]).toEqual(['The service is busy', true]);
     expect(detail).toEqual(['because', `The service asks to wait until ${clockTime(Date.now() + 120_000)}`]);
   });
 
   it('leaves the explanation to a link if the response names the missing privilege', () => {
     const error = new ApiError('problem', 403, ['requires privilege ro on feature group']);
-    expect(routeProblemOf(error)).toMatchObject({ unexplained: false });
+    expect(explainError(error)).toMatchObject({ unexplained: false });
   });
 
   it('says that the service lacks a feature', () => {
     const detail = ["This service doesn't offer OIDC providers.", 'Requires version 9.6.0 or later.'];
-    expect(routeProblemOf(new ApiError('not-offered', 404, detail))).toMatchObject({
+    expect(explainError(new ApiError('not-offered', 404, detail))).toMatchObject({
       title: 'Not available',
       detail,
       canRetry: false,
@@ -50,15 +50,15 @@ describe('routeProblemOf', () => {
 
   it('reports a failing network as an unreachable service', () => {
     const error = new ApiError('network', 0, ["Couldn't reach the service"]);
-    expect(routeProblemOf(error)).toMatchObject({ title: "Couldn't reach the service", canRetry: true });
+    expect(explainError(error)).toMatchObject({ title: "Couldn't reach the service", canRetry: true });
   });
 
   it('offers a retry for a non-JSON response, regardless of its status', () => {
-    expect(routeProblemOf(new ApiError('not-the-api', 200, ['not JSON']))).toMatchObject({ canRetry: true });
+    expect(explainError(new ApiError('not-the-api', 200, ['not JSON']))).toMatchObject({ canRetry: true });
   });
 
   it("shows an unexpected error's own message", () => {
-    expect(routeProblemOf(new Error('boom'))).toEqual({
+    expect(explainError(new Error('boom'))).toEqual({
       title: "Couldn't load this page",
       detail: ['boom'],
       canRetry: true,

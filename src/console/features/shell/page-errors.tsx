@@ -7,7 +7,7 @@ import { useOffline } from '../../lib/use-offline.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
 import { Page } from '../../ui/page.tsx';
-import { routeProblemOf } from './route-problem.ts';
+import { explainError } from './explain-error.ts';
 
 /** Shown for an address that no route matches. */
 export function NotFoundPage() {
@@ -41,7 +41,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (loadFailure === 'offline' && !offline) location.reload();
   }, [loadFailure, offline]);
-  const { title, detail, canRetry, unexplained, reload } = routeProblemOf(error);
+  const { title, detail, canRetry, unexplained, reload } = explainError(error);
   const queryErrors = useQueryErrorResetBoundary();
   const retry = () => {
     if (loadFailure || reload) {

@@ -3,7 +3,7 @@ import { loadFailureOf } from '../../lib/load-failures.ts';
 import { whyHref } from '../../ui/links/why-link.tsx';
 
 /** What a page says in place of its content when loading it failed. */
-export interface RouteProblem {
+export interface ExplainedError {
   title: string;
   detail: readonly string[];
   /** Whether loading the page again may work. */
@@ -15,9 +15,9 @@ export interface RouteProblem {
 }
 
 /** Explains why a page failed to load. */
-export function routeProblemOf(error: unknown): RouteProblem {
+export function explainError(error: unknown): ExplainedError {
   const detail = sentencesOf(error);
-  if (loadFailureOf(error)) return loadProblem();
+  if (loadFailureOf(error)) return explainLoadFailure();
   if (!(error instanceof ApiError)) return { title: "Couldn't load this page", detail, canRetry: true };
   const { kind, status } = error;
   if (kind === 'sign-in-proxy') return { title: 'Sign in to continue', detail, canRetry: true, reload: true };
@@ -27,7 +27,7 @@ export function routeProblemOf(error: unknown): RouteProblem {
 }
 
 /** The console's own code or styles couldn't be loaded. */
-function loadProblem(): RouteProblem {
+function explainLoadFailure(): ExplainedError {
   // Reloading while offline would replace the console with the browser's error page.
   return navigator.onLine
     ? { title: "Couldn't load this page", detail: ['Check your connection, then try again.'], canRetry: true }

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { RouteError } from './page-problems.tsx';
+import { RouteError } from './page-errors.tsx';
 
 it('links a rejection that names no privilege to My access, without a reload', async () => {
   const error = new ApiError('problem', 403, ['no entry']);
