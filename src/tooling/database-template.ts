@@ -41,9 +41,12 @@ async function makeTemplate(): Promise<Uint8Array> {
   };
   const connection = { query, release: () => undefined } as unknown as PostgresPoolClient;
   const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve() };
+  const environment = process.env['NODE_ENV'];
   const { module } = await runnerImport<{ migrate(db: Kysely<unknown>): Promise<void> }>(
     `/${service}/migrate.ts`,
   );
+  // Vite sets it, for everything that this process starts later.
+  if (environment === undefined) delete process.env['NODE_ENV'];
   await module.migrate(new Kysely({ dialect: new PostgresDialect({ pool }) }));
   // Only needed to create databases, which never happens in this cluster; they're two thirds of the files.
   for (const name of ['template0', 'template1']) {

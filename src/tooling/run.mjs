@@ -1,27 +1,15 @@
 /**
- * Runs a TypeScript file of `src/tooling`, which Node 20 can't: `run.mjs test`, `run.mjs bench NAME`. Without a name, lists the
- * files of the folder.
+ * Runs a TypeScript file of `src/tooling`: `run.mjs test`, `run.mjs bench NAME`. Without a name, lists the files of the folder.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
-import { createServer } from 'vite';
+import { register } from 'node:module';
 
 const [what = '', name = ''] = process.argv.slice(2);
-const file = [what, `${what}/${name}`]
-  .map((each) => path.posix.join('src/tooling', `${each}.ts`))
-  .find(existsSync);
+const file = [`${what}.ts`, `${what}/${name}.ts`].find((each) => existsSync(`src/tooling/${each}`));
 if (file) {
-  const environment = process.env['NODE_ENV'];
-  const server = { middlewareMode: true, watch: null, ws: /** @type {const} */ (false) };
-  const vite = await createServer({
-    configFile: false,
-    appType: 'custom',
-    server,
-    optimizeDeps: { noDiscovery: true },
-  });
-  // Set by Vite, also for everything that this process starts.
-  if (environment === undefined) delete process.env['NODE_ENV'];
-  const { run } = await vite.ssrLoadModule(`/${file}`);
+  process.setSourceMapsEnabled(true);
+  register('./typescript-hooks.mjs', import.meta.url);
+  const { run } = await import(new URL(file, import.meta.url).href);
   if (run) {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
     await run();
