@@ -1,10 +1,11 @@
 /** Starts a temporary PostgreSQL cluster for tests and benchmarks. Requires an installed PostgreSQL. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { owned } from './gateway.ts';
 import { findProgram, installFromDebian } from './programs.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { stepLimit } from './time-limits.ts';
@@ -36,30 +37,29 @@ export async function startCluster({ durable = false } = {}) {
   const url = `postgres://palisade@127.0.0.1:${port}/postgres`;
   const start = () => spawn(postgres, args, { ...as, stdio: 'ignore' });
   let server = start();
+  let end = owned(server);
   await acceptsConnections(url, server);
   /** PostgreSQL uses one process per connection. */
   const signalAll = (signal: 'STOP' | 'CONT') => {
     server.kill(`SIG${signal}`);
     spawnSync('pkill', [`-${signal}`, '-P', String(server.pid)]);
   };
-  const shutDown = async () => {
-    const exited = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGINT');
-    await exited;
-  };
   return {
     url,
     /** Pauses every server process, so that nothing responds. */
     freeze: () => signalAll('STOP'),
     resume: () => signalAll('CONT'),
-    shutDown,
+    shutDown: () => end('SIGINT'),
     /** On the same data and port. */
-    restart: () => acceptsConnections(url, (server = start())),
-    /** Shuts down and deletes the data. */
+    restart: () => {
+      server = start();
+      end = owned(server);
+      return acceptsConnections(url, server);
+    },
+    /** Shuts down, even if it's paused. */
     stop: async () => {
       signalAll('CONT');
-      await shutDown();
-      rmSync(folder, { recursive: true, force: true });
+      await end('SIGINT');
     },
   };
 }
