@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { group } from '../groups/groups.ts';
+import { dataBody, nameField, required, textField, updateBody } from '../fields.ts';
+import { limits } from '../limits.ts';
 import { listOf } from '../paging.ts';
-import { idInPath } from '../path-fields.ts';
-import { featureGrant } from './privileges.ts';
+import { idInPath, pathField, pathsField } from '../path-fields.ts';
+import { featureGrant, features, privileges } from './privileges.ts';
 
 /** A role (docs/api.md, "Role"). */
 export const role = z.object({
@@ -19,6 +21,52 @@ export type Role = z.infer<typeof role>;
 const listedRole = z.partial(role);
 export type ListedRole = z.infer<typeof listedRole>;
 export const roleList = listOf(listedRole);
+
+/** A role's own texts, which are stored, recorded and returned as they're written. Each one is a column. */
+const texts = { name: nameField(), description: textField(limits.description) };
+export type RoleTexts = z.infer<z.ZodMiniObject<typeof texts>>;
+/** The names of a role's texts. */
+export const roleTexts = Object.keys(texts);
+
+/** A role's texts, without its other fields. */
+export function roleTextsOf(stored: RoleTexts): RoleTexts {
+  // By construction.
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => roleTexts.includes(name))) as RoleTexts;
+}
+
+const updatable = {
+  ...texts,
+  features: z
+    .array(
+      z.strictObject(
+        {
+          name: z.enum(features, required("isn't a known feature")),
+          privilege: z.enum(privileges, required('must be ro or rw')),
+        },
+        'must be an object',
+      ),
+      'must be an array',
+    )
+    .check(
+      z.maxLength(limits.featuresPerRole, `must have at most ${limits.featuresPerRole} entries`),
+      z.refine(
+        (grants) => new Set(grants.map((grant) => grant.name)).size === grants.length,
+        'must not contain duplicate features',
+      ),
+    ),
+  group_resources: pathsField('groups', limits.groupsPerRole),
+};
+
+export const roleCreateBody = dataBody({
+  ...texts,
+  description: z._default(texts.description, ''),
+  features: z._default(updatable.features, []),
+  admin_group: pathField('groups'),
+  group_resources: z._default(updatable.group_resources, []),
+});
+export const roleUpdateBody = updateBody(updatable);
+export type RoleCreate = z.infer<typeof roleCreateBody>['data'];
+export type RoleUpdate = z.infer<typeof roleUpdateBody>['data'];
 
 /** `/roles/<id>` of a role. */
 export function rolePath(id: number): string {

@@ -1,3 +1,4 @@
+import type { RoleTexts } from '../../contract/access/roles.ts';
 import type { GroupUpdate } from '../../contract/groups/group-writes.ts';
 import type { Page } from '../../contract/paging.ts';
 import type { ActivityStore, ChangeStore, SignInEventStore } from './activity/activity-ports.ts';
@@ -152,10 +153,8 @@ export interface UserStore {
 }
 
 /** A stored role with its features and groups. */
-export interface RoleRow {
+export interface RoleRow extends RoleTexts {
   id: number;
-  name: string;
-  description: string;
   admin_group_id: number;
   features: { name: string; privilege: string }[];
   groupIds: number[];
@@ -178,8 +177,8 @@ export interface RoleStore {
   holders(roleIds: readonly number[], scope: Scope, userId: number): Promise<Map<number, string[]>>;
   /** Whether a role administered by this group has the name. */
   isTaken(adminGroupId: number, name: string): Promise<boolean>;
-  insert(values: Pick<RoleRow, 'name' | 'description' | 'admin_group_id'>): Promise<number>;
-  update(id: number, values: Pick<RoleRow, 'name' | 'description'>): Promise<void>;
+  insert(values: Partial<RoleTexts> & Pick<RoleRow, 'name' | 'admin_group_id'>): Promise<number>;
+  update(id: number, values: RoleTexts): Promise<void>;
   setFeatures(id: number, features: RoleRow['features']): Promise<void>;
   setGroups(id: number, groupIds: readonly number[]): Promise<void>;
   delete(id: number): Promise<void>;

@@ -1,5 +1,5 @@
 import type { GroupCreate, GroupUpdate } from '../../contract/groups/group-writes.ts';
-import type { RoleCreate, RoleUpdate } from '../../contract/access/role-writes.ts';
+import type { RoleCreate, RoleUpdate } from '../../contract/access/roles.ts';
 import type { UserCreate, UserUpdate } from '../../contract/access/users.ts';
 import type { Caller, Acting } from '../domain/access/caller.ts';
 import { createGroup, updateGroup } from '../domain/groups/groups.ts';

@@ -1,9 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { features, privileges, type FeatureGrant } from '../../../contract/access/privileges.ts';
-import { roleIdOf, rolePath, type Role } from '../../../contract/access/roles.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
+import {
+  type RoleCreate,
+  type RoleUpdate,
+  roleIdOf,
+  rolePath,
+  type Role,
+} from '../../../contract/access/roles.ts';
 import { call } from '../service/call.ts';
 import { completeRole, type CompleteRole } from '../service/records.ts';
 import { ifAsked } from '../../api/retries.ts';

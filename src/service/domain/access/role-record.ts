@@ -1,5 +1,5 @@
 import { groupPath } from '../../../contract/groups/groups.ts';
-import { rolePath, type Role } from '../../../contract/access/roles.ts';
+import { rolePath, roleTextsOf, type Role } from '../../../contract/access/roles.ts';
 import { reachOf, type Acting } from './caller.ts';
 import { readAccess } from './grants.ts';
 import { groupRecord } from '../groups/group-record.ts';
@@ -25,8 +25,7 @@ export async function roleRecords(
     const adminGroup = records.get(row.admin_group_id);
     if (!adminGroup) throw new Error(`Group ${row.admin_group_id} is referenced but doesn't exist`);
     return {
-      name: row.name,
-      description: row.description,
+      ...roleTextsOf(row),
       features: row.features,
       role_resource: rolePath(row.id),
       users: holders.get(row.id) ?? [],

@@ -3,7 +3,12 @@ import type { FeatureGrant } from '../../../contract/access/privileges.ts';
 import { groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { Page } from '../../../contract/paging.ts';
 import type { RoleQuery } from '../../../contract/access/role-query.ts';
-import type { RoleCreate, RoleUpdate } from '../../../contract/access/role-writes.ts';
+import {
+  roleTextsOf,
+  type RoleCreate,
+  type RoleTexts,
+  type RoleUpdate,
+} from '../../../contract/access/roles.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
 import {
   canSee,
@@ -61,9 +66,8 @@ export async function getRole(acting: Acting, id: number): Promise<RoleRow> {
 export async function createRole(acting: Acting, values: RoleCreate): Promise<RoleRow> {
   const { stores, caller } = acting;
   const { adminGroupId = -1, groupIds } = await checkReferences(acting, values);
-  const { name, description } = values;
-  const row = { name, description, admin_group_id: adminGroupId };
-  const id = await unlessTaken(nameTaken(name), () => stores.roles.insert(row));
+  const row = { ...roleTextsOf(values), admin_group_id: adminGroupId };
+  const id = await unlessTaken(nameTaken(values.name), () => stores.roles.insert(row));
   await stores.roles.setFeatures(id, values.features);
   await stores.roles.setGroups(id, groupIds);
   const role = await existing(stores, id);
@@ -82,8 +86,8 @@ async function changeRole(acting: Acting, id: number, values: RoleUpdate): Promi
   const current = await changeableRole(acting, id);
   const { groupIds } = await checkReferences(acting, values, current);
   const features = values.features ?? current.features;
-  const { name = current.name, description = current.description } = values;
-  await unlessTaken(nameTaken(name), () => stores.roles.update(id, { name, description }));
+  const texts = roleTextsOf({ ...current, ...values } as RoleTexts);
+  await unlessTaken(nameTaken(texts.name), () => stores.roles.update(id, texts));
   if (values.features !== undefined) await stores.roles.setFeatures(id, features);
   if (values.group_resources !== undefined) await stores.roles.setGroups(id, groupIds);
   const role = await existing(stores, id);

@@ -1,4 +1,4 @@
-import { rolePath } from '../../../contract/access/roles.ts';
+import { rolePath, roleTextsOf } from '../../../contract/access/roles.ts';
 import { apiKeyPath } from '../../../contract/access/users.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { userRecord } from '../access/user-record.ts';
@@ -65,16 +65,15 @@ export async function recordUser(
 
 /** Records a change of a role. */
 export async function recordRole(stores: Stores, author: Author, versions: Versions<RoleRow>): Promise<void> {
-  await record(stores, author, versions, ({ id, name, description, features, admin_group_id, groupIds }) => ({
-    resource: rolePath(id),
-    name,
-    groupId: admin_group_id,
+  await record(stores, author, versions, (role) => ({
+    resource: rolePath(role.id),
+    name: role.name,
+    groupId: role.admin_group_id,
     values: {
-      name,
-      description,
-      features,
-      admin_group: groupPath(admin_group_id),
-      group_resources: groupIds.map(groupPath),
+      ...roleTextsOf(role),
+      features: role.features,
+      admin_group: groupPath(role.admin_group_id),
+      group_resources: role.groupIds.map(groupPath),
     },
   }));
 }

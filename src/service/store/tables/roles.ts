@@ -1,4 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely';
+import { roleTexts } from '../../../contract/access/roles.ts';
 import type { RoleRow, RoleStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
@@ -47,7 +48,8 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
     isTaken: async (adminGroupId, name) =>
       !!(await first`select 1 from roles where admin_group_id = ${adminGroupId} and name = ${name}`),
     insert: async (values) => {
-      const row = { ...values, search_text: searchText(values.name) };
+      // Columns of other texts have a default.
+      const row = { ...values, search_text: searchText(values.name) } as Insertable<Tables['roles']>;
       const { id } = await db.insertInto('roles').values(row).returning('id').executeTakeFirstOrThrow();
       return id;
     },
@@ -84,7 +86,7 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
 
 /** A role with its features and groups, as in `RoleRow`. */
 export const roleColumns: RawBuilder<unknown> = sql`
-  roles.id, roles.name, roles.description, roles.admin_group_id,
+  roles.id, ${sql.join(roleTexts.map((name) => sql.ref(`roles.${name}`)))}, roles.admin_group_id,
     coalesce((select json_agg(json_build_object('name', feature, 'privilege', privilege) order by feature)
       from role_features where role_id = roles.id), '[]'::json) as features,
     coalesce((select json_agg(group_id order by group_id)

@@ -5,7 +5,7 @@ import classes from '../access.module.css';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { readAccess } from '../../../data/access/model.ts';
 import { explain } from '../../../data/access/privileges.ts';
-import type { RoleCreate } from '../../../../contract/access/role-writes.ts';
+import type { RoleCreate } from '../../../../contract/access/roles.ts';
 import { featureMeanings, privilegeDescription } from '../feature-meanings.ts';
 import { msg } from '../../../lib/text.ts';
 

@@ -2,8 +2,13 @@ import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../../contract/endpoints/roles.ts';
 import { satisfies } from '../../../../contract/access/privileges.ts';
-import { roleIdOf, type Role } from '../../../../contract/access/roles.ts';
-import { roleCreateBody, roleUpdateBody, type RoleCreate } from '../../../../contract/access/role-writes.ts';
+import {
+  roleCreateBody,
+  roleUpdateBody,
+  type RoleCreate,
+  roleIdOf,
+  type Role,
+} from '../../../../contract/access/roles.ts';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { refreshAccess } from '../../../data/access/refresh.ts';
