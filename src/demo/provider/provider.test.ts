@@ -187,7 +187,7 @@ describe('sign-in page', () => {
       const { response } = await browser.post(action, fields);
       const text = await response.text();
       expect(response.status).toBe(422);
-      expect(text).toContain(problem);
+      expect(text).toContain(problem.replaceAll("'", '&#39;'));
       expect(text).not.toContain('<script');
       expect(filledForm(text, {}).get('idToken.gus')).toBe(fields.get('idToken.gus'));
     },
