@@ -344,8 +344,7 @@ test('announces the provider editor', async ({ page }) => {
     await testSignIn(page, 'Olivia Operator', 'Wrong audience');
     await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog "Sign-in test":
-      - status:
-        - paragraph: "No one would be signed in: “ID token claims” failed"
+      - status: "No one would be signed in: “ID token claims” failed"
       - list "Problems":
         - listitem:
           - heading "ID token claims" [level=3]

@@ -56,8 +56,7 @@ test('explains that the provider never sent the user back', async ({ page, conte
     await again.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(report(page)).toMatchAriaSnapshot(`
     - dialog "Sign-in test":
-      - status:
-        - paragraph: This would sign in operator
+      - status: This would sign in operator
       - button "Test again"
       - region "Claims":
         - status "Result of the expression":
