@@ -1,6 +1,7 @@
 import { openApiDocument } from '../contract/openapi/openapi.ts';
 import { limits } from '../contract/limits.ts';
 import { problemStatuses } from '../contract/problems.ts';
+import { versions } from '../contract/versions.ts';
 
 interface Schema {
   type?: string | string[];
@@ -57,6 +58,18 @@ export function apiPage(page: string): string {
     Endpoints: [endpointTable(paths), parameterTable(paths)].join('\n\n'),
     Errors: table(['status', 'when'], statuses),
     Limits: table(['limit', 'value'], values),
+    Versioning: table(
+      ['version', 'what changed'],
+      [
+        [versions.apiKeys, 'API keys are available'],
+        [versions.oidc, '`/oidc_ops` is available'],
+        [
+          versions.jobRemoval,
+          'Finished job statuses are removed automatically; before, they stay until deleted',
+        ],
+        [versions.described, 'The version described here'],
+      ],
+    ),
   };
   return page.replaceAll(
     /(\n## (\w+)\n[^#]*<!-- generated -->\n)[\s\S]*?(?=\n## |$)/g,

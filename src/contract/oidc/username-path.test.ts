@@ -99,6 +99,9 @@ describe('risks of an expression', () => {
     ["email_verified && split(email, '@')[0]", [/drops the domain/]],
     ["split(preferred_username, '@') | [0]", [/drops the domain/]],
     ["replace(upn, '@', '')", [/drops the domain/]],
+    // Also true for ann@not-acme.example.
+    ["email_verified && ends_with(email, 'acme.example') && split(email, '@')[0]", [/drops the domain/]],
+    ["email_verified && split(email, '@')[0] || 'a.b'", [/drops the domain/]],
     [emailBeforeAt('acme.example'), []],
     ["email_verified && split(email, '@')[1] == 'acme.example' && split(email, '@')[0]", []],
     ['nickname', [/choose nickname themselves/]],

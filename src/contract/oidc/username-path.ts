@@ -156,14 +156,16 @@ export function usernameRisks(expression: string): string[] {
   const parsed = parse(expression);
   if ('reason' in parsed) return [];
   const nodes = nodesOf(parsed.root);
-  const texts = nodes.flatMap((node) =>
-    node.type === 'Literal' && typeof node.value === 'string' ? [node.value] : [],
-  );
   const claims = new Set(nodes.flatMap((node) => (node.type === 'Field' ? [node.name] : [])));
   const risks: string[] = [];
-  // A literal with a domain, as in ends_with(email, '@example.com').
-  const isLimited = texts.some((text) => /[\w-]\.[\w-]/.test(text));
-  if (texts.includes('@') && !isLimited)
+  const isLimited = nodes.some(
+    (node) =>
+      (node.type === 'Function' &&
+        node.name === 'ends_with' &&
+        textsIn(node).some((text) => /^@.+\../.test(text))) ||
+      (node.type === 'Comparator' && node.name === 'EQ' && textsIn(node).some((text) => /\w\.\w/.test(text))),
+  );
+  if (textsIn(parsed.root).includes('@') && !isLimited)
     risks.push(
       "It drops the domain, so ann@any.example signs in as ann. Limit it to your domain: ends_with(email, '@example.com')",
     );
@@ -177,6 +179,13 @@ export function usernameRisks(expression: string): string[] {
       "Some providers don't verify email addresses, so a user could sign in as someone else. Require email_verified && …",
     );
   return risks;
+}
+
+/** The string literals in an expression or a part of it. */
+function textsIn(node: Node): string[] {
+  return nodesOf(node).flatMap((each) =>
+    each.type === 'Literal' && typeof each.value === 'string' ? [each.value] : [],
+  );
 }
 
 /** The part of a verified email address before the @, for one domain only. */
