@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, passwordOf, test as base } from './fixtures.ts';
 import { startSlowProxy, type SlowProxy } from './proxies.ts';
 
@@ -13,19 +13,21 @@ const test = base.extend<{ network: SlowProxy }>({
 });
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
-const middles = (page: Page) =>
-  Promise.all(
-    [
-      page.getByRole('heading', { level: 1 }),
-      page.getByLabel('Login'),
-      page.getByLabel('Password'),
-      signInButton(page),
-    ].map(async (part) => {
-      const box = await part.boundingBox();
-      // The width of text changes when its font has loaded, and a password's input is inside its border.
-      return box && Math.round(box.y + box.height / 2);
-    }),
-  );
+/** Where the parts are, to a pixel. The width of text changes when its font has loaded. */
+const boxes = async (page: Page) => {
+  const boxOf = async (part: Locator) => {
+    const { x = -1, y = -1, height = -1 } = (await part.boundingBox()) ?? {};
+    return [x, y, height].map(Math.round);
+  };
+  const [, passwordTop = 0, passwordHeight = 0] = await boxOf(page.getByLabel('Password'));
+  return [
+    await boxOf(page.getByRole('heading', { level: 1 })),
+    await boxOf(page.getByLabel('Login')),
+    // Its input is inside the border, before and after.
+    Math.round(passwordTop + passwordHeight / 2),
+    await boxOf(signInButton(page)),
+  ];
+};
 
 test('keeps what was typed before any file has loaded', async ({ page, network }) => {
   const narrow = { width: 390, height: 900 };
@@ -35,9 +37,9 @@ test('keeps what was typed before any file has loaded', async ({ page, network }
   await page.setViewportSize(narrow);
   await page.goto('/sign-in?return_to=/access', { waitUntil: 'commit' });
   await expectAccessible(page);
-  const early = { narrow: await middles(page), wide: [] as unknown[] };
+  const early = { narrow: await boxes(page), wide: [] as unknown[] };
   await page.setViewportSize(wide);
-  early.wide = await middles(page);
+  early.wide = await boxes(page);
   await page.getByLabel('Login').fill('admin');
   const password = passwordOf('admin');
   await page.getByLabel('Password').pressSequentially(password.slice(0, -3));
@@ -51,9 +53,9 @@ test('keeps what was typed before any file has loaded', async ({ page, network }
   await expect(page.getByLabel('Login')).toHaveValue('admin');
   await expect(page.getByLabel('Password')).toBeFocused();
   expect(await page.content()).not.toContain(password.slice(0, -3));
-  expect(await middles(page)).toEqual(early.wide);
+  expect(await boxes(page)).toEqual(early.wide);
   await page.setViewportSize(narrow);
-  expect(await middles(page)).toEqual(early.narrow);
+  expect(await boxes(page)).toEqual(early.narrow);
   await page.keyboard.type(password.slice(-3));
   await page.keyboard.press('Enter');
   await expect(page.getByText('You are signed in as admin')).toBeVisible();
