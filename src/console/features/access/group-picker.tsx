@@ -1,7 +1,8 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useGroupDirectory, type GroupDirectory } from '../../data/groups/group-directory.tsx';
 import { msg } from '../../lib/text.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
 
 interface CommonProps {
   label?: string;
@@ -15,21 +16,18 @@ interface CommonProps {
 /** Selects a group, found by part of its name, parent names (`EMEA/Acme`) or path. */
 export function GroupPicker({
   value,
-  onChange,
   ...common
 }: CommonProps & { value: string; onChange(path: string): void }) {
   const groups = useGroupDirectory();
-  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  const selected = value === '' ? [] : [value];
   return (
-    <Select
+    <SearchSelect
       {...common}
-      {...options(groups, text, value === '' ? [] : [value])}
-      value={value === '' ? null : value}
-      searchable
-      allowDeselect={false}
-      searchValue={text}
-      onSearchChange={setText}
-      onChange={(path) => onChange(path ?? '')}
+      {...options(groups, query, selected)}
+      value={value}
+      shown={value === '' ? '' : labelOf(groups, value)}
+      onSearch={setQuery}
     />
   );
 }
@@ -46,6 +44,8 @@ export function GroupsPicker({
     <MultiSelect
       {...common}
       {...options(groups, text, value)}
+      // The directory has already searched, and by more than the label.
+      filter={({ options: found }) => found}
       value={[...value]}
       searchable
       hidePickedOptions
@@ -56,14 +56,10 @@ export function GroupsPicker({
   );
 }
 
-function options(groups: GroupDirectory, text: string, selected: readonly string[]) {
-  // While the field shows a selected group's own label, the user isn't searching.
-  const query = selected.some((path) => labelOf(groups, path) === text) ? '' : text;
+function options(groups: GroupDirectory, query: string, selected: readonly string[]) {
   const paths = [...selected, ...groups.find(query).map((group) => group.path)];
   return {
     data: [...new Set(paths)].map((path) => ({ value: path, label: labelOf(groups, path) })),
-    // The directory has already searched, and by more than the label.
-    filter: ({ options: found }: { options: readonly unknown[] }) => [...found] as never[],
     placeholder: selected.length === 0 ? 'Search groups' : '',
     nothingFoundMessage: groups.loading ? 'Loading groups…' : 'No matches',
     onDropdownOpen: () => groups.loadAll(),

@@ -1,4 +1,4 @@
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import type { Side } from '../../data/access/access-side.ts';
 import { firstUsersQuery } from '../../data/access/users.ts';
 import { rolesQuery } from '../../data/access/roles.ts';
 import { matches } from '../../lib/matches.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
 
 const maxFound = 30;
 
@@ -42,26 +43,22 @@ export function SidePicker({
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, 200);
   const own = ownChoices.find((choice) => choice.value === value)?.label ?? name;
-  // While the field shows the selection's own label, the user isn't searching.
-  const typed = text === own ? '' : text;
-  const search = searched === own ? '' : searched;
   const { data: { roles } = { roles: [] } } = useQuery({ ...rolesQuery(), enabled: mayRead });
   const { data: users = [] } = useQuery({
-    ...firstUsersQuery(search, maxFound),
+    ...firstUsersQuery(searched, maxFound),
     enabled: mayRead,
     placeholderData: keepPreviousData,
   });
-  const isFound = (item: Choice) => matches(typed, item.option ?? item.label);
+  const isFound = (item: Choice) => matches(text, item.option ?? item.label);
   const roleItems = roles.map((role) => ({ value: role.path, label: role.name })).filter(isFound);
   const userItems = users.map((user) => ({ value: user.user_resource, label: user.login }));
   const keyItems = keys.filter((key) => key.value === value || isFound(key));
   const offered = [...ownChoices, ...roleItems, ...userItems, ...keyItems];
   return (
-    <Select
+    <SearchSelect
       {...common}
-      searchable
-      allowDeselect={false}
       value={value}
+      shown={own}
       data={[
         {
           group: 'Access',
@@ -77,11 +74,8 @@ export function SidePicker({
       renderOption={({ option: { value: offeredValue, label } }) =>
         ownChoices.find((choice) => choice.value === offeredValue)?.option ?? label
       }
-      // The service has already searched the users; roles are filtered above.
-      filter={({ options }) => options}
-      nothingFoundMessage="No matches"
-      onSearchChange={setText}
-      onChange={(side) => side !== null && onChange(side)}
+      onSearch={setText}
+      onChange={onChange}
     />
   );
 }

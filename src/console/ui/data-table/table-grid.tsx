@@ -7,6 +7,7 @@ import {
   type CSSProperties,
   type Key,
   type KeyboardEvent,
+  type MouseEvent,
   useLayoutEffect,
   type ReactNode,
   type Ref,
@@ -122,6 +123,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
           role="rowgroup"
           className={classes.body}
           style={{ height: virtualizer.getTotalSize() }}
+          onClick={openRow}
           onKeyDown={onKeyDown}
           onFocus={rowFocus.onFocus}
         >
@@ -162,6 +164,16 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
       )}
     </div>
   );
+}
+
+/** Passes a click beside a row's own controls on to its link, with the keys held: Ctrl opens another tab. */
+function openRow({ target, currentTarget, nativeEvent }: MouseEvent<HTMLElement>) {
+  // React also passes on clicks in menus and dialogs that rows have opened.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  const selecting = document.getSelection()?.type === 'Range';
+  if (selecting || target.closest('a, button, input, label, [role="button"]')) return;
+  const link = target.closest('[role="row"]')?.querySelector('[role="rowheader"] a');
+  link?.dispatchEvent(new globalThis.MouseEvent('click', nativeEvent));
 }
 
 interface RowMenuProps {

@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { features, privileges } from '../../../../contract/access/privileges.ts';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
@@ -6,6 +6,7 @@ import type { AccessRole } from '../../../data/access/model.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { featureMeanings } from '../feature-meanings.ts';
 import { matches } from '../../../lib/matches.ts';
+import { SearchSelect } from '../../../ui/search-select.tsx';
 
 const verbs = new Map([
   ['ro', 'view'],
@@ -30,22 +31,18 @@ interface ActionPickerProps {
 
 /** Selects what someone wants to do. */
 export function ActionPicker({ value, roles, onChange }: ActionPickerProps) {
-  const [text, setText] = useState('');
-  const query = text === actionText(value) ? '' : text;
+  const [query, setQuery] = useState('');
   const actions = actionsFor(roles, value);
   const shown = actions.filter(
     (action) => action === value || matches(query, actionText(action), codeOf(action)),
   );
   return (
-    <Select
+    <SearchSelect
       aria-label="Action"
       w={270}
-      searchable
-      allowDeselect={false}
       data={shown.map((action) => ({ value: keyOf(action), label: actionText(action) }))}
-      filter={({ options }) => options}
-      nothingFoundMessage="No matches"
       value={keyOf(value)}
+      shown={actionText(value)}
       renderOption={({ option }) => {
         const action = actions.find((each) => keyOf(each) === option.value);
         return (
@@ -59,7 +56,7 @@ export function ActionPicker({ value, roles, onChange }: ActionPickerProps) {
           </div>
         );
       }}
-      onSearchChange={setText}
+      onSearch={setQuery}
       onChange={(key) => {
         const chosen = actions.find((action) => keyOf(action) === key);
         if (chosen) onChange(chosen);

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderInConsole } from '../../testing/render.tsx';
+import { SearchSelect } from './search-select.tsx';
+
+const groups = ['Default', 'Asia', 'Europe'];
+
+function Groups() {
+  const [value, setValue] = useState('Default');
+  const [text, setText] = useState('');
+  return (
+    <>
+      <SearchSelect
+        label="Group"
+        value={value}
+        shown={value}
+        data={groups.filter((group) => group === value || group.includes(text))}
+        onSearch={setText}
+        onChange={setValue}
+      />
+      <button type="button">Next</button>
+    </>
+  );
+}
+
+it('replaces the text after a click', async () => {
+  const screen = await renderInConsole(<Groups />);
+  const field = screen.getByRole('combobox', { name: 'Group' });
+  await field.click();
+  await userEvent.keyboard('Asia');
+  await expect.element(field).toHaveValue('Asia');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(field).toHaveValue('Asia');
+  await field.click();
+  await userEvent.keyboard('Eur');
+  await screen.getByRole('option', { name: 'Europe' }).click();
+  await expect.element(field).toHaveValue('Europe');
+});
+
+it('restores the text on Escape, and when the field is left', async () => {
+  const screen = await renderInConsole(<Groups />);
+  const field = screen.getByRole('combobox', { name: 'Group' });
+  await field.click();
+  await userEvent.keyboard('As{Escape}');
+  await expect.element(field).toHaveValue('Default');
+  await userEvent.keyboard('ia{Tab}');
+  await expect.element(field).toHaveValue('Default');
+});
+
+it('moves the text cursor on a second click', async () => {
+  const screen = await renderInConsole(<Groups />);
+  const field = screen.getByRole('combobox', { name: 'Group' });
+  await field.click();
+  await userEvent.keyboard('sia');
+  await field.click({ position: { x: 13, y: 10 } });
+  await userEvent.keyboard('{Home}A');
+  await expect.element(field).toHaveValue('Asia');
+});

@@ -1,0 +1,39 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useState } from 'react';
+
+interface SearchSelectProps extends Omit<SelectProps, 'value' | 'onChange'> {
+  /** Empty for none. */
+  value: string;
+  /** What the field shows for the value. */
+  shown: string;
+  /** The options that match the search. */
+  data: NonNullable<SelectProps['data']>;
+  /** @param text what the user is looking for; empty while the field shows the value */
+  onSearch(text: string): void;
+  onChange(value: string): void;
+}
+
+/** Selects one of many options by searching them. A click selects the text, so that typing replaces it; Escape restores it. */
+export function SearchSelect({ value, shown, onSearch, onChange, ...props }: SearchSelectProps) {
+  const [text, setText] = useState(shown);
+  const search = (next: string) => {
+    setText(next);
+    onSearch(next === shown ? '' : next);
+  };
+  return (
+    <Select
+      nothingFoundMessage="No matches"
+      {...props}
+      value={value === '' ? null : value}
+      searchable
+      allowDeselect={false}
+      // The options have been filtered already, often by more than their labels.
+      filter={({ options }) => options}
+      searchValue={text}
+      onSearchChange={search}
+      onClick={({ currentTarget }) => text === shown && currentTarget.select()}
+      onKeyDown={({ key }) => key === 'Escape' && search(shown)}
+      onChange={(next) => next !== null && onChange(next)}
+    />
+  );
+}
