@@ -183,6 +183,8 @@ test('sends requests with the session', async ({ page, signInAs, apiAs }) => {
     await inspector.getByRole('option').filter({ hasText: 'POST/groups' }).click();
     await expect(inspector.getByRole('article')).toContainText("Create a group below the caller's own");
     await expect(inspector.getByLabel('Request body', { exact: true })).toContainText('Made in the docs');
+    await inspector.getByRole('tab', { name: 'Contract watch' }).click();
+    await expect(inspector.getByText('Every response in this tab conforms to the contract.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(inspector).toBeHidden();
   });

@@ -1,4 +1,6 @@
 import { quote } from '../../api/commands.ts';
+import type { Called } from '../../api/recorder.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
 import type { Operation } from './description.ts';
 
 const basePath = '/api';
@@ -23,6 +25,13 @@ export function pathOf(operation: Operation, values: Values): string {
 /** The address of a request on the gateway. */
 export function addressOf(operation: Operation, values: Values): string {
   return `${basePath}${pathOf(operation, values)}`;
+}
+
+/** The contract's endpoint of an operation, so that its calls are compared with the contract; else the operation itself. */
+export function calledBy({ method, path, summary }: Operation): Called {
+  const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const same = Object.values(endpoints).find((one) => one.method === method && one.path === pattern);
+  return same ?? { method, path, summary };
 }
 
 /** Names of the required parameters that are empty. */

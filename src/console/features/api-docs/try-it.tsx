@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copyable.tsx';
 import classes from './api-docs.module.css';
 import type { Operation } from './description.ts';
 import { notifyOtherTabs } from '../../data/session/channel.ts';
-import { addressOf, type Values, missingIn, pathOf } from './request.ts';
+import { addressOf, calledBy, type Values, missingIn, pathOf } from './request.ts';
 import { sentencesOf } from '../../api/errors.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -137,7 +137,7 @@ function useSend(operation: Operation) {
   return useMutation({
     mutationFn: ({ values, body }: { values: Values; body: string }) =>
       rawCall({
-        called: operation,
+        called: calledBy(operation),
         address: addressOf(operation, values),
         body: operation.body ? body : undefined,
       }),

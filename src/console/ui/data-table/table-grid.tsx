@@ -113,6 +113,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
         aria-rowcount={rows.more ? -1 : rows.length + 1}
         aria-multiselectable={selection ? true : undefined}
         className={classes.grid}
+        onClick={openRow}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
         style={
           { '--tracks': `${selection ? '36px ' : ''}${tracks}${renderMenu ? ' 44px' : ''}` } as CSSProperties
@@ -123,7 +124,6 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
           role="rowgroup"
           className={classes.body}
           style={{ height: virtualizer.getTotalSize() }}
-          onClick={openRow}
           onKeyDown={onKeyDown}
           onFocus={rowFocus.onFocus}
         >
