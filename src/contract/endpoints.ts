@@ -27,7 +27,7 @@ type NamesIn<Each> = Each extends Table ? keyof Each : never;
 export type EndpointName = NamesIn<Table>;
 
 /**
- * Every endpoint by its name in code and OpenAPI. The console imports the tables of single resources instead, so that
+ * Every endpoint by its name in code and OpenAPI. Pages import the tables of single resources instead, so that
  * a page loads only what it needs.
  */
 export const endpoints = Object.assign({}, ...Object.values(endpointsByResource)) as {
