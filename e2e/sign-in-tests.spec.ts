@@ -176,7 +176,7 @@ test("a provider's last test", async ({ page, apiAs, gateway }) => {
 
   await test.step('is repeated for the saved provider', async () => {
     await dialog.getByRole('button', { name: 'Create anyway' }).click();
-    await expect(page.getByText("The saved provider hasn't been tested yet.")).toBeVisible();
+    await expect(page.getByText('The last sign-in test failed at Authorization response.')).toBeVisible();
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Test now' }).click(),
@@ -184,7 +184,7 @@ test("a provider's last test", async ({ page, apiAs, gateway }) => {
     await answerProvider(popup, 'Olivia Operator');
     await expect(report(page).getByText('This would sign in operator')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByText("The saved provider hasn't been tested yet.")).toBeHidden();
+    await expect(page.getByText('The last sign-in test failed at Authorization response.')).toBeHidden();
   });
 
   await test.step('is older than a change', async () => {

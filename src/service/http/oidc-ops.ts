@@ -3,6 +3,7 @@ import { usernamePathProblems } from '../../contract/oidc/username-path.ts';
 import type { Acting } from '../domain/access/caller.ts';
 import { oidcOpRecord } from '../domain/oidc/oidc-op-record.ts';
 import * as oidcOps from '../domain/oidc/oidc-ops.ts';
+import { adoptDraftTest } from '../domain/oidc/sign-in-tests.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { enqueueOidcOpWrite, type OidcOpWrite } from '../jobs/write-oidc-op.ts';
@@ -34,7 +35,9 @@ export function oidcOpRoutes(bind: Bind, service: Service): void {
       const { id, values } = await oidcOps.sealCreation(acting, tools, body.data);
       if (respondAsync) return enqueued(acting, { action: 'create', id, values });
       const row = await oidcOps.prepareCreation(acting, tools, id, values);
-      await work.transaction((within) => oidcOps.storeCreation(within, caller, row));
+      await work.transaction(async (within) =>
+        adoptDraftTest(within, secrets, caller, await oidcOps.storeCreation(within, caller, row)),
+      );
       return respond(201, oidcOpRecord(row));
     },
   });
@@ -50,7 +53,9 @@ export function oidcOpRoutes(bind: Bind, service: Service): void {
       const values = oidcOps.sealFor(id, secrets, body.data);
       if (respondAsync) return enqueued(acting, { action: 'update', id, values });
       const changes = await oidcOps.prepareUpdate(acting, tools, id, values);
-      const row = await work.transaction((within) => oidcOps.storeUpdate(within, caller, id, changes));
+      const row = await work.transaction(async (within) =>
+        adoptDraftTest(within, secrets, caller, await oidcOps.storeUpdate(within, caller, id, changes)),
+      );
       return respond(200, oidcOpRecord(row));
     },
   });

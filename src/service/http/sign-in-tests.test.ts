@@ -233,6 +233,8 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
   });
 
   it('leaves its outcome, until the provider is tested again or deleted', async () => {
+    // Earlier tests of the same values have expired.
+    service.clock.now = new Date(service.clock.now.getTime() + 601_000);
     const op = await scene.create();
     const last = async () =>
       ((await service.request('admin', 'GET', '/oidc_trials')).body as { data: LastSignInTest[] }).data.find(
@@ -256,6 +258,56 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
     expect(await last()).toMatchObject({ outcome: 'unfinished' });
     await service.request('admin', 'DELETE', `/oidc_ops/${op}`);
     expect(await last()).toBeUndefined();
+  });
+
+  describe("of a draft is the saved provider's last one", () => {
+    const lastOf = async (op: number) =>
+      ((await service.request('admin', 'GET', '/oidc_trials')).body as { data: LastSignInTest[] }).data.find(
+        (each) => each.oidc_op_resource === `/oidc_ops/${op}`,
+      );
+
+    it('also if two are saved from it', async () => {
+      await scene.testSignIn(scene.values());
+      for (const name of ['One', 'Two'])
+        expect(await lastOf(await scene.create({ name }))).toMatchObject({ outcome: 'passed' });
+    });
+
+    it.each([
+      ['passed', 'preferred_username', ''],
+      ['failed', 'email', 'username_path'],
+    ])('if it %s', async (outcome, username_path, failed_step) => {
+      await scene.testSignIn({ ...scene.values(), username_path });
+      const op = await scene.create({ username_path, name: 'Named later' });
+      expect(await lastOf(op)).toMatchObject({ outcome, failed_step });
+    });
+
+    it('after an update, and if a job saved it', async () => {
+      const op = await scene.create({ username_path: 'sub' });
+      const { client_secret: _, ...draft } = { ...scene.values(), username_path: 'preferred_username' };
+      await scene.testSignIn({ ...draft, oidc_op_resource: `/oidc_ops/${op}` });
+      const path = `/oidc_ops/${op}`;
+      const sent = await service.raw({
+        method: 'PUT',
+        url: path,
+        headers: {
+          cookie: await service.signIn('admin'),
+          'content-type': 'application/json',
+          prefer: 'respond-async',
+        },
+        payload: JSON.stringify({ data: { username_path: draft.username_path } }),
+      });
+      await service.finished('admin', String(sent.headers['location']));
+      const { updated_at } = (await service.request('admin', 'GET', path)).body as { updated_at: string };
+      expect(await lastOf(op)).toMatchObject({ outcome: 'passed', started_at: updated_at });
+    });
+
+    it('unless something that matters was changed, such as the secret, or someone else tested it', async () => {
+      await scene.testSignIn(scene.values());
+      for (const change of [{ client_secret: 'another secret value' }, { username_path: 'sub' }])
+        expect(await lastOf(await scene.create(change))).toBeUndefined();
+      service.clock.now = new Date(service.clock.now.getTime() + 601_000);
+      expect(await lastOf(await scene.create())).toBeUndefined();
+    });
   });
 
   it("shows the provider's own words, which the sign-in page never gets", async () => {

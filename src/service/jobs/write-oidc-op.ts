@@ -13,6 +13,7 @@ import {
   type OidcOpTools,
   type Sealed,
 } from '../domain/oidc/oidc-ops.ts';
+import { adoptDraftTest } from '../domain/oidc/sign-in-tests.ts';
 import type { JobRow, Stores } from '../domain/ports.ts';
 import { callerOfJob, type Claim } from './claim.ts';
 import { msg } from '../../contract/isolate.ts';
@@ -57,14 +58,15 @@ async function prepared(
     case 'create': {
       const row = await prepareCreation(before, tools, write.id, write.values);
       return async (stores) => {
-        await storeCreation(stores, caller, row);
+        await adoptDraftTest(stores, tools.secrets, caller, await storeCreation(stores, caller, row));
         return msg`Created the OIDC configuration ${row.name} as ${path}`;
       };
     }
     case 'update': {
       const changes = await prepareUpdate(before, tools, write.id, write.values);
       return async (stores) => {
-        await storeUpdate(stores, caller, write.id, changes);
+        const row = await storeUpdate(stores, caller, write.id, changes);
+        await adoptDraftTest(stores, tools.secrets, caller, row);
         return `Changed ${path}`;
       };
     }

@@ -81,6 +81,8 @@ export interface SignInTestStore {
   /** Adds a test and removes the user's oldest ones beyond `most`. */
   insert(row: SignInTestRow, most: number): Promise<void>;
   find(idHash: string, userId: number): Promise<SignInTestRow | undefined>;
+  /** A user's tests that started since, the last one first. */
+  listOf(userId: number, since: Date): Promise<SignInTestRow[]>;
   /** Marks a test as returned and returns it, once only: a code can't be reused. */
   take(stateHash: string, browserHash: string | null, at: Date): Promise<SignInTestRow | undefined>;
   finish(idHash: string, sealed: string): Promise<void>;

@@ -8,12 +8,13 @@ import { limits } from '../../../contract/limits.ts';
 import type { Caller, Acting } from '../access/caller.ts';
 import { newToken, tokenHash } from '../access/tokens.ts';
 import { isAhead } from '../clock.ts';
+import type { Stores } from '../ports.ts';
 import { notFound } from '../problem.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { providerOf, type LoginTools } from './oidc-logins.ts';
 import { oidcOpPath } from './oidc-op-record.ts';
 import { getOidcOp, requireOidc } from './oidc-ops.ts';
-import type { SignInTestRow } from './oidc-ports.ts';
+import type { OidcOpRow, SignInTestRow } from './oidc-ports.ts';
 import { finishSignIn } from './oidc-sign-in.ts';
 import type { Provider, SignInRequest } from './relying-party.ts';
 import { draftedProvider } from './sign-in-test-drafts.ts';
@@ -22,6 +23,8 @@ import { discoveryStep, requestStep } from './sign-in-test-steps.ts';
 /** What a test's row seals. */
 interface Sealed {
   report: Omit<SignInTest, 'returned'>;
+  /** Identifies the configuration that was tested. */
+  tested: string;
   /** What finishing the test needs; removed once it has finished. */
   pending?: { provider: Provider; request: SignInRequest };
 }
@@ -89,7 +92,7 @@ async function begin(
     ...place,
     state_hash: tokenHash(request.state),
     browser_hash: hashOf(browser),
-    sealed: seal(secrets, place, { report, pending: { provider, request } }),
+    sealed: seal(secrets, place, { report, tested: testedBy(provider), pending: { provider, request } }),
     returned_at: null,
     created_at: now,
   };
@@ -135,7 +138,7 @@ export async function finishSignInTest(
   const state = tokenHash(callback.get('state') ?? '');
   const row = await stores.signInTests.take(state, hashOf(browser), tools.now());
   if (!row || !isKept(row, tools.now())) return false;
-  const { report, pending } = open(secrets, row);
+  const { report, tested, pending } = open(secrets, row);
   if (!pending) return false;
   const { provider, request } = pending;
   const result = await finishSignIn(tools, provider, request, callback, true);
@@ -150,10 +153,58 @@ export async function finishSignInTest(
     login: result.login,
     user_resource: result.user ? `/users/${result.user.id}` : '',
   };
-  await stores.signInTests.finish(row.id_hash, seal(secrets, row, { report: finished }));
+  await stores.signInTests.finish(row.id_hash, seal(secrets, row, { report: finished, tested }));
   const outcome = succeeded ? 'passed' : 'failed';
   await stores.signInTests.recordOutcome(row.id_hash, outcome, result.failed?.name ?? '');
   return true;
+}
+
+/**
+ * Makes the caller's last test of a draft the last test of the configuration saved from it, if nothing was changed since,
+ * which also means the secret; in the transaction that saves it.
+ * @returns the configuration
+ */
+export async function adoptDraftTest(
+  stores: Stores,
+  secrets: SecretBox,
+  caller: Caller,
+  row: OidcOpRow,
+): Promise<OidcOpRow> {
+  const tested = ifReadable(() => testedBy(providerOf(row, secrets)));
+  if (tested === undefined) return row;
+  const earliest = new Date(row.updated_at.getTime() - limits.signInTestSeconds * 1000);
+  for (const test of await stores.signInTests.listOf(caller.userId, earliest)) {
+    const sealed = ifReadable(() => open(secrets, test));
+    if (sealed?.tested !== tested || !sealed.report.finished) continue;
+    const { report } = sealed;
+    await stores.signInTests.recordStart({
+      oidc_op_id: row.id,
+      // Two configurations can be saved from one draft; the test has ended, so that nothing looks for it.
+      id_hash: tokenHash(`${test.id_hash} of ${row.id}`),
+      outcome: report.succeeded ? 'passed' : 'failed',
+      failed_step: report.steps.find(({ verdict }) => verdict === 'failed')?.name ?? '',
+      // A test before the last change would count as one of other values.
+      started_at: row.updated_at,
+    });
+    break;
+  }
+  return row;
+}
+
+/** What a sign-in doesn't depend on. */
+const untested = new Set([
+  'id',
+  'name',
+  'logout_method',
+  'post_logout_redirect_uri',
+  'created_at',
+  'updated_at',
+]);
+
+/** The same text for configurations of which the same test would have the same result. */
+function testedBy(provider: Provider): string {
+  const tested = Object.entries(provider).filter(([field]) => !untested.has(field));
+  return tokenHash(JSON.stringify(tested.toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }
 
 function isKept({ created_at: at }: SignInTestRow, now: Date): boolean {
@@ -168,6 +219,15 @@ function seal(secrets: SecretBox, place: Place, content: Sealed): string {
 
 function open(secrets: SecretBox, row: SignInTestRow): Sealed {
   return JSON.parse(secrets.open(row.sealed, placeOf(row))) as Sealed;
+}
+
+/** Undefined for what was sealed with another key. */
+function ifReadable<Content>(openSealed: () => Content): Content | undefined {
+  try {
+    return openSealed();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Neither another test nor another user can get the content, not even by changing the database. */

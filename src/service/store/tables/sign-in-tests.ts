@@ -15,6 +15,14 @@ export function signInTestStore(db: Kysely<Tables>): SignInTestStore {
     },
     find: (idHash, userId) =>
       first<SignInTestRow>`select * from sign_in_tests where id_hash = ${idHash} and user_id = ${userId}`,
+    listOf: (userId, since) =>
+      db
+        .selectFrom('sign_in_tests')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('created_at', '>=', since)
+        .orderBy('created_at', 'desc')
+        .execute(),
     take: (stateHash, browserHash, at) => first<SignInTestRow>`update sign_in_tests set returned_at = ${at}
         where state_hash = ${stateHash} and returned_at is null
           and (browser_hash is null or browser_hash = ${browserHash}) returning *`,

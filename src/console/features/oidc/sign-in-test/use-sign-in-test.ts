@@ -19,7 +19,9 @@ import { webAddress } from '../../../lib/web-address.ts';
 import type { Editor } from '../editor/use-editor.ts';
 
 /** Longer than a provider takes to send back someone who has a session there. */
-const overdueMilliseconds = 15_000;
+const overdueMilliseconds = 25_000;
+/** A window that looks closed earlier was isolated from this page (Cross-Origin-Opener-Policy). */
+const isolatedMilliseconds = 3_000;
 const checkMilliseconds = 500;
 
 export type SignInTestControl = ReturnType<typeof useSignInTest>;
@@ -133,10 +135,13 @@ function useLate(running: Running | undefined, refetch: () => Promise<unknown>):
   useEffect(() => {
     if (!running || running.blocked || running.id === lateId) return undefined;
     const { id, window: popup, startedAt } = running;
+    let isolated = false;
     const timer = setInterval(() => {
-      // A page that isolates itself from its opener looks closed, too (Cross-Origin-Opener-Policy).
-      const isClosed = popup?.closed === true && document.hasFocus();
-      if (!isClosed && Date.now() - startedAt < overdueMilliseconds) return;
+      const passed = Date.now() - startedAt;
+      const looksClosed = popup?.closed === true;
+      if (passed < isolatedMilliseconds) isolated ||= looksClosed;
+      const isClosed = looksClosed && !isolated && document.hasFocus();
+      if (!isClosed && passed < overdueMilliseconds) return;
       clearInterval(timer);
       void latest.current().finally(() => setLateId(id));
     }, checkMilliseconds);
