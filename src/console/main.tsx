@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { onCaughtError } from './caught-errors.ts';
 import { recordLoadFailures } from './lib/load-failures.ts';
 import { noteReturn } from './lib/return-to.ts';
+import { keepTranslatedText } from './translated-text.ts';
 import { createQueryClient } from './query-client.ts';
 import { createConsoleRouter } from './router.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
@@ -15,6 +16,7 @@ const maxShellMilliseconds = 300;
 
 async function start(): Promise<void> {
   installTrustedTypes();
+  keepTranslatedText();
   recordLoadFailures();
   noteReturn();
   const queryClient = createQueryClient();

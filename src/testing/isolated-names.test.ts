@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findUnisolatedNames } from './sentences-in-source.ts';
+import { findTranslatedNames, findUnisolatedNames } from './sentences-in-source.ts';
 
 /** Commands, code, SQL and the API reference: they contain no names from users. */
 const withoutSentences = [
@@ -52,5 +52,31 @@ describe('names in sentences', () => {
     '`${count} groups`',
   ])('are not found in %s', (source) => {
     expect(unisolatedIn(source)).toEqual([]);
+  });
+});
+
+describe('names and code in elements of their own', () => {
+  const translatedIn = (source: string) => findTranslatedNames('element.tsx', source).length;
+
+  it('are left as they are by a translation of the page', () => {
+    const translated = files.flatMap((file) => findTranslatedNames(file));
+    expect(translated.map(({ file, line, expression }) => `${file}:${line}: ${expression}`)).toEqual([]);
+  });
+
+  it.each(['<code>rw</code>', '<h1>{group.name}</h1>', '<Link to="/">{user?.login}</Link>'])(
+    'are found in %s',
+    (source) => {
+      expect(translatedIn(source)).toBe(1);
+    },
+  );
+
+  it.each([
+    '<code translate="no">rw</code>',
+    '<h1 translate="no">{group.name}</h1>',
+    '<p translate="no"><b>{user.login}</b></p>',
+    '<p><Name>{group.name}</Name></p>',
+    '<p>{text}</p>',
+  ])('are not found in %s', (source) => {
+    expect(translatedIn(source)).toBe(0);
   });
 });

@@ -24,6 +24,40 @@ export function findUnisolatedNames(file: string, source = readFileSync(file, 'u
   return findings;
 }
 
+const codeElements = new Set(['code', 'pre', 'kbd', 'bdi', 'samp', 'var']);
+
+/** Finds the elements of a source file with code or a name that a translation of the page would change. */
+export function findTranslatedNames(file: string, source = readFileSync(file, 'utf8')): Finding[] {
+  const findings: Finding[] = [];
+  const text = ({ start, end }: Node) => source.slice(start, end);
+  const visit = (node: Node) => {
+    if (node.type !== 'JSXElement') return;
+    const { name } = node['openingElement'] as { name: Node };
+    const [only, ...others] = childrenOf(node);
+    const shown =
+      others.length === 0 && only?.type === 'JSXExpressionContainer' ? only['expression'] : undefined;
+    const isName =
+      shown !== undefined &&
+      isForeign(shown as Node) &&
+      !/\btitle$/.test(text(shown as Node)) &&
+      !['Name', 'Fragment'].includes(String(name['name']));
+    if (isName || codeElements.has(String(name['name'])))
+      findings.push({
+        file,
+        line: lineAt(source, node.start),
+        expression: source.slice(node.start, node.end),
+      });
+  };
+  visitNodes(file, source, visit, isTranslationSet);
+  return findings;
+}
+
+function isTranslationSet(node: Node): boolean {
+  if (node.type !== 'JSXElement') return false;
+  const { attributes } = node['openingElement'] as { attributes: { name?: Node }[] };
+  return attributes.some(({ name }) => ['translate', 'isName'].includes(String(name?.['name'])));
+}
+
 /** The expressions between words, in a template or an element. */
 function partsOfSentence(node: Node): Node[] {
   if (node.type === 'TemplateLiteral') {

@@ -15,7 +15,7 @@ interface CopyProps {
 export function Copyable({ value, label }: CopyProps) {
   return (
     <Group gap={4} wrap="nowrap" component="span" display="inline-flex">
-      <code>
+      <code translate="no">
         {value.split(/(?<=[/_])/).map((part, index) => (
           // Parts have no ID and never move.
           // oxlint-disable-next-line react/no-array-index-key

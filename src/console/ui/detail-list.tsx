@@ -14,7 +14,9 @@ export function DetailList({ children }: { children: ReactNode }) {
 export function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row" translate="yes">
+        {name}
+      </th>
       <td>{children}</td>
     </tr>
   );

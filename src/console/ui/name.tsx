@@ -9,6 +9,6 @@ interface NameProps {
 
 /** A name in a sentence, isolated so that its text direction doesn't affect the rest. In strings, use `msg`. */
 export function Name({ children, as: Element }: NameProps) {
-  const name = <bdi>{balanced(children)}</bdi>;
-  return Element ? <Element>{name}</Element> : name;
+  const name = <bdi translate="no">{balanced(children)}</bdi>;
+  return Element ? <Element translate="no">{name}</Element> : name;
 }

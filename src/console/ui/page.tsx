@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 interface PageProps {
   title: string;
+  /** Whether the title is a record's name, which a translation of the page leaves as it is. */
+  isName?: boolean;
   /** A link to the list that it belongs to. */
   back?: ReactNode;
   /** Beside the title. */
@@ -12,13 +14,13 @@ interface PageProps {
 }
 
 /** A page with its level 1 heading. */
-export function Page({ title, back, actions, className = '', children }: PageProps) {
+export function Page({ title, isName, back, actions, className = '', children }: PageProps) {
   return (
     <Stack className={`page ${className}`}>
       <Stack gap={8}>
         {back}
         <Group justify="space-between" align="flex-start">
-          <Title py={3} tabIndex={-1} className="wrap">
+          <Title py={3} tabIndex={-1} className="wrap" translate={isName ? 'no' : undefined}>
             {title}
           </Title>
           {actions}

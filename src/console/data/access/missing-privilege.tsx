@@ -10,8 +10,8 @@ export function MissingPrivilege({ required, group, children }: PrivilegeOnGroup
   const groups = useGroupDirectory();
   return (
     <Text c="dimmed">
-      You don't have permission to {children} (needs <code>{required.feature}</code> ·{' '}
-      <code>{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).{' '}
+      You don't have permission to {children} (needs <code translate="no">{required.feature}</code> ·{' '}
+      <code translate="no">{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).{' '}
       <Link to="/access/can" search={{ ...required, group }}>
         Why is this not allowed?
       </Link>

@@ -57,7 +57,7 @@ export function RecordCell({ path, name }: { path: string; name: string | undefi
   if (path === '') return name;
   return (
     <>
-      <Link to={pageOf(path)} title={name}>
+      <Link to={pageOf(path)} title={name} translate="no">
         {name}
       </Link>{' '}
       <RecordLockMark path={path} />

@@ -49,6 +49,7 @@ export function RecordPage({ list, title, path, actions, editability, children }
   return (
     <Page
       title={title}
+      isName
       back={<BackLink to={list}>All {list === '/access/users' ? 'users' : 'roles'}</BackLink>}
       actions={
         <Group gap={8}>

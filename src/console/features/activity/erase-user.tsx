@@ -66,8 +66,9 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
         </Text>
         {!canEditProviders && (
           <Text>
-            Rejected provider sign-ins that found no user aren't erased: that needs <code>palisade</code> ·{' '}
-            <code>rw</code> on Default.{!exists && ' Let someone with that privilege erase first.'}
+            Rejected provider sign-ins that found no user aren't erased: that needs{' '}
+            <code translate="no">palisade</code> · <code translate="no">rw</code> on Default.
+            {!exists && ' Let someone with that privilege erase first.'}
           </Text>
         )}
       </Stack>

@@ -90,9 +90,9 @@ function Value({ value, other, kind: own }: ValueProps) {
   const same = parts.filter((part) => part.kind === 'same');
   const shared = same.reduce((sum, part) => sum + part.text.length, 0);
   // In different texts, the letters that happen to be the same mean nothing.
-  if (shared < minRun * same.length || shared === 0) return <bdi>{text}</bdi>;
+  if (shared < minRun * same.length || shared === 0) return <bdi translate="no">{text}</bdi>;
   return (
-    <bdi>
+    <bdi translate="no">
       {parts
         .filter(({ kind }) => kind === 'same' || kind === own)
         // A part is identified only by its position.
@@ -107,7 +107,7 @@ function Members({ members, others }: { members: readonly unknown[]; others: rea
   const known = new Set(others.map(textOf));
   return members.map((member, index) => {
     const text = textOf(member);
-    const shown = recordAt(text) ? <PathName path={text} /> : <bdi>{text}</bdi>;
+    const shown = recordAt(text) ? <PathName path={text} /> : <bdi translate="no">{text}</bdi>;
     return (
       <Fragment key={text}>
         {index > 0 && ', '}

@@ -154,7 +154,8 @@ function Responses({ operation, schemas }: ResponsesProps) {
             ))}
           </dl>
           <p className={classes.line}>
-            Each has the body <code>{'{ "detail": ["…"] }'}</code>, with one sentence per problem.
+            Each has the body <code translate="no">{'{ "detail": ["…"] }'}</code>, with one sentence per
+            problem.
           </p>
         </section>
       )}

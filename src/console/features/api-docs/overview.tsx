@@ -29,26 +29,28 @@ export function Overview({ description }: { description: Description }) {
       </p>
       <h2>Requests</h2>
       <p>
-        Send <code>Accept: application/json</code> and, with a body,{' '}
-        <code>Content-Type: application/json</code>. Put all properties into an object named <code>data</code>
-        :
+        Send <code translate="no">Accept: application/json</code> and, with a body,{' '}
+        <code translate="no">Content-Type: application/json</code>. Put all properties into an object named{' '}
+        <code translate="no">data</code>:
       </p>
       <CodeBlock label="Example body">{'{ "data": { "name": "Acme" } }'}</CodeBlock>
       <h2>Authentication</h2>
       <p>
-        Send an API key with every request, <code>Authorization: token &lt;API_KEY&gt;</code>, or the cookie
-        that <code>POST /authentication</code> sets. Your roles determine what you have access to.
+        Send an API key with every request, <code translate="no">Authorization: token &lt;API_KEY&gt;</code>,
+        or the cookie that <code translate="no">POST /authentication</code> sets. Your roles determine what
+        you have access to.
       </p>
       <h2>Lists</h2>
       <p>
-        A list has the form <code>{'{ "rows": 1204, "data": [ … ], "start": 0 }'}</code>, without{' '}
-        <code>start</code> for providers. To get one page, send <code>start</code> and <code>limit</code>, at
-        most {formatNumber(limits.pageMax)} records.
+        A list has the form <code translate="no">{'{ "rows": 1204, "data": [ … ], "start": 0 }'}</code>,
+        without <code translate="no">start</code> for providers. To get one page, send{' '}
+        <code translate="no">start</code> and <code translate="no">limit</code>, at most{' '}
+        {formatNumber(limits.pageMax)} records.
       </p>
       <h2>Background jobs</h2>
       <p>
-        Long-running work returns 202 with a background job's status, whose path is in <code>Location</code>.
-        Poll it until <code>finished</code> is true.
+        Long-running work returns 202 with a background job's status, whose path is in{' '}
+        <code translate="no">Location</code>. Poll it until <code translate="no">finished</code> is true.
       </p>
       <h2>Errors</h2>
       <p>

@@ -78,7 +78,9 @@ export function FieldItem(props: FieldItemProps) {
   return (
     <li>
       <div className={classes.property}>
-        <code className={classes.name}>{name}</code>
+        <code translate="no" className={classes.name}>
+          {name}
+        </code>
         <span className="muted">{typeOf(schema, schemas)}</span>
         {mark && <span className={mark === 'required' ? classes.required : 'muted'}>{mark}</span>}
         {extension && <ExtensionBadge />}
@@ -123,9 +125,15 @@ function objectIn(schema: Schema, schemas: Description['schemas'], lists = 0): S
 
 /** A sentence with `code` in backticks. */
 export function Prose({ children }: { children: string }) {
-  return children
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? <code key={`${index} ${part}`}>{part}</code> : part));
+  return children.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      <code translate="no" key={`${index} ${part}`}>
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
 }
 
 /** An operation's method. */

@@ -99,7 +99,9 @@ function SubgroupList({ below, model }: { below: SubgroupCount; model: GroupMode
     // Keeps the field below and the buttons in view.
     <List size="sm" mah={220} style={{ overflow: 'auto' }} tabIndex={0} aria-label="Subgroups">
       {below.ids.slice(0, maxListed).map((id) => (
-        <List.Item key={id}>{model.get(id)?.name}</List.Item>
+        <List.Item key={id} translate="no">
+          {model.get(id)?.name}
+        </List.Item>
       ))}
       {more > 0 && (
         <List.Item>

@@ -84,14 +84,18 @@ export function GroupDetail(props: GroupDetailProps) {
         <Path model={model} id={id} onSelect={onSelect} />
         <Group justify="space-between" align="flex-start">
           <Group gap={8} wrap="nowrap" align="flex-start">
-            <Title tabIndex={-1} className="wrap">
+            <Title tabIndex={-1} className="wrap" translate="no">
               {group.name}
             </Title>
             <GroupMarks group={group} />
           </Group>
           {mayChange === 'this' && !lock && <Actions group={group} onDialog={onDialog} />}
         </Group>
-        <Text size="md" className={group.description ? 'wrap' : 'muted'}>
+        <Text
+          size="md"
+          className={group.description ? 'wrap' : 'muted'}
+          translate={group.description ? 'no' : undefined}
+        >
           {group.description || 'No description'}
         </Text>
         {lock && <LockNotice lock={lock} />}
@@ -116,7 +120,8 @@ function ReadOnlyGroupNotice({ id }: { id: number }) {
   const search = { feature: 'group', privilege: 'rw', group: groupPath(id) };
   return (
     <Text c="dimmed">
-      You don't have permission to change this group (needs <code>group</code> · <code>rw</code>).{' '}
+      You don't have permission to change this group (needs <code translate="no">group</code> ·{' '}
+      <code translate="no">rw</code>).{' '}
       <Link to="/access/can" search={search}>
         Why is this not allowed?
       </Link>
@@ -140,6 +145,7 @@ function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | '
             <li key={above}>
               <button
                 type="button"
+                translate="no"
                 aria-current={index === visible.length - 1 ? 'page' : undefined}
                 title={model.get(above)?.name}
                 onClick={() => onSelect(above)}
@@ -197,7 +203,7 @@ function DetailsSection({ model, group, record, complete, fetching, onSelect }: 
           {parent === undefined ? (
             parentText(group, complete, fetching)
           ) : (
-            <Anchor component="button" type="button" onClick={() => onSelect(parent)}>
+            <Anchor component="button" type="button" translate="no" onClick={() => onSelect(parent)}>
               {model.get(parent)?.name}
             </Anchor>
           )}

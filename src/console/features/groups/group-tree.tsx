@@ -77,6 +77,7 @@ export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
               <>
                 <span
                   className={classes.name}
+                  translate="no"
                   data-flat={flat || undefined}
                   data-context={filter?.isContext(id) || lock !== undefined || undefined}
                   title={group?.name}
@@ -115,7 +116,7 @@ function countText(below: number, complete: boolean): string {
 function Place({ model, id }: { model: GroupModel; id: number }) {
   const places = ancestorNames(model, id);
   return (
-    <span className={classes.place} title={places.join(' › ')}>
+    <span className={classes.place} translate="no" title={places.join(' › ')}>
       {/* The top is above every group, so it's omitted. */}
       {(places.length > 1 ? places.slice(1) : places).join(' › ')}
     </span>

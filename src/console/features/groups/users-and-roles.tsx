@@ -156,7 +156,7 @@ function UserRow({ user }: { user: CompleteUser }) {
   const id = userIdOf(user.user_resource);
   return (
     <tr>
-      <th scope="row" className="wrap">
+      <th scope="row" className="wrap" translate="no">
         {id === undefined ? (
           user.login
         ) : (
@@ -165,7 +165,9 @@ function UserRow({ user }: { user: CompleteUser }) {
           </Link>
         )}
       </th>
-      <td className="wrap">{user.display_name}</td>
+      <td className="wrap" translate="no">
+        {user.display_name}
+      </td>
       <td data-label="Last sign-in">
         {user.last_sign_in_at ? (
           <RelativeTime at={new Date(user.last_sign_in_at)} />
@@ -205,7 +207,7 @@ function Roles({ model, found, complete }: RolesProps) {
       <tbody>
         {found.map(({ role, through, mayApply, administered }) => (
           <tr key={role.path}>
-            <th scope="row" className="wrap">
+            <th scope="row" className="wrap" translate="no">
               <RoleName path={role.path} name={role.name} />
               {administered && <span className="muted"> administered here</span>}
             </th>

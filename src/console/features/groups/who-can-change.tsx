@@ -33,7 +33,7 @@ export function WhoCanChange({ id, roles, complete }: WhoCanChangeProps) {
       {changes.map(({ feature, what }) => (
         <div key={feature}>
           <Text fw={600}>
-            {what} (<code>{feature}</code> · <code>rw</code>)
+            {what} (<code translate="no">{feature}</code> · <code translate="no">rw</code>)
           </Text>
           <GrantingRoles roles={roles.filter((role) => grants(role, feature))} />
         </div>

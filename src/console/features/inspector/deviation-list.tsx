@@ -30,14 +30,14 @@ export function DeviationList({ watched, onShow }: DeviationListProps) {
           {watched.map((one) => (
             <Table.Tr key={one.key}>
               <Table.Td>
-                <strong>{one.kind}</strong> {one.field && <code>{one.field}</code>}
+                <strong>{one.kind}</strong> {one.field && <code translate="no">{one.field}</code>}
                 <div className="muted">
                   {one.detail}
                   {one.records > 1 && `, in ${one.sampled ? 'at least ' : ''}${count(one.records, 'record')}`}
                 </div>
               </Table.Td>
               <Table.Td>
-                <code>{one.response}</code>
+                <code translate="no">{one.response}</code>
                 <div className="muted">{one.summary}</div>
               </Table.Td>
               <Table.Td>{one.reference}</Table.Td>

@@ -31,7 +31,14 @@ const noSnapshots: never[] = [];
 const keyOf = ({ name }: Snapshot) => name;
 
 const columns: Column<Snapshot>[] = [
-  { id: 'name', header: 'Name', width: 'minmax(120px, 1fr)', sort: true, text: ({ name }) => name },
+  {
+    id: 'name',
+    header: 'Name',
+    width: 'minmax(120px, 1fr)',
+    sort: true,
+    verbatim: true,
+    text: ({ name }) => name,
+  },
   {
     id: 'created',
     header: 'Created',

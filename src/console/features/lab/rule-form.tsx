@@ -60,7 +60,7 @@ export function RuleForm({ endpoints, active }: Pick<LabState, 'endpoints' | 'ac
         </NativeSelect>
         <NativeSelect label="Effect" {...field('kind')}>
           {Object.entries(effectNames).map(([kind, name]) => (
-            <option key={kind} value={kind}>
+            <option key={kind} value={kind} translate="yes">
               {name}
             </option>
           ))}

@@ -28,7 +28,9 @@ export function ScenarioList() {
           {data.scenarios.map(({ id, name, what }) => (
             <li key={id} className={classes.row}>
               <div className={classes.text}>
-                <Text fw={600}>{name}</Text>
+                <Text fw={600} translate="yes">
+                  {name}
+                </Text>
                 <Text c="dimmed">{what}</Text>
                 <Copyable value={`${location.origin}/?scenario=${id}`} label={msg`link to ${name}`} />
               </div>

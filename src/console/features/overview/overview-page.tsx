@@ -171,10 +171,14 @@ function PlaceList({ id, title, places }: PlaceListProps) {
             <li key={address}>
               <Link to={address} className={classes.place} title={[path, name].filter(Boolean).join(' › ')}>
                 <Icon role="img" aria-hidden={undefined} aria-label={word} />
-                <span className={classes.name} dir="auto">
+                <span className={classes.name} dir="auto" translate="no">
                   {name}
                 </span>
-                {path && <span className={classes.path}>{path}</span>}
+                {path && (
+                  <span className={classes.path} translate="no">
+                    {path}
+                  </span>
+                )}
               </Link>
             </li>
           );

@@ -29,7 +29,9 @@ export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
           size="sm"
           leftSection={<ProviderMark kind={providerKind(name)} />}
         >
-          <span dir="auto">{name}</span>
+          <span dir="auto" translate="no">
+            {name}
+          </span>
         </Button>
       ))}
     </Stack>

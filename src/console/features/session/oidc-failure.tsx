@@ -26,10 +26,10 @@ export function OidcFailure({ code, oidcOp, reference }: OidcFailureProps) {
       <Text>{what}</Text>
       {repair !== '' && <Text>For administrators: {repair}</Text>}
       <Text c="dimmed">
-        Step: {step}. Code: <code>{code.slice(0, 60)}</code>
+        Step: {step}. Code: <code translate="no">{code.slice(0, 60)}</code>
         {reference !== undefined && (
           <>
-            . Reference: <code>{reference.slice(0, 60)}</code>
+            . Reference: <code translate="no">{reference.slice(0, 60)}</code>
           </>
         )}
       </Text>

@@ -84,7 +84,7 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
             )}
             {problem.reference !== undefined && (
               <Text c="dimmed">
-                Reference: <code>{problem.reference}</code>
+                Reference: <code translate="no">{problem.reference}</code>
               </Text>
             )}
           </Alert>

@@ -96,7 +96,7 @@ export function SignInPage(props: SignInPageProps) {
                 if (passwordRef.current) passwordRef.current.value = demo.password;
               }}
             >
-              <Text span c="bright" ta="start" fw={600} miw={80}>
+              <Text span c="bright" ta="start" fw={600} miw={80} translate="no">
                 {demo.login}
               </Text>{' '}
               <Text span c="dimmed">

@@ -30,6 +30,7 @@ export function Breadcrumbs() {
             <Link
               to={to}
               activeOptions={{ exact: true, includeSearch: false }}
+              translate={showsRecord && name ? 'no' : undefined}
               search={(old) => (index === pages.length - 1 ? old : {})}
             >
               {(showsRecord && name) || title}
@@ -65,6 +66,7 @@ function GroupBreadcrumbs() {
         <li key={id}>
           <button
             type="button"
+            translate="no"
             aria-current={index === visible.length - 1 ? 'page' : undefined}
             title={data.model.get(id)?.name}
             onClick={() => goTo(id)}

@@ -54,7 +54,9 @@ function FavoriteLinks() {
           }}
         >
           <StarIcon />
-          <span dir="auto">{name}</span>
+          <span dir="auto" translate="no">
+            {name}
+          </span>
         </Link>
       ))}
     </div>

@@ -30,7 +30,9 @@ export function UserMenu() {
           <span className={classes.avatar} aria-hidden="true">
             {user.login.slice(0, 2).toUpperCase()}
           </span>
-          <span className={classes.login}>{user.login}</span>
+          <span className={classes.login} translate="no">
+            {user.login}
+          </span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -9,5 +9,13 @@ interface CodeBlockProps extends Pick<ComponentProps<'pre'>, 'dir' | 'children'>
 
 /** A text in a monospaced font, such as a request. Scrolls if it's long, also with the keyboard. */
 export function CodeBlock({ label, className = '', ...props }: CodeBlockProps) {
-  return <pre className={`${classes.code} ${className}`} tabIndex={0} aria-label={label} {...props} />;
+  return (
+    <pre
+      translate="no"
+      className={`${classes.code} ${className}`}
+      tabIndex={0}
+      aria-label={label}
+      {...props}
+    />
+  );
 }

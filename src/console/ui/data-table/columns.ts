@@ -13,6 +13,8 @@ export interface Column<Item> {
   /** Its value as text: for CSV files, for sorting, and for the cell unless `cell` is given. */
   text(item: Item): string;
   cell?(item: Item): ReactNode;
+  /** Its values are names, paths or codes, which a translation of the page leaves as they are. */
+  verbatim?: true;
   /** What to sort by: `text`, or another value. Absent if the table can't be sorted by this column. */
   sort?: true | ((item: Item) => string | number);
   /** Hidden until the user shows it. */

@@ -94,11 +94,12 @@ interface CellsProps<Item> {
 
 /** A row's cells; rendered again only when the record or the columns change. */
 const Cells = memo(function Cells<Item>({ item, columns }: CellsProps<Item>) {
-  return columns.map(({ id, header, text, cell = text }, index) => (
+  return columns.map(({ id, header, text, verbatim, cell = text }, index) => (
     <div
       key={id}
       role={index === 0 ? 'rowheader' : 'gridcell'}
       className={classes.cell}
+      translate={verbatim && 'no'}
       data-label={index === 0 ? undefined : header}
       title={cell === text && item !== undefined ? text(item) : undefined}
     >

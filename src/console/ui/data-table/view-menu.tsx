@@ -54,6 +54,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
               {views.map((view) => (
                 <Menu.Item
                   key={view.name}
+                  translate="no"
                   aria-current={view === current || undefined}
                   rightSection={view === current && <CheckIcon />}
                   onClick={() => {

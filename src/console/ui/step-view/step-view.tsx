@@ -104,7 +104,9 @@ function ProviderResponseView({ response }: { response: ProviderResponse }) {
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
+            <dd dir="auto" translate="no">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -136,7 +138,7 @@ export function FactList({ facts }: Facts) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <code>{value}</code>
+            <code translate="no">{value}</code>
           </dd>
         </div>
       ))}
@@ -169,7 +171,7 @@ function Values({ expected, actual }: Pick<Step, 'expected' | 'actual'>) {
             <Fragment key={label}>
               <dt>{label}</dt>
               <dd>
-                <code>{marked(kind, value)}</code>
+                <code translate="no">{marked(kind, value)}</code>
               </dd>
             </Fragment>
           ),

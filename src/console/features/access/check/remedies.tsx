@@ -142,7 +142,7 @@ function ChangeText({ remedy: { kind, role, changed }, required, subject }: Chan
   const groups = useGroupDirectory();
   const grant = (
     <>
-      <code>{required.privilege}</code> on <code>{required.feature}</code>
+      <code translate="no">{required.privilege}</code> on <code translate="no">{required.feature}</code>
     </>
   );
   if (kind === 'assign')
@@ -199,8 +199,8 @@ function Missing({ required, group }: PrivilegeOnGroup) {
   const groups = useGroupDirectory();
   return (
     <Text c="dimmed">
-      You don't have permission for this change (needs <code>{required.feature}</code> ·{' '}
-      <code>{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).
+      You don't have permission for this change (needs <code translate="no">{required.feature}</code> ·{' '}
+      <code translate="no">{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).
     </Text>
   );
 }

@@ -66,7 +66,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
           </li>
           <li>applies to {appliesTo(groups, through, group)}</li>
           <li>
-            grants <code>{grant.privilege}</code> on <Name as="code">{grant.name}</Name>
+            grants <code translate="no">{grant.privilege}</code> on <Name as="code">{grant.name}</Name>
             {grant.privilege !== required.privilege && <>, which includes {required.privilege}</>}
           </li>
         </ol>
@@ -80,7 +80,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
               </strong>{' '}
               {lacks === 'privilege' ? (
                 <>
-                  only grants <code>{grant.privilege}</code>
+                  only grants <code translate="no">{grant.privilege}</code>
                 </>
               ) : (
                 <>applies to {msg`${role.groups.map(groups.nameOf)}` || noGroupText(role)}</>
@@ -134,7 +134,7 @@ function What({ required, group, groups }: WhatProps) {
       {action} {!plain && <>in {<Name>{groups.nameOf(group)}</Name>} </>}
       {!action.includes(' · ') && (
         <>
-          (<code>{feature}</code> · <code>{privilege}</code>)
+          (<code translate="no">{feature}</code> · <code translate="no">{privilege}</code>)
         </>
       )}
     </>

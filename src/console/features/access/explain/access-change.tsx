@@ -39,12 +39,13 @@ function Change({ change: { feature, group, left, right } }: { change: Differenc
   if (!left || !right)
     return (
       <>
-        May change <code>{feature}</code>, depending on groups that this service doesn't report
+        May change <code translate="no">{feature}</code>, depending on groups that this service doesn't report
       </>
     );
   return (
     <>
-      {right.length === 0 ? 'Removes' : left.length === 0 ? 'Adds' : 'Changes'} <code>{feature}</code>{' '}
+      {right.length === 0 ? 'Removes' : left.length === 0 ? 'Adds' : 'Changes'}{' '}
+      <code translate="no">{feature}</code>{' '}
       {left.length > 0 && right.length > 0
         ? `from ${left.join(', ')} to ${right.join(', ')}`
         : [...left, ...right].join(', ')}{' '}

@@ -32,7 +32,7 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
             <Table.Th scope="col">Effective</Table.Th>
             {columns.map((role) => (
               <Table.Th key={role.path} scope="col" className={classes.role}>
-                <span className={`clamped ${classes.roleName}`} title={role.name}>
+                <span className={`clamped ${classes.roleName}`} title={role.name} translate="no">
                   {role.name}
                 </span>
               </Table.Th>
@@ -44,7 +44,7 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
           {features.map(({ feature, privileges, sources }) => (
             <Table.Tr key={feature}>
               <Table.Th scope="row">
-                <code>{feature}</code>
+                <code translate="no">{feature}</code>
                 {featureMeanings.get(feature) && (
                   <Text size="xs" c="dimmed">
                     {featureMeanings.get(feature)}
@@ -70,7 +70,8 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
                     className="clamped"
                     title={msg`${privilege} via ${role.name} on ${coveredGroupsText(role, groups)}`}
                   >
-                    <code>{privilege}</code> via <Name>{role.name}</Name> on {coveredGroupsText(role, groups)}
+                    <code translate="no">{privilege}</code> via <Name>{role.name}</Name> on{' '}
+                    {coveredGroupsText(role, groups)}
                   </div>
                 ))}
                 {sources.length === 0 && <span className="muted">No role grants this</span>}

@@ -168,7 +168,7 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
               {shown.map((row) => (
                 <Table.Tr key={`${row.feature} ${row.group}`}>
                   <Table.Th scope="row">
-                    <code>{row.feature}</code>
+                    <code translate="no">{row.feature}</code>
                   </Table.Th>
                   <Table.Td>
                     <Name>{groups.nameOf(row.group)}</Name> and its subgroups

@@ -152,7 +152,7 @@ function FeatureLinks({ rows, privilege }: { rows: readonly EffectiveFeature[]; 
     <span key={feature}>
       {index > 0 && (index === rows.length - 1 ? ' and ' : ', ')}
       <Link to="/access/can" search={{ feature, privilege }}>
-        <code>{feature}</code>
+        <code translate="no">{feature}</code>
       </Link>
     </span>
   ));

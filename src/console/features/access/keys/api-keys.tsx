@@ -26,7 +26,14 @@ interface ApiKeysProps {
 const keyOf = (key: ListedApiKey) => key.api_key_resource ?? '';
 
 const columns: Column<ListedApiKey>[] = [
-  { id: 'name', header: 'Name', width: 'minmax(120px, 2fr)', sort: true, text: ({ name = '' }) => name },
+  {
+    id: 'name',
+    header: 'Name',
+    width: 'minmax(120px, 2fr)',
+    sort: true,
+    verbatim: true,
+    text: ({ name = '' }) => name,
+  },
   timeColumn('created', 'Created', (key) => key.created_at),
   timeColumn('last_used', 'Last used', (key) => key.last_used_at, 'never'),
 ];

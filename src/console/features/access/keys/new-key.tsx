@@ -107,11 +107,11 @@ function CreatedKey({ name, value, onCopied, onClose }: CreatedKeyProps) {
       <Text size="md" role="status">
         <strong>Copy this key now.</strong> It won't be shown again.
       </Text>
-      <code className={classes.key} aria-label={msg`API key ${name}`} onCopy={onCopied}>
+      <code translate="no" className={classes.key} aria-label={msg`API key ${name}`} onCopy={onCopied}>
         {value}
       </code>
       <Text c="dimmed">
-        Send it as the header <code>Authorization: token …</code> with every request.
+        Send it as the header <code translate="no">Authorization: token …</code> with every request.
       </Text>
       <Group justify="flex-end">
         <Button size="sm" onClick={onClose}>

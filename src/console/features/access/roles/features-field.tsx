@@ -42,7 +42,7 @@ export function FeaturesField({ value: grants, groups, error, onChange }: Featur
             return (
               <Table.Tr key={feature}>
                 <Table.Td>
-                  <code>{feature}</code>
+                  <code translate="no">{feature}</code>
                   <Text size="xs" c="dimmed">
                     {missing !== undefined
                       ? msg`You don't have this on ${directory.nameOf(missing)}`

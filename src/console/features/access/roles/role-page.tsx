@@ -90,7 +90,9 @@ function Grants({ role }: { role: Role }) {
           data={{
             head: ['Feature', 'Privilege'],
             body: role.features.map(({ name, privilege }) => [
-              <code key="feature">{name}</code>,
+              <code translate="no" key="feature">
+                {name}
+              </code>,
               <Privilege key="privilege" of={[privilege]} />,
             ]),
           }}
@@ -112,7 +114,7 @@ function RoleUsers({ role }: { role: Role }) {
           <List size="sm">
             {role.users.slice(0, maxUsers).map((login) => (
               <List.Item key={login}>
-                <Link to="/access/users" search={{ q: login }}>
+                <Link to="/access/users" search={{ q: login }} translate="no">
                   {login}
                 </Link>
               </List.Item>

@@ -83,6 +83,7 @@ function useColumns(): Column<CompleteRole>[] {
         name: { cell: (role) => <RecordCell path={role.role_resource} name={role.name} /> },
         group_resources: { id: 'groups', text: (role) => coveredGroupsText(accessRoleOf(role), groups) },
         features: {
+          verbatim: true,
           text: ({ features: granted }) =>
             granted.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', '),
         },
@@ -92,6 +93,7 @@ function useColumns(): Column<CompleteRole>[] {
         header: 'Path',
         width: 'minmax(110px, 1fr)',
         optional: true,
+        verbatim: true,
         text: pathOf,
       },
     ],

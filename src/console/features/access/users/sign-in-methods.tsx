@@ -84,7 +84,7 @@ export function SignInMethods({ user }: { user: User }) {
                 {usernamePath !== undefined && (
                   <>
                     {' '}
-                    (<code>{usernamePath}</code>)
+                    (<code translate="no">{usernamePath}</code>)
                   </>
                 )}
               </List.Item>

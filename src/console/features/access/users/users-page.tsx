@@ -68,14 +68,23 @@ function useColumns(): Column<CompleteUser>[] {
     return [
       ...fieldColumns<CompleteUser>(userFields, {
         login: { cell: (user) => <RecordCell path={user.user_resource} name={user.login} /> },
-        display_name: { id: 'name' },
-        group_resource: { id: 'group', text: ({ group_resource: path }) => groups.nameOf(path) },
+        display_name: { id: 'name', verbatim: true },
+        group_resource: {
+          id: 'group',
+          verbatim: true,
+          text: ({ group_resource: path }) => groups.nameOf(path),
+        },
         role_resources: {
           id: 'roles',
           text: namesOf,
-          cell: (user) => (
-            <span title={namesOf(user)}>{namesOf(user) || <span className="muted">none</span>}</span>
-          ),
+          cell: (user) =>
+            namesOf(user) ? (
+              <span title={namesOf(user)} translate="no">
+                {namesOf(user)}
+              </span>
+            ) : (
+              <span className="muted">none</span>
+            ),
         },
       }),
       timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, 'never'),

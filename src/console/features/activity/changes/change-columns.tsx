@@ -87,6 +87,7 @@ export function changeColumns(search: LogSearch): readonly Column<Change>[] {
       header: 'Path',
       width: 'minmax(110px, 1fr)',
       optional: true,
+      verbatim: true,
       text: ({ resource }) => resource,
     },
     {
@@ -94,6 +95,7 @@ export function changeColumns(search: LogSearch): readonly Column<Change>[] {
       header: 'Request ID',
       width: 'minmax(140px, 1fr)',
       optional: true,
+      verbatim: true,
       text: ({ request_id: id }) => id,
     },
   ];

@@ -7,6 +7,7 @@ import { entryId } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
+import { Name } from '../../../ui/name.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { RecordLink } from '../record-link.tsx';
 
@@ -27,7 +28,7 @@ export function Outcome({ outcome }: Pick<SignInEvent, 'outcome'>) {
 /** The user that a sign-in named, with a link; "unknown" if it named none. */
 export function SignInUser({ event: { login, user } }: { event: SignInEvent }) {
   if (login === null) return <span className="muted">unknown</span>;
-  return user === null ? login : <RecordLink path={user} name={login} />;
+  return user === null ? <Name>{login}</Name> : <RecordLink path={user} name={login} />;
 }
 
 const reason = ({ code }: SignInEvent) => (code === null ? '' : reasonOf(code));
@@ -67,7 +68,13 @@ export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[]
     },
     { id: 'method', header: 'Method', width: 'minmax(110px, 1.2fr)', text: methodOf },
     { id: 'reason', header: 'Reason', width: 'minmax(140px, 2fr)', text: reason },
-    { id: 'address', header: 'Address', width: 'minmax(110px, 1fr)', text: ({ address }) => address },
+    {
+      id: 'address',
+      header: 'Address',
+      width: 'minmax(110px, 1fr)',
+      verbatim: true,
+      text: ({ address }) => address,
+    },
     {
       id: 'browser',
       header: 'Browser',
@@ -79,6 +86,7 @@ export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[]
       header: 'Reference',
       width: '120px',
       optional: true,
+      verbatim: true,
       text: ({ reference }) => reference ?? '',
     },
     {
@@ -86,6 +94,7 @@ export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[]
       header: 'Request ID',
       width: 'minmax(140px, 1fr)',
       optional: true,
+      verbatim: true,
       text: ({ request_id: id }) => id,
     },
   ];

@@ -128,5 +128,9 @@ function Row({ conflict, choice, onChoose }: RowProps) {
 
 function Value({ value }: { value: string }) {
   if (value === '') return <span className="muted">empty</span>;
-  return <code className={classes.value}>{value}</code>;
+  return (
+    <code translate="no" className={classes.value}>
+      {value}
+    </code>
+  );
 }

@@ -108,7 +108,7 @@ export function OidcEditor(props: OidcEditorProps) {
         <header className={classes.head}>
           <div className={classes.title}>
             <BackLink to="/oidc">All providers</BackLink>
-            <Title tabIndex={-1} dir="auto" lineClamp={2} title={base?.name}>
+            <Title tabIndex={-1} dir="auto" translate="no" lineClamp={2} title={base?.name}>
               {base ? base.name : 'New provider'}
             </Title>
           </div>

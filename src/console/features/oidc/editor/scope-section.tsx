@@ -50,7 +50,7 @@ function Scope() {
       <ul className={classes.scopes}>
         {values.map((value) => (
           <li key={value} className={classes.scope} data-fixed={value === 'openid' || undefined}>
-            <code>{value}</code>
+            <code translate="no">{value}</code>
             {value !== 'openid' && !editor.readOnly && (
               <ActionIcon
                 size={24}

@@ -41,7 +41,7 @@ export function IdentitySection() {
         name="issuer"
         description={
           <>
-            Must exactly match the <code>iss</code> claim in this provider's ID tokens.
+            Must exactly match the <code translate="no">iss</code> claim in this provider's ID tokens.
           </>
         }
         placeholder={conditional ? 'https://login.example.com' : 'Filled from metadata'}

@@ -36,6 +36,7 @@ export function providerColumns(
             to="/oidc/$oidcOpId"
             params={{ oidcOpId: String(op.id) }}
             dir="auto"
+            translate="no"
             title={op.name}
             className="clamped"
           >
@@ -47,7 +48,14 @@ export function providerColumns(
     },
     code('issuer', 'Issuer', 'minmax(160px, 2fr)', (op) => op.issuer, true),
     { ...code('client_id', 'Client ID', 'minmax(104px, 1fr)', (op) => op.client_id, true), optional: true },
-    { id: 'scope', header: 'Scope', width: 'minmax(104px, 1fr)', text: (op) => op.scope, optional: true },
+    {
+      id: 'scope',
+      header: 'Scope',
+      width: 'minmax(104px, 1fr)',
+      text: (op) => op.scope,
+      optional: true,
+      verbatim: true,
+    },
     code('username_path', 'Username', 'minmax(160px, 1.2fr)', (op) => op.username_path),
     {
       id: 'logout_method',
@@ -64,7 +72,14 @@ export function providerColumns(
       cell: (op) => <MetadataCell metadata={metadata(op)} />,
     },
     ...(lastTests ? [lastTestColumn(lastTests)] : []),
-    { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: (op) => op.resource },
+    {
+      id: 'path',
+      header: 'Path',
+      width: 'minmax(110px, 1fr)',
+      optional: true,
+      verbatim: true,
+      text: (op) => op.resource,
+    },
   ];
 }
 
@@ -92,7 +107,7 @@ function code(
     text,
     ...(sort && { sort }),
     cell: (op) => (
-      <code className="clamped" title={text(op)}>
+      <code translate="no" className="clamped" title={text(op)}>
         {text(op)}
       </code>
     ),

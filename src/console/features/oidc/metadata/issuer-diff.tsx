@@ -61,9 +61,9 @@ function Line({ name, left, right, side }: LineProps) {
   const parts = diffText(left, right).filter((part) => part.kind === 'same' || part.kind === side);
   return (
     <>
-      <dt>{name}</dt>
+      <dt translate="yes">{name}</dt>
       <dd>
-        <code>
+        <code translate="no">
           {parts.map((part, index) =>
             part.kind === 'same' ? (
               part.text

@@ -70,7 +70,9 @@ function Value({ label, value }: { label: string; value: string }) {
       {value === '' ? (
         <span className="muted">empty</span>
       ) : (
-        <code className={`clamped ${classes.value}`}>{value}</code>
+        <code translate="no" className={`clamped ${classes.value}`}>
+          {value}
+        </code>
       )}
     </Table.Td>
   );

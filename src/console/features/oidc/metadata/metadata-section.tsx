@@ -53,7 +53,11 @@ export function MetadataSection() {
       {preview && (
         <>
           <Text role="status">
-            Fetched from <code className="wrap">{preview.url}</code> in {preview.milliseconds} ms.{' '}
+            Fetched from{' '}
+            <code translate="no" className="wrap">
+              {preview.url}
+            </code>{' '}
+            in {preview.milliseconds} ms.{' '}
             {differences.length === 0
               ? 'The form matches the published metadata.'
               : `${count(differences.length, 'field')} ${differences.length === 1 ? 'differs' : 'differ'} from the published metadata.`}
@@ -92,7 +96,7 @@ function UseFoundUrl() {
         {typed === ''
           ? 'Save its URL so that the service can fetch it again: '
           : 'The discovery document is at a different URL: '}
-        <code>{found}</code>
+        <code translate="no">{found}</code>
       </Text>
       <Button onClick={() => editor.set('metadata_url', found)}>Use as metadata URL</Button>
     </div>

@@ -71,7 +71,13 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
         <span className={classes.or}>or</span>
         <ul>
           {buttons.map(({ id, name }) => (
-            <li key={id} className={classes.button} data-mine={id === mine.id || undefined} dir="auto">
+            <li
+              key={id}
+              className={classes.button}
+              data-mine={id === mine.id || undefined}
+              dir="auto"
+              translate="no"
+            >
               <ProviderMark kind={providerKind(name)} /> {name || 'Provider name'}
             </li>
           ))}

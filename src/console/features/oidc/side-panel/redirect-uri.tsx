@@ -28,8 +28,8 @@ export function RedirectUri({ pageHost = location.hostname }: { pageHost?: strin
           {isLocal(new URL(uri).hostname) && !isLocal(pageHost) && (
             <Alert title="Sign-ins would return to localhost">
               <Text>
-                Set <code>PUBLIC_URL</code> to the address at which users open the console, then register the
-                new one.
+                Set <code translate="no">PUBLIC_URL</code> to the address at which users open the console,
+                then register the new one.
               </Text>
             </Alert>
           )}

@@ -39,7 +39,7 @@ export function SetupPanel() {
       <dl className={classes.values}>
         <dt>Metadata URL</dt>
         <dd>
-          <code>{note.metadataUrl}</code>
+          <code translate="no">{note.metadataUrl}</code>
         </dd>
         <dt>Username expression</dt>
         {asksDomain && !editor.readOnly && (
@@ -74,7 +74,7 @@ function SuggestedValue({
   const inUse = editor.values[field] === value;
   return (
     <dd>
-      <code>{value}</code>
+      <code translate="no">{value}</code>
       {!editor.readOnly && (
         <Button
           size="compact-sm"

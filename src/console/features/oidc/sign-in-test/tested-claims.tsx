@@ -23,7 +23,7 @@ export function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed():
       {!rejected && (
         <Stack gap={8}>
           <Text>
-            Username expression: <code>{editor.values.username_path || 'none'}</code>
+            Username expression: <code translate="no">{editor.values.username_path || 'none'}</code>
           </Text>
           <UsernameResult
             idToken={idToken ? { claims: idToken } : {}}

@@ -68,8 +68,10 @@ function Claim({ entry: { path, expression, preview } }: { entry: ClaimEntry }) 
   return (
     <li>
       <span className={classes.claim}>
-        <code>{path}</code>
-        <code className="muted">{preview}</code>
+        <code translate="no">{path}</code>
+        <code translate="no" className="muted">
+          {preview}
+        </code>
       </span>
       {expression !== undefined && !editor.readOnly && (
         <span className={classes.actions}>

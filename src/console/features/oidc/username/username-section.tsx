@@ -149,7 +149,7 @@ function Syntax({ expression, shownByField }: { expression: string; shownByField
           Invalid JMESPath at character {position + 1}: {message}
         </Text>
       )}
-      <pre aria-hidden="true">
+      <pre translate="no" aria-hidden="true">
         {expression.slice(lineStart, position)}
         <mark>{expression.slice(position, position + 1).trim() || ' '}</mark>
         {expression.slice(position + 1, lineEnd < 0 ? undefined : Math.max(lineEnd, position + 1))}

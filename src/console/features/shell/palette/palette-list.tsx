@@ -52,7 +52,7 @@ export function PaletteList({ id, sections, activeId, onActive, onRun }: Palette
               onClick={() => onRun(item)}
             >
               <Icon className={classes.icon} />
-              <span className={classes.label} dir="auto">
+              <span className={classes.label} dir="auto" translate={item.isName && 'no'}>
                 {item.label}
               </span>
               {item.description && <span className={classes.description}>{item.description}</span>}

@@ -6,6 +6,8 @@ import { matches } from '../../../lib/matches.ts';
 export interface PaletteItem {
   id: string;
   label: string;
+  /** Whether the label is a record's name. */
+  isName?: true;
   /** A second line, such as a group's place in the tree. */
   description?: string | undefined;
   /** Other words that find it. */

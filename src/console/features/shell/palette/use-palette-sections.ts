@@ -27,6 +27,7 @@ export function usePaletteSections(query: string) {
   const itemOf = ({ address, name, path, kind, id }: CurrentPlace): PaletteItem => ({
     id: address,
     label: name,
+    isName: true,
     description: path || placeKinds[kind].word,
     Icon: placeKinds[kind].Icon,
     // Keeps the tree's other groups open.

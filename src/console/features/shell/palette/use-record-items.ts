@@ -53,6 +53,7 @@ export function useRecordItems(query: string): {
         id: `/groups/${id}`,
         Icon: GroupsIcon,
         label: name,
+        isName: true,
         description: place,
         // It may have been found by its description, its ID or its parent's name.
         keywords: query,
@@ -65,6 +66,7 @@ export function useRecordItems(query: string): {
         id: `/oidc/${id}`,
         Icon: KeyIcon,
         label: name,
+        isName: true,
         description: issuer,
         keywords: issuer,
         run: () => void navigate({ to: '/oidc/$oidcOpId', params: { oidcOpId: String(id) } }),
