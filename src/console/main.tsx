@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { onCaughtError } from './caught-errors.ts';
+import { reserveCompositionKeys } from './lib/keys.ts';
 import { recordLoadFailures } from './lib/load-failures.ts';
 import { noteReturn } from './lib/return-to.ts';
 import { keepTranslatedText } from './translated-text.ts';
@@ -17,6 +18,7 @@ const maxShellMilliseconds = 300;
 async function start(): Promise<void> {
   installTrustedTypes();
   keepTranslatedText();
+  reserveCompositionKeys();
   recordLoadFailures();
   noteReturn();
   const queryClient = createQueryClient();

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useSingleKey } from '../../lib/single-keys.ts';
+import { useSingleKey } from '../../lib/keys.ts';
 import { count } from '../../lib/text.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import classes from './api-docs.module.css';

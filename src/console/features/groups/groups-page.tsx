@@ -20,7 +20,7 @@ import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 import { Separator } from '../../ui/separator.tsx';
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
-import { useSingleKey } from '../../lib/single-keys.ts';
+import { useSingleKey } from '../../lib/keys.ts';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DeleteGroup } from './delete-group.tsx';

@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks';
 import { useState, useEffect, useRef, useMemo } from 'react';
 import { ActionIcon, Button, Tabs } from '@mantine/core';
 import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
@@ -6,6 +5,7 @@ import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Separator } from '../../ui/separator.tsx';
 import classes from './inspector.module.css';
 import { clearCalls, recordedCalls } from '../../api/recorder.ts';
+import { useShortcut } from '../../lib/keys.ts';
 import { useStore } from '../../lib/store.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { CallDetail } from './call-detail.tsx';
@@ -134,8 +134,7 @@ function useHeight() {
 /** The request inspector while it's open, on Ctrl ⇧ I or ⌘ ⇧ I. */
 export function InspectorPanel() {
   const open = useInspectorOpen();
-  // Also while typing in a field.
-  useHotkeys([['mod+shift+I', toggleInspector]], []);
+  useShortcut('i', toggleInspector, { shift: true });
   if (!open) return null;
   return (
     <ReturnFocus>

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Switch, Table } from '@mantine/core';
 import { shortcutHelp } from '../../data/shortcuts.ts';
-import { singleKeys } from '../../lib/single-keys.ts';
+import { singleKeys } from '../../lib/keys.ts';
 import { useStore } from '../../lib/store.ts';
 import { withoutDescription } from '../../ui/dialog/dialog.tsx';
 

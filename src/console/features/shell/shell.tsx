@@ -1,7 +1,7 @@
-import { useHotkeys, useDocumentVisibility } from '@mantine/hooks';
+import { useDocumentVisibility } from '@mantine/hooks';
 import type { ComponentType, ReactNode, MouseEvent } from 'react';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
-import { useSingleKey } from '../../lib/single-keys.ts';
+import { useShortcut, useSingleKey } from '../../lib/keys.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { KeptFocus } from '../../ui/focus/kept-focus.tsx';
@@ -42,8 +42,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
     // Not over a dialog: navigating away would lose its input.
     if (overlay || !document.querySelector('[aria-modal=true]')) openOverlay('palette');
   };
-  // Also while typing in a field.
-  useHotkeys([['mod+K', openPalette]], []);
+  useShortcut('k', openPalette);
   return (
     <div className={classes.shell} role="presentation" onClick={followLink}>
       <a className="skip-link" href="#main">

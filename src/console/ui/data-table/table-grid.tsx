@@ -20,6 +20,7 @@ import type { Selection } from './selection.ts';
 import { TableRow } from './table-row.tsx';
 import { useActiveRow, useRowFocus } from './use-active-row.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
+import { shortcutKey } from '../../lib/keys.ts';
 import { count } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
 import { directionOf } from './list-state.ts';
@@ -84,7 +85,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     if (!(target instanceof HTMLElement) || !currentTarget.contains(target) || event.altKey) return;
     const onRow = target.getAttribute('role') === 'row';
     if (event.ctrlKey || event.metaKey) {
-      if (key.toLowerCase() !== 'a' || !selection || selection.items.length === rows.length) return;
+      if (shortcutKey(event) !== 'a' || !selection || selection.items.length === rows.length) return;
       selection.toggleAll();
     } else if (onRow && key === ' ' && selection) {
       selection.toggle(active, shiftKey);
