@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
-import { cssMixins, stylesLast } from './src/tooling/style-sheets.mjs';
+import { areaFiles, cssMixins, stylesLast } from './src/tooling/style-sheets.mjs';
 
 /** Pages with a script of their own. All pages load the libraries and the core, at the same time. */
 const areas = ['access', 'docs', 'groups', 'imports', 'oidc'];
@@ -22,6 +22,7 @@ export default defineConfig({
     }),
     react(),
     stylesLast,
+    areaFiles,
   ],
   css: { postcss: { plugins: [postcssPresetMantine({ mixins: cssMixins })] } },
   html: { cspNonce: '__CSP_NONCE__' },

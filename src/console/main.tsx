@@ -3,7 +3,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
+import { dropEarlyResponses } from './api/early-responses.ts';
 import { onCaughtError } from './caught-errors.ts';
+import { authenticationQuery } from './data/session/queries.ts';
 import { reserveCompositionKeys } from './lib/keys.ts';
 import { recordLoadFailures } from './lib/load-failures.ts';
 import { noteReturn } from './lib/return-to.ts';
@@ -12,7 +14,7 @@ import { createQueryClient } from './query-client.ts';
 import { createConsoleRouter } from './router.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
 
-/** How long `index.html` may stay while the first page loads; then the router's placeholder replaces it. */
+/** How long `index.html` may stay while the first page loads; then the router's placeholder replaces its part of it. */
 const maxShellMilliseconds = 300;
 
 async function start(): Promise<void> {
@@ -25,12 +27,17 @@ async function start(): Promise<void> {
   const router = createConsoleRouter(queryClient);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  await Promise.race([
-    router.load(),
-    new Promise((resolve) => {
-      setTimeout(resolve, maxShellMilliseconds);
-    }),
-  ]);
+  const loaded = router.load().finally(dropEarlyResponses);
+  const late = new Promise((resolve) => {
+    setTimeout(resolve, maxShellMilliseconds);
+  });
+  // Until the user is known, the router would show its placeholder without the shell.
+  const { queryKey } = authenticationQuery();
+  const user = async () => {
+    await late;
+    if (queryClient.isFetching({ queryKey }) > 0) await queryClient.fetchQuery(authenticationQuery());
+  };
+  await Promise.race([loaded, user().catch(() => undefined)]);
   // In one task: nothing can be typed between reading the shell's fields and replacing them (`typed-early.ts`).
   flushSync(() =>
     createRoot(root, { onCaughtError }).render(

@@ -1,14 +1,25 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieName, sessionCookie } from '../contract/access/authentication.ts';
+import { signInPage, signInTestFinishedPage } from '../contract/oidc/oidc-logins.ts';
 import { newNonce, pagePolicy } from './security.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
 
+/** Pages that say themselves what the lack of a session means. */
+const publicPages: readonly string[] = [signInPage, signInTestFinishedPage, '/signed-in'];
+
+interface Sessions {
+  overTls: boolean;
+  /** Whether a remote service opens sessions: the names of its cookies aren't known. */
+  remote: boolean;
+}
+
 /**
  * Serves the built console: hashed assets precompressed and cached forever, the page uncached, and the page for
- * every URL that isn't a file, because the console routes in the browser.
+ * every URL that isn't a file, because the console routes in the browser. Without a session, it's the sign-in page.
  * @param folder `dist/console`
  * @param publicHost the configured public host and port
  */
@@ -16,6 +27,7 @@ export async function serveConsole(
   app: FastifyInstance,
   folder: string,
   publicHost: () => string,
+  sessions: Sessions,
 ): Promise<void> {
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
@@ -41,8 +53,21 @@ export async function serveConsole(
     // Not parsed as a URL: a target such as `//` isn't a valid one.
     const [pathname = ''] = request.url.split('?');
     if (/\.\w+$/.test(pathname) || /^\/(assets|api|-)(\/|$)/.test(pathname)) return reply.callNotFound();
-    return sendPage(reply);
+    if (publicPages.includes(pathname) || !lacksSession(request, sessions)) return sendPage(reply);
+    const search =
+      request.url === '/' ? '' : `?${new URLSearchParams({ return_to: request.url }).toString()}`;
+    return reply.header('Cache-Control', 'no-store').redirect(`${signInPage}${search}`);
   });
   // The only console page among the gateway's own paths.
   app.get('/-/docs', (_request, reply) => sendPage(reply));
+}
+
+/** Whether it's a navigation of a browser that can't be signed in. If it might be, the page asks the service. */
+function lacksSession({ headers }: FastifyRequest, { overTls, remote }: Sessions): boolean {
+  if (!headers.accept?.includes('text/html') || headers.authorization !== undefined) return false;
+  const { cookie = '', 'sec-fetch-site': site = 'cross-site' } = headers;
+  // Another site's link doesn't send a cookie that is `SameSite=Strict`, which a remote service's may be.
+  if (remote) return cookie === '' && site !== 'cross-site';
+  const start = `${cookieName(sessionCookie, overTls)}=`;
+  return !cookie.split(';').some((pair) => pair.trimStart().startsWith(start));
 }

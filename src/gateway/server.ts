@@ -129,7 +129,11 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     metricsRefusal: (request) => metricsRefusal(request, config),
   });
   oidcMetadataRoute(app, options.outbound, remote === undefined);
-  if (options.consoleFolder) await serveConsole(app, options.consoleFolder, () => address().host);
+  if (options.consoleFolder)
+    await serveConsole(app, options.consoleFolder, () => address().host, {
+      overTls,
+      remote: remote !== undefined,
+    });
   return app;
 }
 

@@ -17,6 +17,27 @@ export const stylesLast = {
 };
 
 /**
+ * Lists each area's files in `index.html`, which preloads those of the page that was asked for, by the first part of its address.
+ * @type {import('vite').Plugin}
+ */
+export const areaFiles = {
+  name: 'area-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const core = scripts.find((script) => script.isEntry)?.fileName ?? '';
+      const areas = scripts.filter(({ imports }) => imports.includes(core));
+      const files = areas.map(({ name, fileName, viteMetadata }) => [
+        name === 'docs' ? '-' : name,
+        [fileName, ...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
+      ]);
+      return html.replace('files = {}', `files = ${JSON.stringify(Object.fromEntries(files))}`);
+    },
+  },
+};
+
+/**
  * Declarations that many style sheets share, for `@mixin` in CSS modules. A gap is optional.
  * @type {Record<string, object | ((rule: unknown, gap?: string) => object)>}
  */

@@ -1,4 +1,5 @@
 import { type Called, record, type Sent } from './recorder.ts';
+import { fetchOrTake } from './early-responses.ts';
 import { ApiError } from './errors.ts';
 import { askProxy, checkSender, proxySignIn } from './sign-in-proxy.ts';
 
@@ -34,7 +35,7 @@ export async function exchange(
   const recordEnd = record(called, sent);
   const startedAt = performance.now();
   try {
-    const response = await fetch(sent.address, {
+    const response = await fetchOrTake(sent.address, {
       method: called.method,
       headers: id === undefined ? sent.headers : { ...sent.headers, 'X-Request-Id': id },
       credentials: 'same-origin',

@@ -1,6 +1,7 @@
 import { noSessionRenewal } from '../../contract/access/authentication.ts';
 import { versionHeader } from '../../contract/gateway.ts';
 import { createStore } from '../lib/store.ts';
+import { fetchOrTake } from './early-responses.ts';
 import { ApiError } from './errors.ts';
 
 /** Whether a proxy in front of the gateway wants a sign-in of its own. No query is repeated until then. */
@@ -34,7 +35,7 @@ function note(wantsSignIn: boolean): void {
 
 /** Fetches one of the gateway's own paths, which aren't part of the API. @throws ApiError as `checkSender`, TypeError without a response */
 export async function fetchFromGateway(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(path, { ...init, redirect: 'manual' });
+  const response = await fetchOrTake(path, { ...init, redirect: 'manual' });
   checkSender(response);
   return response;
 }

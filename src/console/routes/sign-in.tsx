@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
+import { gatewayQuery } from '../data/session/queries.ts';
 import { searchText } from '../lib/search-text.ts';
 import { localPath } from '../lib/return-to.ts';
 
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/sign-in')({
     reference: searchText,
     oidc_op: searchText,
   }),
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(gatewayQuery()),
   component: SignInRoute,
 });
 

@@ -197,6 +197,8 @@ describe('cookies of a remote service', () => {
     ['a=b; Path=/; HttpOnly', '', false, 'a=b; Path=/; HttpOnly'],
     ['a=b; Domain=x.example; Path=/; Secure; SameSite=Strict', '', false, 'a=b; Path=/; SameSite=Strict'],
     ['a=b; Path=/base/session; Secure', '/base', true, 'a=b; Path=/api/session; Secure'],
+    ['a=b; Path=/base/', '/base/api', false, 'a=b; Path=/'],
+    ['a=b; Path=/bas', '/base/api', false, 'a=b; Path=/api/bas'],
     ['a=b; path=/other', '', false, 'a=b; Path=/api/other'],
     ['a=b', '', true, 'a=b; Path=/; Secure'],
     ['__Host-a=b; Path=/; Secure', '/base', false, '__Host-a=b; Path=/; Secure'],

@@ -40,7 +40,7 @@ export function clearingCookie(cookie: string): string {
 function ourPath(path: string, basePath: string): string {
   const below = path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
   // For the whole service, including the gateway's own requests on a browser's behalf.
-  if (below === '' || below === '/') return '/';
+  if (below === '' || `${basePath}/`.startsWith(`${path.replace(/\/$/, '')}/`)) return '/';
   return `/api${below.startsWith('/') ? below : `/${below}`}`.replace(/\/$/, '');
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { loadAll, pageSize, type ListPage } from './lists.ts';
+import { countRecords, loadAll, pageSize, type ListPage } from './lists.ts';
+import { countsAllRecords } from './traits.ts';
 
 describe('loadAll', () => {
   const all = Array.from({ length: 2500 }, (_, id) => ({ id }));
@@ -20,6 +21,16 @@ describe('loadAll', () => {
     return { starts, seen, ids: records.length, total, complete };
   };
   const page = (start: number) => all.slice(start, start + pageSize);
+
+  it('asks for no more than a service counts that is known to count all', async () => {
+    countsAllRecords.set(true);
+    const result = await load((start) => ({ rows: all.length, data: page(start) }));
+    const noMore = () => Promise.reject(new Error('one request too many'));
+    const counted = await countRecords({ rows: 2, data: all.slice(0, 2) }, noMore, idOf, 100);
+    countsAllRecords.set(false);
+    expect(result).toMatchObject({ starts: [0, 1000, 2000], ids: 2500, complete: true });
+    expect(counted).toEqual({ count: 2, exact: true });
+  });
 
   it('fetches page after page', async () => {
     const result = await load((start) => ({ rows: all.length, data: page(start) }));

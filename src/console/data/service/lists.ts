@@ -1,4 +1,5 @@
 import { isStatus } from '../../api/errors.ts';
+import { countsAllRecords } from './traits.ts';
 
 /** One response to a request for a list. OIDC lists carry no `start`. */
 export interface ListPage<Item> {
@@ -67,7 +68,7 @@ export async function loadAll<Item>(
       else records.set(key, record);
     }
     if (rows > data.length) counted = rows;
-    if (found() === before) {
+    if (found() === before || (countsAllRecords.get() && found() >= rows)) {
       const total = Math.max(counted, before);
       return { records: [...records.values()], total, complete: records.size === total, unread: unread.size };
     }
@@ -101,7 +102,7 @@ export async function countRecords<Item>(
   keyOf: KeyOf<Item>,
   limit: number,
 ): Promise<RecordCount> {
-  if (rows > data.length || data.length === 0) return { count: rows, exact: true };
+  if (rows > data.length || data.length === 0 || countsAllRecords.get()) return { count: rows, exact: true };
   const next = await fetchPage(data.length, limit).catch((error: unknown) => {
     if (isPastTheEnd(error)) return { data: [] };
     throw error;

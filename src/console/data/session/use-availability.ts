@@ -20,8 +20,11 @@ export function useAvailability(): Availability {
   const offline = useOffline();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const { data: ready = true } = useQuery({
+  const { data: ready } = useQuery({
     queryKey: readyKey,
+    // The session's response has just shown it.
+    initialData: true,
+    staleTime: usualMilliseconds,
     queryFn: async ({ signal }) => {
       const isUp = await isReady(signal);
       // Reloads everything that failed while it was down.

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, heading, test as base } from './fixtures.ts';
+import { startSlowProxy, type SlowProxy } from './proxies.ts';
+
+/** Pages load through a proxy that holds back scripts and style sheets until the test lets them pass. */
+const test = base.extend<{ network: SlowProxy }>({
+  network: async ({ gateway }, use) => {
+    const proxy = await startSlowProxy(gateway.url);
+    await use(proxy);
+    await proxy.close();
+  },
+  baseURL: async ({ network }, use) => use(network.url),
+});
+
+/** The addresses that a page requests, in order. */
+function requestsOf(page: Page): string[] {
+  const addresses: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    // Headless browsers request the icon at any time.
+    if (pathname !== '/favicon.svg') addresses.push(pathname + search);
+  });
+  return addresses;
+}
+
+const signInForm = (page: Page) => page.getByLabel('Password');
+const ready = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+
+test('without a session, every address is as light as the sign-in page', async ({ page, network }) => {
+  network.release();
+  const visited: string[][] = [];
+  for (const address of ['/sign-in', '/', '/access/users?q=a']) {
+    const requests = requestsOf(page);
+    await page.goto(address);
+    await expect(ready(page)).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    visited.push(requests.filter((request) => !/^\/(sign-in|access|$)/.test(request)).toSorted());
+    page.removeAllListeners('request');
+  }
+  expect(visited[0]).toContainEqual('/-/gateway');
+  expect(visited[1]).toEqual(visited[0]);
+  expect(visited[2]).toEqual(visited[0]);
+  await expect(page).toHaveURL('/sign-in?return_to=%2Faccess%2Fusers%3Fq%3Da');
+});
+
+test('an ended session leads to the sign-in page before any script has loaded', async ({
+  page,
+  context,
+  network,
+}) => {
+  await context.addCookies([{ name: 'session', value: 'ended', url: network.url }]);
+  const requests = requestsOf(page);
+  await page.goto('/groups/1?q=a#b', { waitUntil: 'commit' });
+  await expect(page).toHaveURL('/sign-in?return_to=%2Fgroups%2F1%3Fq%3Da#b');
+  await signInForm(page).fill('typed early');
+  network.release();
+  await expect(ready(page)).toBeEnabled();
+  await expect(signInForm(page)).toHaveValue('typed early');
+  expect(requests.filter((request) => request === '/api/authentication')).toHaveLength(1);
+});
+
+const pages = {
+  '/': 'Overview',
+  '/groups': 'Default',
+  '/oidc': 'OIDC providers',
+  '/access/users': 'Users',
+  '/activity': 'Sign-ins',
+};
+const firstLists = ['/api/groups?', '/api/oidc_ops?', '/api/users?', '/api/sign_in_events?'];
+
+test('a first page needs few requests, and none waits for scripts that can be sent before', async ({
+  page,
+  signInAs,
+  network,
+}) => {
+  await signInAs('admin');
+  const visits: { requests: string[]; early: string[] }[] = [];
+  for (const [address, title] of Object.entries(pages)) {
+    const held = await startSlowProxy(network.url);
+    network.release();
+    const requests = requestsOf(page);
+    await page.goto(`${held.url}${address}`, { waitUntil: 'commit' });
+    await expect.poll(() => requests).toContain('/api/authentication');
+    const early = [...requests];
+    held.release();
+    await expect(heading(page, title)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    visits.push({ requests, early });
+    page.removeAllListeners('request');
+    await held.close();
+  }
+  for (const { requests, early } of visits) {
+    // A second one wouldn't have used the first one's response.
+    expect(requests.filter((request, index) => requests.indexOf(request) !== index)).toEqual([]);
+    expect(requests.length).toBeLessThan(20);
+    const files = (end: string) => requests.filter((request) => request.endsWith(end));
+    expect(files('.js').length).toBeLessThanOrEqual(4);
+    expect(files('.css').length).toBeLessThanOrEqual(3);
+    // Everything but what the page's scripts ask for.
+    expect(early).toEqual(expect.arrayContaining([...files('.js'), ...files('.css')]));
+  }
+  for (const list of firstLists)
+    expect(visits.filter(({ early }) => early.some((request) => request.startsWith(list)))).toHaveLength(1);
+});
