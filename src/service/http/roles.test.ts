@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
+import { searchCases } from '../../testing/search-cases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
@@ -102,6 +103,14 @@ describe.each(testStores())('roles on $name', ({ open }) => {
       ['tenant'],
     ]);
     await service.request('admin', 'PUT', '/users/4', { role_resources: [] });
+  });
+
+  it.each(searchCases)('searches for %j in %j', async (searched, text, found) => {
+    const path = await created({ name: text });
+    const { name } = (await service.request('admin', 'GET', path)).body as { name: string };
+    const hits = await names('admin', `search=${encodeURIComponent(searched)}`);
+    expect(hits.includes(name)).toBe(found !== undefined);
+    await service.request('admin', 'DELETE', path);
   });
 
   it("rejects granting privileges the caller doesn't hold, and changing stronger roles", async () => {

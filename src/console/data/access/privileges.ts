@@ -1,3 +1,4 @@
+import { compareNames } from '../../lib/text.ts';
 import {
   decide,
   missingGrants as grantsMissing,
@@ -31,14 +32,18 @@ export interface Explanation extends Omit<Decision<string, AccessRole>, 'granted
 export function strongest(held: Iterable<string>): string[] {
   const all = [...new Set(held)];
   const known = privileges.findLast((privilege) => all.includes(privilege));
-  const unknown = all.filter((privilege) => !privileges.some((name) => name === privilege)).toSorted(byText);
+  const unknown = all
+    .filter((privilege) => !privileges.some((name) => name === privilege))
+    .toSorted(compareNames);
   return known === undefined ? unknown : [known, ...unknown];
 }
 
 /** The effective privileges on every feature: known features first, in the API's order. */
 export function effectiveFeatures(roles: readonly AccessRole[]): EffectiveFeature[] {
   const named = new Set(roles.flatMap((role) => role.grants.map((grant) => grant.name)));
-  const others = [...named].filter((name) => !features.some((known) => known === name)).toSorted(byText);
+  const others = [...named]
+    .filter((name) => !features.some((known) => known === name))
+    .toSorted(compareNames);
   return [...features, ...others].map((feature) => {
     const sources = roles.flatMap((role) =>
       role.grants
@@ -67,7 +72,7 @@ export function privilegesOn(roles: readonly AccessRole[], feature: string, chai
   const uncertain = granting.filter(
     ({ role, granted }) => role.groupsUnknown && strongest([...known, ...granted]).join() !== known.join(),
   );
-  return { privileges: known, uncertain: uncertain.map(({ role }) => role.path).toSorted(byText) };
+  return { privileges: known, uncertain: uncertain.map(({ role }) => role.path).toSorted(compareNames) };
 }
 
 /** Whether someone's roles grant a privilege on a group, through which of them, and which come close. */
@@ -175,8 +180,4 @@ export function missingGrants(
   return grantsMissing(rest, held, (group) => [...chainOf(group).paths, topGroup]).filter(
     ({ required, group }) => explain(held, required, chainOf(group)).granted === 'no',
   );
-}
-
-function byText(left: string, right: string): number {
-  return left.localeCompare(right);
 }

@@ -8,6 +8,7 @@ import {
   readExpansion,
   withOpen,
 } from './expansion.ts';
+import { searchCases } from '../../../testing/search-cases.ts';
 import { filterGroups } from './filter.ts';
 import { buildModel, pathTo, subtree } from './model.ts';
 import { hitRows, visibleRows } from './rows.ts';
@@ -66,6 +67,13 @@ describe('the group model', () => {
     const model = buildModel(chain);
     expect(model.below(0)).toBe(999);
     expect(visibleRows(model, open, undefined).at(-1)).toMatchObject({ id: 999, level: 1000 });
+  });
+});
+
+describe('a filter', () => {
+  it.each(searchCases)('for %j of a group %j', (searched, name, found) => {
+    const hits = filterGroups(buildModel([record(0, ''), record(1, 0, name)]), searched)?.hits;
+    expect(hits?.has(1)).toBe(found !== undefined);
   });
 });
 

@@ -1,5 +1,5 @@
 import { groupIdOf, type PartialGroup } from '../../../contract/groups/groups.ts';
-import { isolate } from '../../lib/text.ts';
+import { compareNames, isolate } from '../../lib/text.ts';
 
 /** A group as the tree needs it. */
 export interface TreeGroup {
@@ -14,7 +14,6 @@ export interface TreeGroup {
   hiddenParent?: number;
 }
 
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 const none: readonly number[] = [];
 
 /** All loaded groups as an immutable tree; a new one is built when groups arrive. */
@@ -59,7 +58,7 @@ export class GroupModel {
     if (!list || this.sorted.has(id)) return list ?? none;
     this.sorted.add(id);
     const nameOf = (child: number) => this.get(child)?.name ?? '';
-    return list.sort((one, other) => byName.compare(nameOf(one), nameOf(other)) || one - other);
+    return list.sort((one, other) => compareNames(nameOf(one), nameOf(other)) || one - other);
   }
 
   /** The number of a group's children. */

@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { findInText } from '../../../contract/search.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
 import { useTypedText } from '../../lib/use-typed-text.ts';
@@ -200,14 +201,13 @@ function noHits(complete: boolean): string {
 
 /** A text with the search match marked. */
 function Highlight({ text, query }: { text: string; query: string }) {
-  const part = query.trim().split('/').at(-1)?.trim() ?? '';
-  const at = part === '' ? -1 : text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase());
-  if (at === -1) return text;
+  const found = findInText(text, query.trim()) ?? findInText(text, query.split(/[/›>]/).at(-1)?.trim() ?? '');
+  if (!found) return text;
   return (
     <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + part.length)}</mark>
-      {text.slice(at + part.length)}
+      {text.slice(0, found.start)}
+      <mark>{text.slice(found.start, found.end)}</mark>
+      {text.slice(found.end)}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { compareNames } from '../../lib/text.ts';
 import { useMemo } from 'react';
 import type { Column } from './columns.ts';
 import { matches } from '../../lib/matches.ts';
@@ -117,8 +118,6 @@ export function sortedBy(state: ListState, column: string): ListState {
   return { ...state, sort: state.sort === column ? `-${column}` : column };
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 /** Sorts items by a column; equal ones, and all if no column has this id, keep their order. */
 export function sortItems<Item>(
   items: readonly Item[],
@@ -135,5 +134,5 @@ export function sortItems<Item>(
 
 function compare(one: string | number | undefined, other: string | number | undefined): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return collator.compare(String(one), String(other));
+  return compareNames(String(one), String(other));
 }

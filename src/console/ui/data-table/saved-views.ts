@@ -1,3 +1,4 @@
+import { compareNames } from '../../lib/text.ts';
 import { createContext, useContext } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from '../../lib/store.ts';
@@ -36,7 +37,7 @@ export function useSavedViews(table: string) {
     views,
     /** Saves a view, in place of one with the same name. */
     save: (view: SavedView) =>
-      change([...without(view.name), view].toSorted((one, other) => one.name.localeCompare(other.name))),
+      change([...without(view.name), view].toSorted((one, other) => compareNames(one.name, other.name))),
     remove: (name: string) => change(without(name)),
   };
 }
@@ -47,7 +48,7 @@ export function isShown(view: SavedView, state: ListState, columns: readonly str
     JSON.stringify([
       Object.entries(of)
         .filter(([, value]) => value)
-        .toSorted(([one], [other]) => one.localeCompare(other)),
+        .toSorted(([one], [other]) => compareNames(one, other)),
       shown.toSorted(),
     ]);
   return textOf(view.state, view.columns) === textOf(state, columns);

@@ -1,3 +1,4 @@
+import { searchText } from '../../lib/matches.ts';
 import { rowAfter } from '../row-keyboard.ts';
 import type { TreeRow } from './tree-row.ts';
 
@@ -95,13 +96,13 @@ function typeAhead(
 ): Move {
   typed.text = isTyping(typed) ? typed.text + key : key;
   typed.at = Date.now();
-  const prefix = typed.text.toLowerCase();
+  const prefix = searchText(typed.text);
   // The first letter moves to the next match; further letters may stay on this row.
-  const from = prefix.length === 1 ? index + 1 : index;
+  const from = typed.text.length === 1 ? index + 1 : index;
   for (let step = 0; step < rows.length; step += 1) {
     const at = (from + step) % rows.length;
     const row = rows.at(at);
-    if (row && textOf(row.id).toLowerCase().startsWith(prefix)) return { to: at };
+    if (row && searchText(textOf(row.id)).startsWith(prefix)) return { to: at };
   }
   return {};
 }

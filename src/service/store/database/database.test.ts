@@ -54,15 +54,20 @@ describe.each(testStores())('the store on $name', ({ open }) => {
     await sql`create schema public`.execute(db);
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
     await migrator.migrateTo('0008-sign-in-tests');
-    await sql`insert into users (login, display_name, group_id, search_text) values ('ann', 'Ann', 0, 'ann'), ('\u0410nn', '', 0, '\u0430nn')`.execute(
+    await sql`insert into users (login, display_name, group_id, search_text) values ('ann', 'Straße', 0, 'ann'), ('\u0410nn', '', 0, '\u0430nn')`.execute(
+      db,
+    );
+    await sql`insert into roles (name, description, admin_group_id, search_text) values ('Größe', '', 0, 'größe')`.execute(
       db,
     );
     await migrate(db);
-    const users = await db.selectFrom('users').select(['login', 'login_skeleton']).orderBy('id').execute();
-    expect(users).toEqual([
-      { login: 'ann', login_skeleton: 'ann' },
-      { login: '\u0410nn', login_skeleton: 'ann' },
+    const users = db.selectFrom('users').select(['login', 'login_skeleton', 'search_text']).orderBy('id');
+    expect(await users.execute()).toEqual([
+      { login: 'ann', login_skeleton: 'ann', search_text: 'ann\nstrasse' },
+      { login: '\u0410nn', login_skeleton: 'ann', search_text: '\u0430nn\n' },
     ]);
+    const role = db.selectFrom('roles').select('search_text').where('name', '=', 'Größe');
+    expect(await role.execute()).toEqual([{ search_text: 'grösse' }]);
     await close();
   });
 

@@ -9,6 +9,7 @@ import * as signInTests from './migrations/0008-sign-in-tests.ts';
 import * as activity from './migrations/0013-activity.ts';
 import * as loginSkeletons from './migrations/0015-login-skeletons.ts';
 import * as noAccessGenerations from './migrations/0016-no-access-generations.ts';
+import * as searchTexts from './migrations/0017-search-text.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -35,6 +36,7 @@ const changes: Readonly<Record<string, Change>> = {
   '0014-access-changes': removed,
   '0015-login-skeletons': loginSkeletons,
   '0016-no-access-generations': noAccessGenerations,
+  '0017-search-text': searchTexts,
 };
 
 /** Every change of the schema, by name. */

@@ -2,7 +2,7 @@ import { Button, Group, Menu, Select, Stack, Text, TextInput } from '@mantine/co
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { download } from '../../../lib/download.ts';
-import { count, msg } from '../../../lib/text.ts';
+import { compareNames, count, msg } from '../../../lib/text.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -186,7 +186,7 @@ function isFound({ feature, privileges, sources }: EffectiveFeature, filter: str
 }
 
 function ordered(features: readonly EffectiveFeature[], order: MatrixOrder): EffectiveFeature[] {
-  if (order === 'feature') return features.toSorted((a, b) => a.feature.localeCompare(b.feature));
+  if (order === 'feature') return features.toSorted((a, b) => compareNames(a.feature, b.feature));
   if (order === 'default') return [...features];
   const rank = ({ privileges: [first] }: EffectiveFeature) =>
     first === undefined ? 0 : first === 'rw' ? 3 : first === 'ro' ? 1 : 2;

@@ -1,3 +1,4 @@
+import { searchText } from '../../../../contract/search.ts';
 import type { PublishedMetadata } from '../../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { parseUrl } from '../../../../contract/urls.ts';
@@ -147,8 +148,8 @@ function* scopes({ values, published }: CheckInput): Checks {
 }
 
 function* duplicates({ values, others }: CheckInput): Checks {
-  const name = values.name.trim().toLowerCase();
-  if (name !== '' && others.some((op) => op.name?.trim().toLowerCase() === name))
+  const name = searchText(values.name.trim());
+  if (name !== '' && others.some((op) => searchText(op.name?.trim() ?? '') === name))
     yield warning('name', 'Another provider has this name, so users would see two identical buttons');
   const duplicate = others.find((op) => op.issuer === values.issuer && op.client_id === values.client_id);
   if (duplicate && values.client_id !== '')

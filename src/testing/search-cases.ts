@@ -1,0 +1,26 @@
+/** What is searched for, a name, and the part of the name that is found; undefined if it isn't. */
+export const searchCases: readonly (readonly [searched: string, text: string, found: string | undefined])[] =
+  [
+    ['acme', 'Acme', 'Acme'],
+    ['ACME', 'The acme', 'acme'],
+    ['istanbul', 'İstanbul', 'İstanbul'],
+    ['İSTANBUL', 'istanbul', 'istanbul'],
+    ['ISPARTA', 'ısparta', 'ısparta'],
+    ['strasse', 'Große Straße', 'Straße'],
+    ['STRASSE', 'straße', 'straße'],
+    ['straße', 'STRASSE 5', 'STRASSE'],
+    ['fi', 'Oﬃce', 'ﬃ'],
+    ['office', 'Oﬃce', 'Oﬃce'],
+    ['αθήνας', 'ΑΘΉΝΑΣ', 'ΑΘΉΝΑΣ'],
+    ['οδοσ', 'οδος', 'οδος'],
+    ['kelvin', '\u212Aelvin', '\u212Aelvin'],
+    ['acme 5', 'Ａｃｍｅ　５', 'Ａｃｍｅ　５'],
+    ['カード', 'ｶｰﾄﾞ', 'ｶｰﾄﾞ'],
+    ['zoë', 'Zoe\u0308', 'Zoe\u0308'],
+    ['zoe\u0308', 'ZOË', 'ZOË'],
+    ['м', 'Москва', 'М'],
+    ['5', '⑤', '⑤'],
+    ['👩‍💻', 'Team 👩‍💻', '👩‍💻'],
+    ['zoe', 'Zoë', undefined],
+    ['acme', 'Acne', undefined],
+  ];
