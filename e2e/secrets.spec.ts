@@ -107,7 +107,7 @@ async function typePasswords(page: Page, secret: string): Promise<void> {
   await expectHidden(page, secret);
   await dialog(page).getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('button', { name: 'Reset password' }).click();
-  await dialog(page).getByRole('button', { name: 'Generate password' }).click();
+  await dialog(page).getByRole('button', { name: 'Generate and copy password' }).click();
   const generated = await dialog(page).getByLabel('New password').inputValue();
   expect(generated.length).toBeGreaterThan(20);
   await expectHidden(page, generated);

@@ -70,7 +70,7 @@ test("a user's life", async ({ page, signInAs, apiAs, playwright, baseURL }) => 
       session.post('/api/authentication', { data: { data: { login, password } } });
     expect((await signIn('a fine long password')).status()).toBe(201);
     await page.getByRole('button', { name: 'Reset password' }).click();
-    await dialog(page).getByRole('button', { name: 'Generate password' }).click();
+    await dialog(page).getByRole('button', { name: 'Generate and copy password' }).click();
     const password = await dialog(page).getByLabel('New password').inputValue();
     await dialog(page).getByText('Request preview').click();
     const shown = dialog(page).getByLabel('Request', { exact: true });

@@ -6,6 +6,15 @@ type Area = 'localStorage' | 'sessionStorage';
 /** What couldn't be stored, because storage is blocked or full: only this tab has it, until it's reloaded. */
 const unstored = new Map<string, string>();
 
+/** Whether something couldn't be stored. */
+export const storageFails = createStore(false);
+
+/** Finds out whether this browser stores anything for the console. */
+export function checkStorage(): void {
+  writeStored('palisade-check', true);
+  writeStored('palisade-check', undefined);
+}
+
 /** Reads a value; null if there is none, or if it can't be read. */
 export function readStored(key: string, area: Area = 'localStorage'): unknown {
   try {
@@ -23,6 +32,7 @@ export function writeStored(key: string, value: unknown, area: Area = 'localStor
     else globalThis[area].setItem(key, JSON.stringify(value));
   } catch {
     if (value !== undefined) unstored.set(key, JSON.stringify(value));
+    storageFails.set(true);
   }
 }
 

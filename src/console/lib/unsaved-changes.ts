@@ -43,13 +43,22 @@ export const useHasUnsavedChangesHere = () => useStore(unsavedHere).length > 0;
 
 /** Finds what leaving would lose in any of this browser's tabs. */
 export async function findUnsaved(): Promise<readonly Unsaved[]> {
-  const held = 'locks' in navigator ? ((await navigator.locks.query()).held ?? []) : [];
+  const held = await heldLocks();
   const kinds: readonly Unsaved[] = ['changes', 'key'];
   const found = kinds.filter(
     (kind) => unsavedHere.get().includes(kind) || held.some(({ name }) => name === locks[kind]),
   );
   unsavedInTabs = found;
   return found;
+}
+
+async function heldLocks(): Promise<readonly LockInfo[]> {
+  try {
+    return (await navigator.locks.query()).held ?? [];
+  } catch {
+    // Not in a secure context, or blocked with the site's data.
+    return [];
+  }
 }
 
 /** What `findUnsaved` found last, and whether it's in this tab. */

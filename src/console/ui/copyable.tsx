@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { Fragment } from 'react';
 import { CheckIcon, icon } from './icons.tsx';
+import { useCopy } from './copying.tsx';
 
 const CopyIcon = icon('M9 9h11v11H9zM5 15H4V4h11v1');
 
@@ -32,7 +32,7 @@ export function Copyable({ value, label }: CopyProps) {
 
 /** Copies a text; the icon confirms it. */
 export function CopyButton({ value, label }: CopyProps) {
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const { copy, copied } = useCopy();
   return (
     <ActionIcon
       size={24}

@@ -24,8 +24,8 @@ import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { UsersAndRoles } from './users-and-roles.tsx';
-import { useClipboard } from '@mantine/hooks';
 import { CheckIcon, StarIcon, icon } from '../../ui/icons.tsx';
+import { useCopy } from '../../ui/copying.tsx';
 
 /** A group's history. @param canEdit whether the signed-in user can edit the group */
 export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
@@ -281,7 +281,7 @@ const LinkIcon = icon(
 function GroupMarks({ group: { id, name } }: { group: TreeGroup }) {
   const address = groupPath(id);
   const { favorites, setFavorite } = usePlaces();
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const { copy, copied } = useCopy();
   const marked = favorites.some((place) => place.address === address);
   useVisit(address, name);
   return (

@@ -1,7 +1,10 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import type { ComponentType, ReactNode, MouseEvent } from 'react';
+import { useEffect, type ComponentType, type ReactNode, type MouseEvent } from 'react';
+import { notify } from '../../data/notifications/notify.ts';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
 import { useShortcut, useSingleKey } from '../../lib/keys.ts';
+import { checkStorage, storageFails } from '../../lib/stored-value.ts';
+import { useStore } from '../../lib/store.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { KeptFocus } from '../../ui/focus/kept-focus.tsx';
@@ -66,6 +69,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
       <RouteAnnouncer />
       <KeptFocus />
       <NotificationContainer />
+      <StorageNotice />
       {overlay && <OpenOverlay key={overlay} name={overlay} Panel={panels[overlay]} />}
     </div>
   );
@@ -79,6 +83,21 @@ function OpenOverlay({ name, Panel }: { name: Overlay; Panel: Panel }) {
       <Panel onClose={close} />
     </ReturnFocus>
   );
+}
+
+/** Says once that this browser stores nothing, or no more. */
+function StorageNotice() {
+  const fails = useStore(storageFails);
+  useEffect(checkStorage, []);
+  useEffect(() => {
+    if (fails)
+      notify.success(
+        "This browser doesn't store the console's data",
+        'Preferences, saved views, favorites and unsaved changes last until you reload or close this tab.',
+        { id: 'storage' },
+      );
+  }, [fails]);
+  return null;
 }
 
 const successMilliseconds = 6_000;

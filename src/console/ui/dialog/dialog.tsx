@@ -71,7 +71,7 @@ export function Dialog(props: DialogProps) {
   const [touched, setTouched] = useState(false);
   const [asking, setAsking] = useState(false);
   const [sending, setSending] = useState(false);
-  const guarded = touched && loss !== null;
+  const guarded = loss !== null && (touched || loss.kind === 'key');
   const onScreen = useOnScreen();
   const leave = () => {
     if (sending) return;

@@ -1,5 +1,5 @@
 import { Button, Menu, type ButtonProps } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { useCopy } from '../copying.tsx';
 
 interface CopyMenuProps extends Pick<ButtonProps, 'size'> {
   /** The button's label: "Copy as…". */
@@ -9,7 +9,7 @@ interface CopyMenuProps extends Pick<ButtonProps, 'size'> {
 
 /** A button with a menu of formats to copy. */
 export function CopyMenu({ label, formats, ...button }: CopyMenuProps) {
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const { copy, copied } = useCopy();
   return (
     <Menu position="bottom-start">
       <Menu.Target>

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
@@ -27,6 +26,7 @@ import { verdictOf } from './verdict.tsx';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ifAsked } from '../../../api/retries.ts';
+import { useCopy } from '../../../ui/copying.tsx';
 
 interface RemediesProps extends PrivilegeOnGroup {
   subject: Subject;
@@ -238,7 +238,7 @@ function ChangeButton({ remedy, required, group, subject }: ChangeProps & { grou
 /** A request to send to an administrator, with a link to this page. */
 function CopyRequest({ subject, required, group }: QuestionProps) {
   const groups = useGroupDirectory();
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const { copy, copied } = useCopy();
   const who = subject.kind === 'role' ? 'The role ' : '';
   const search = new URLSearchParams({ who: subject.path, ...required, group });
   const request =

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { apiKeyCreateBody } from '../../../../contract/access/users.ts';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -19,6 +18,7 @@ import {
   type NewApiKey,
 } from '../../../data/access/api-keys.ts';
 import { msg } from '../../../lib/text.ts';
+import { useCopy } from '../../../ui/copying.tsx';
 
 /** Creates an API key and shows it once; only this component's memory holds it. */
 export function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
@@ -97,11 +97,7 @@ interface CreatedKeyProps {
 }
 
 function CreatedKey({ name, value, onCopied, onClose }: CreatedKeyProps) {
-  const { copy, copied } = useClipboard({ timeout: 4000 });
-  // Copying can fail: browsers allow it only on secure pages.
-  useLayoutEffect(() => {
-    if (copied) onCopied();
-  }, [copied, onCopied]);
+  const { copy, copied } = useCopy(4000);
   return (
     <Stack>
       <Text size="md" role="status">
@@ -117,7 +113,7 @@ function CreatedKey({ name, value, onCopied, onClose }: CreatedKeyProps) {
         <Button size="sm" onClick={onClose}>
           Done
         </Button>
-        <Button variant="filled" size="sm" onClick={() => copy(value)} data-autofocus>
+        <Button variant="filled" size="sm" onClick={() => copy(value, onCopied)} data-autofocus>
           {copied ? 'Key copied' : 'Copy key'}
         </Button>
       </Group>

@@ -1,7 +1,8 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { useClipboard, useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { newPassword } from './passwords.ts';
+import { useCopy } from '../../../ui/copying.tsx';
 
 /** A password being typed. It stays in the input: never in state or in a DOM attribute. */
 export function useTypedPassword() {
@@ -21,7 +22,7 @@ interface PasswordFieldProps {
 /** A password for another user: typed, or generated and revealed so that it can be passed on. */
 export function PasswordField({ label, description, password, error, onTyped }: PasswordFieldProps) {
   const [visible, { toggle, open }] = useDisclosure(false);
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const { copy, copied } = useCopy();
   const { inputRef, length, setLength, read } = password;
   const typed = () => {
     setLength(read().length);
@@ -49,9 +50,10 @@ export function PasswordField({ label, description, password, error, onTyped }: 
             inputRef.current?.dispatchEvent(new Event('input', { bubbles: true }));
             typed();
             open();
+            copy(read());
           }}
         >
-          Generate password
+          Generate and copy password
         </Button>
         {length > 0 && (
           <Button onClick={() => copy(read())}>{copied ? 'Password copied' : 'Copy password'}</Button>

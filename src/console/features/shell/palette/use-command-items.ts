@@ -1,5 +1,4 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,6 +14,7 @@ import { shortcuts } from '../../../data/shortcuts.ts';
 import { colorSchemes } from '../user-menu.tsx';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { useGroupActions } from './use-group-actions.ts';
+import { useCopy } from '../../../ui/copying.tsx';
 
 /** The commands for the record on the page, and those for everything else. @param withProviders as for `usePageItems` */
 export function useCommandItems(withProviders: boolean): {
@@ -30,7 +30,7 @@ export function useCommandItems(withProviders: boolean): {
   const { holds } = useSession();
   const { editProviders: canEditProviders } = useRights();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { copy } = useClipboard();
+  const { copy } = useCopy();
   const administers = holds('group_admin', 'rw');
   const creating = [
     ...(canEditProviders && withProviders
@@ -54,10 +54,7 @@ export function useCommandItems(withProviders: boolean): {
       id: 'copy-link',
       label: 'Copy link to this page',
       keywords: 'url address share',
-      run: () => {
-        copy(location.href);
-        notify.success('Link copied');
-      },
+      run: () => copy(location.href, () => notify.success('Link copied')),
     },
     ...colorSchemes
       .filter(({ value }) => value !== colorScheme)
