@@ -92,4 +92,30 @@ test('navigates 25,000 groups by keyboard', async ({ page, signInAs }) => {
     await expect(heading(page, 'Group 013500')).toBeVisible();
     expect(await nodes(page)).toBeLessThanOrEqual(1500);
   });
+
+  await test.step('shows what was written without loading the tree again', async () => {
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname === '/api/groups' && request.method() === 'GET') lists.push(search);
+    });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Name').fill('Renamed');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(item(page, 'Renamed')).toHaveAttribute('aria-selected', 'true');
+    await expect(heading(page, 'Renamed')).toBeVisible();
+    await page.getByRole('button', { name: 'New subgroup' }).click();
+    await dialog.getByLabel('Name').fill('Created');
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await expect(item(page, 'Created')).toHaveAttribute('aria-selected', 'true');
+    await filter.fill('created');
+    await expect(page.getByText('1 of 26,206 groups')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete Created' }).click();
+    await expect(page.getByText('Created deleted')).toBeVisible();
+    await expect(page.getByText('No groups match this filter')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(lists.filter((search) => !search.includes('lineage_of'))).toEqual([]);
+  });
 });

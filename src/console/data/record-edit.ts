@@ -20,8 +20,8 @@ export interface EditedRecord<Fields extends object, Changes extends object> {
   read(): Promise<Fields>;
   /** Sends changes to the service. */
   write(data: Changes): Promise<WriteResult<object>>;
-  /** Refetches what the pages show of it. */
-  refresh(): Promise<void>;
+  /** Updates what the pages show of it. @param written fields that were stored; undefined if it's not known which */
+  refresh(written?: object): Promise<void>;
   /** False if writing the old values would need confirmation. */
   undoable?: boolean;
 }
@@ -68,23 +68,28 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     const written = await unlessGone(mergeAndWrite(found, settle), read);
     if (!written) return false;
     const { data, before, result } = written;
-    await refresh();
-    if (!result.done) return true;
-    const stored = new Map(Object.entries(result.record ?? {}));
-    // As stored, which may differ from what was sent in order or spelling.
-    const saved = Object.fromEntries(
-      Object.entries(data).map(([key, sent]) => [key, stored.get(key) ?? sent]),
-    );
-    const restore = async () => {
-      const { done } = await settled(write(before));
+    if (!result.done) {
       await refresh();
-      return done;
+      return true;
+    }
+    const saved = stored(data, result.record);
+    await refresh(saved);
+    const restore = async () => {
+      const restored = await settled(write(before));
+      await refresh(restored.done ? stored(before, restored.record) : undefined);
+      return restored.done;
     };
     const undo = undoOffer({ name, saved, labels, read, restore });
     notify.success('Changes saved', msg`${name}`, { ...(undoable && { undo }) });
     return true;
   }
   return { changes, save };
+}
+
+/** What was sent, as stored, which may differ in order or spelling. */
+function stored(sent: object, record: object = {}): object {
+  const fields = new Map(Object.entries(record));
+  return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, fields.get(key) ?? value]));
 }
 
 /**

@@ -76,8 +76,8 @@ interface RecordFormOptions<Values extends FieldValues, Create extends object, U
   create: Creation<Create, Item>;
   /** Absent for a new record. */
   edit?: Editing<object, Update> | undefined;
-  /** Refetches what the pages show. */
-  refresh(): Promise<void>;
+  /** As of `EditedRecord`. */
+  refresh(written?: object): Promise<void>;
   onClose(): void;
 }
 

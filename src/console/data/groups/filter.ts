@@ -1,26 +1,18 @@
 import { groupIdOf } from '../../../contract/groups/groups.ts';
 import type { GroupModel, TreeGroup } from './model.ts';
 import { searchText } from '../../../contract/search.ts';
+import { atOnce, type Slices } from '../../lib/slices.ts';
 
 /** The result of a filter. A group can be both a hit and an ancestor of one. */
 export class FilterResult {
-  private readonly ancestors = new Set<number>();
-
-  /** @param hits in the service's order */
+  /**
+   * @param hits in the service's order
+   * @param ancestors of hits
+   */
   constructor(
-    model: GroupModel,
     readonly hits: ReadonlySet<number>,
-  ) {
-    for (const id of hits) {
-      // If one is known, all above it are.
-      for (
-        let above = model.get(id)?.parent;
-        above !== undefined && !this.ancestors.has(above);
-        above = model.get(above)?.parent
-      )
-        this.ancestors.add(above);
-    }
-  }
+    private readonly ancestors: ReadonlySet<number>,
+  ) {}
 
   get hitCount(): number {
     return this.hits.size;
@@ -45,20 +37,21 @@ export class FilterResult {
  * Finds groups by part of their name or description, by id, by path (`/groups/42`), or by parent names (`EMEA/Acme`).
  * @returns undefined for an empty filter
  */
-export function filterGroups(model: GroupModel, text: string): FilterResult | undefined {
+export const filterGroups = (model: GroupModel, text: string) => atOnce(filterSlices(model, text));
+
+/** `filterGroups`, in slices. */
+export function* filterSlices(model: GroupModel, text: string): Slices<FilterResult | undefined> {
   const query = searchText(text.trim());
   if (query === '') return undefined;
   const path = groupIdOf(query);
   const id = path ?? (/^\d{1,15}$/.test(query) ? Number(query) : undefined);
   const above = query.split(/[/›>]/).map((name) => name.trim());
   const own = above.pop() ?? '';
-  const texts = textsOf(model);
-  const nameOf = (group: TreeGroup) => texts.get(group.id)?.name ?? '';
   const isBelow = (group: TreeGroup) => {
     let parent = group.parent;
     for (const name of above.toReversed()) {
       const found = parent === undefined ? undefined : model.get(parent);
-      if (!found || !nameOf(found).includes(name)) return false;
+      if (!found || !textsOf(found).name.includes(name)) return false;
       parent = found.parent;
     }
     return true;
@@ -66,25 +59,35 @@ export function filterGroups(model: GroupModel, text: string): FilterResult | un
   const isHit = (group: TreeGroup) => {
     if (group.id === id) return true;
     if (query.startsWith('/groups/')) return false;
-    if (nameOf(group).includes(query) || texts.get(group.id)?.description.includes(query)) return true;
-    return above.length > 0 && nameOf(group).includes(own) && isBelow(group);
+    const { name, description } = textsOf(group);
+    if (name.includes(query) || description.includes(query)) return true;
+    return above.length > 0 && name.includes(own) && isBelow(group);
   };
-  const hits = [...model.groups.values()].filter(isHit);
-  return new FilterResult(model, new Set(hits.map((group) => group.id)));
+  const hits = new Set<number>();
+  const ancestors = new Set<number>();
+  let count = 0;
+  for (const group of model.groups.values()) {
+    count += 1;
+    if (count % groupsPerStep === 0) yield;
+    if (!isHit(group)) continue;
+    hits.add(group.id);
+    // If one is known, all above it are.
+    for (let at = group.parent; at !== undefined && !ancestors.has(at); at = model.get(at)?.parent)
+      ancestors.add(at);
+  }
+  return new FilterResult(hits, ancestors);
 }
 
-/** Names and descriptions in lower case: converting them for every letter typed would be slow. */
-const lowerCase = new WeakMap<GroupModel, ReadonlyMap<number, { name: string; description: string }>>();
+const groupsPerStep = 200;
 
-function textsOf(model: GroupModel) {
-  const texts =
-    lowerCase.get(model) ??
-    new Map(
-      [...model.groups.values()].map(({ id, name, description }) => [
-        id,
-        { name: searchText(name.replaceAll('\n', ' ')), description: searchText(description) },
-      ]),
-    );
-  lowerCase.set(model, texts);
+/** A group's texts as they're compared: converting them for every letter typed would be slow. */
+const compared = new WeakMap<TreeGroup, { name: string; description: string }>();
+
+function textsOf(group: TreeGroup) {
+  const known = compared.get(group);
+  if (known) return known;
+  const { name, description } = group;
+  const texts = { name: searchText(name.replaceAll('\n', ' ')), description: searchText(description) };
+  compared.set(group, texts);
   return texts;
 }

@@ -16,26 +16,19 @@ export interface TreeGroup {
 
 const none: readonly number[] = [];
 
-/** All loaded groups as an immutable tree; a new one is built when groups arrive. */
-export class GroupModel {
-  private readonly lists = new Map<number | undefined, number[]>();
-  private readonly sorted = new Set<number | undefined>();
-  private readonly descendants = new Map<number, number>();
+type Lists = ReadonlyMap<number | undefined, number[]>;
 
+/** Lists of siblings that are sorted by name. Trees share those that don't differ. */
+const sortedLists = new WeakSet<readonly number[]>();
+
+/** All loaded groups as an immutable tree; a new one is made when groups arrive or change. */
+export class GroupModel {
   /** @param groups in the service's order; each one's parent is among them */
-  constructor(readonly groups: ReadonlyMap<number, TreeGroup>) {
-    for (const { id, parent } of groups.values()) {
-      const list = this.lists.get(parent);
-      if (list) list.push(id);
-      else this.lists.set(parent, [id]);
-    }
-    const order = [...(this.lists.get(undefined) ?? none)];
-    for (const id of order) for (const child of this.lists.get(id) ?? none) order.push(child);
-    for (const id of order.toReversed()) {
-      const parent = groups.get(id)?.parent;
-      if (parent !== undefined) this.descendants.set(parent, this.below(parent) + this.below(id) + 1);
-    }
-  }
+  constructor(
+    readonly groups: ReadonlyMap<number, TreeGroup>,
+    private readonly lists: Lists = listsOf(groups),
+    private readonly descendants: ReadonlyMap<number, number> = countsOf(groups, lists),
+  ) {}
 
   /** The number of groups. */
   get size(): number {
@@ -55,10 +48,13 @@ export class GroupModel {
   /** Ids of a group's children, by name; of the top-level groups by default. Sorted on first use: most are never shown. */
   children(id?: number): readonly number[] {
     const list = this.lists.get(id);
-    if (!list || this.sorted.has(id)) return list ?? none;
-    this.sorted.add(id);
-    const nameOf = (child: number) => this.get(child)?.name ?? '';
-    return list.sort((one, other) => compareNames(nameOf(one), nameOf(other)) || one - other);
+    if (!list || sortedLists.has(list)) return list ?? none;
+    sortedLists.add(list);
+    return list.sort((one, other) => this.compare(one, other));
+  }
+
+  private compare(one: number, other: number): number {
+    return compareNames(this.get(one)?.name ?? '', this.get(other)?.name ?? '') || one - other;
   }
 
   /** The number of a group's children. */
@@ -70,6 +66,69 @@ export class GroupModel {
   below(id: number): number {
     return this.descendants.get(id) ?? 0;
   }
+
+  /** The tree with a new group, or with another one in its place, below the same parent. */
+  with(group: TreeGroup): GroupModel {
+    const { id, parent } = group;
+    const groups = new Map(this.groups).set(id, group);
+    const siblings = this.children(parent).filter((other) => other !== id);
+    const model = new GroupModel(
+      groups,
+      new Map(this.lists).set(parent, siblings),
+      this.counted(parent, groups.size - this.size),
+    );
+    // Not sorted again: comparing the names of many siblings takes long.
+    let [low, high] = [0, siblings.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (model.compare(siblings[middle] ?? id, id) < 0) low = middle + 1;
+      else high = middle;
+    }
+    siblings.splice(low, 0, id);
+    sortedLists.add(siblings);
+    return model;
+  }
+
+  /** The tree without a group and everything below it. */
+  without(id: number): GroupModel {
+    const [groups, lists, parent] = [new Map(this.groups), new Map(this.lists), this.get(id)?.parent];
+    for (const dropped of [id, ...subtree(this, id)]) {
+      groups.delete(dropped);
+      lists.delete(dropped);
+    }
+    const siblings = this.children(parent).filter((other) => other !== id);
+    sortedLists.add(siblings);
+    return new GroupModel(groups, lists.set(parent, siblings), this.counted(parent, groups.size - this.size));
+  }
+
+  /** The numbers of descendants after so many were added below a group. */
+  private counted(parent: number | undefined, added: number): ReadonlyMap<number, number> {
+    if (added === 0) return this.descendants;
+    const counts = new Map(this.descendants);
+    for (let at = parent; at !== undefined; at = this.get(at)?.parent) counts.set(at, this.below(at) + added);
+    return counts;
+  }
+}
+
+function listsOf(groups: ReadonlyMap<number, TreeGroup>): Lists {
+  const lists = new Map<number | undefined, number[]>();
+  for (const { id, parent } of groups.values()) {
+    const list = lists.get(parent);
+    if (list) list.push(id);
+    else lists.set(parent, [id]);
+  }
+  return lists;
+}
+
+function countsOf(groups: ReadonlyMap<number, TreeGroup>, lists: Lists): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  const order = [...(lists.get(undefined) ?? none)];
+  for (const id of order) for (const child of lists.get(id) ?? none) order.push(child);
+  for (const id of order.toReversed()) {
+    const parent = groups.get(id)?.parent;
+    if (parent !== undefined) counts.set(parent, (counts.get(parent) ?? 0) + (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /**
@@ -129,10 +188,4 @@ export function subtree(model: GroupModel, id: number): number[] {
   const order = [...model.children(id)];
   for (const current of order) for (const child of model.children(current)) order.push(child);
   return order;
-}
-
-/** The tree without a group and everything below it. */
-export function withoutSubtree(model: GroupModel, id: number): GroupModel {
-  const dropped = new Set([id, ...subtree(model, id)]);
-  return new GroupModel(new Map([...model.groups].filter(([key]) => !dropped.has(key))));
 }

@@ -12,7 +12,7 @@ import { loadAll } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { limits } from '../../../contract/limits.ts';
-import { buildModel, withoutSubtree, type GroupModel } from './model.ts';
+import { buildModel, type GroupModel } from './model.ts';
 
 /** The part of the tree that is loaded. */
 export interface LoadedTree {
@@ -91,13 +91,9 @@ export function groupRecordQuery(queryClient: QueryClient, id: number) {
   });
 }
 
-/** Refetches the tree and group records, keeping the old ones until then. Resolves when the pages show the new ones. */
-export async function refreshGroups(queryClient: QueryClient): Promise<void> {
+/** Refetches the tree and group records, keeping the old ones until then. */
+export async function reloadGroups(queryClient: QueryClient): Promise<void> {
   await Promise.all(groupKeys.map((first) => queryClient.invalidateQueries({ queryKey: [first] })));
-  // The cache has the new tree before components are notified of it. They're notified in order.
-  await new Promise<void>((resolve) => {
-    notifyManager.schedule(resolve);
-  });
 }
 
 /** Refetches only the tree, keeping the old one until then. */
@@ -106,18 +102,64 @@ export function refreshTree(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Removes a deleted group and its subgroups from the loaded tree: loading the tree again may take time, or fail.
+ * Shows a written group in the loaded tree, which isn't loaded again: that takes long. Everything else about groups is
+ * refetched, and so is a tree that turns out to be outdated (`directSubgroupsQuery`).
+ * @param id of the group
+ * @param written what's known of its fields
+ * @returns resolves when the pages show it
+ */
+export async function showGroup(
+  queryClient: QueryClient,
+  id: number,
+  { name, description, parent_resource: at = '' }: PartialGroup,
+): Promise<void> {
+  const texts = { ...(name !== undefined && { name }), ...(description !== undefined && { description }) };
+  queryClient.setQueryData<Group>(['groups', 'record', id], (old) => old && { ...old, ...texts });
+  const model = queryClient.getQueryData<LoadedTree>(key)?.model;
+  const old = model?.get(id);
+  const parent = old ? old.parent : groupIdOf(at);
+  if (model && (old || (parent !== undefined && model.has(parent))))
+    changeTree(queryClient, model.with({ name: '', description: '', ...old, ...texts, id, parent }));
+  else if (model) void refreshTree(queryClient);
+  refreshOthers(queryClient);
+  // The cache has the new tree before components are notified of it. They're notified in order.
+  await new Promise<void>((resolve) => {
+    notifyManager.schedule(resolve);
+  });
+}
+
+/**
+ * Removes a deleted group and its subgroups from the loaded tree, and refetches the rest as `showGroup` does.
  * @param path the group's; nothing happens for that of another record
  */
 export function dropGroup(queryClient: QueryClient, path: string): void {
-  const { queryKey } = treeQuery(queryClient);
-  const tree = queryClient.getQueryData(queryKey);
+  const model = queryClient.getQueryData<LoadedTree>(key)?.model;
   const id = groupIdOf(path);
-  if (!tree || id === undefined || !tree.model.has(id)) return;
-  const model = withoutSubtree(tree.model, id);
-  const dropped = tree.model.size - model.size;
-  const total = tree.total === undefined ? undefined : tree.total - dropped;
-  queryClient.setQueryData(queryKey, { ...tree, model, loaded: tree.loaded - dropped, total });
+  if (id === undefined) return;
+  if (model?.has(id)) changeTree(queryClient, model.without(id));
+  refreshOthers(queryClient);
+}
+
+function changeTree(queryClient: QueryClient, model: GroupModel): void {
+  const state = queryClient.getQueryState<LoadedTree>(key);
+  queryClient.setQueryData<LoadedTree>(
+    key,
+    (tree) => {
+      const added = model.size - (tree?.model.size ?? 0);
+      const total = tree?.total === undefined ? undefined : tree.total + added;
+      return tree && { ...tree, model, loaded: tree.loaded + added, total };
+    },
+    { updatedAt: state?.dataUpdatedAt ?? 0 },
+  );
+  // What it has loaded may be from before the write.
+  if (state?.fetchStatus === 'fetching') void refreshTree(queryClient);
+}
+
+function refreshOthers(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [first, second] }) =>
+      groupKeys.some((known) => known === first) && !(first === key[0] && second === key[1]),
+  });
 }
 
 /** Creates a group below another. @param own path of the user's group; empty if the service doesn't say */

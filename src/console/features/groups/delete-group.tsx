@@ -12,7 +12,7 @@ import { Confirmation } from '../../ui/dialog/confirmation.tsx';
 import { isLeaf, isLeafNow, useSubgroupCount, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import { DeleteConsequences } from './delete-consequences.tsx';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
-import { deleteGroup, dropGroup, refreshGroups } from '../../data/groups/queries.ts';
+import { deleteGroup, dropGroup } from '../../data/groups/queries.ts';
 import { readGroup } from '../../data/service/groups.ts';
 
 interface DeleteGroupProps {
@@ -48,7 +48,6 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
     if (result && !result.done) return;
     dropGroup(queryClient, groupPath(group.id));
     notify.success(msg`${group.name} ${result ? 'deleted' : 'was already deleted'}`);
-    await refreshGroups(queryClient);
   }
 
   return (

@@ -4,7 +4,7 @@ import { groupCreateBody, groupUpdateBody } from '../../../contract/groups/group
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import { plannedRequest } from '../../api/planned-request.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
-import { createGroup, groupFields, refreshGroups, updateGroup } from '../../data/groups/queries.ts';
+import { createGroup, groupFields, reloadGroups, showGroup, updateGroup } from '../../data/groups/queries.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useRecordForm } from '../../data/record-form.ts';
 import { readGroup } from '../../data/service/groups.ts';
@@ -32,7 +32,6 @@ interface GroupFormProps {
 export function GroupForm({ parent = defaultGroupId, group, onClose, onSelect }: GroupFormProps) {
   const queryClient = useQueryClient();
   const own = useSession().user.group.group_resource;
-  const refresh = () => refreshGroups(queryClient);
   const { form, creating, shell } = useRecordForm({
     noun: 'group',
     fields: groupFields,
@@ -47,14 +46,14 @@ export function GroupForm({ parent = defaultGroupId, group, onClose, onSelect }:
       send: (data) => createGroup(parent, own, data),
       onCreated: async (created, { name }) => {
         const record = created.done ? created.record : undefined;
+        const id = groupIdOf(record?.group_resource ?? '');
         if (created.done) {
-          await refresh();
+          await (id === undefined ? reloadGroups(queryClient) : showGroup(queryClient, id, record ?? {}));
           const at = record?.parent_resource;
           const elsewhere = at === own ? 'own group' : 'another group';
           notify.success(msg`${name} created`, at === groupPath(parent) ? '' : locationNotes[elsewhere]);
         }
         closeNow(onClose);
-        const id = groupIdOf(record?.group_resource ?? '');
         if (id !== undefined) onSelect(id);
       },
     },
@@ -67,7 +66,8 @@ export function GroupForm({ parent = defaultGroupId, group, onClose, onSelect }:
         plannedRequest(groupsEndpoints.updateGroup, { params: { id: group.id }, body: { data } }),
       write: (data) => updateGroup(group.id, group.name, data),
     },
-    refresh,
+    refresh: (written) =>
+      group && written ? showGroup(queryClient, group.id, written) : reloadGroups(queryClient),
     onClose,
   });
   const nameFixed = !creating && group?.id === defaultGroupId;

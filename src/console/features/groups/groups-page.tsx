@@ -11,7 +11,7 @@ import { setGroupDialog, useGroupDialog, type GroupDialog } from '../../data/gro
 import { GroupTree } from './group-tree.tsx';
 import classes from './groups-page.module.css';
 import { withShortcut } from '../../data/shortcuts.ts';
-import { refreshGroups, treeQuery, type LoadedTree } from '../../data/groups/queries.ts';
+import { reloadGroups, treeQuery, type LoadedTree } from '../../data/groups/queries.ts';
 import { useGroupRights } from '../../data/groups/use-group-rights.ts';
 import { useGroupTree } from './use-group-tree.ts';
 import { useShownGroup } from './use-shown-group.ts';
@@ -42,7 +42,7 @@ export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) 
       {...data}
       fetching={isFetching}
       problem={error ? sentenceOf(error) : undefined}
-      onRefresh={() => void refreshGroups(queryClient)}
+      onRefresh={() => void reloadGroups(queryClient)}
       renderHistory={renderHistory}
     />
   );

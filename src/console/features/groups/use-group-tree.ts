@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import {
   expansionAddress,
   currentExpansion,
@@ -7,11 +7,12 @@ import {
   withOpen,
   type Expansion,
 } from '../../data/groups/expansion.ts';
-import { filterGroups } from '../../data/groups/filter.ts';
+import { filterSlices } from '../../data/groups/filter.ts';
 import type { GroupModel } from '../../data/groups/model.ts';
 import { hitRows, visibleRows } from '../../data/groups/rows.ts';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { useTreeAddress } from '../../data/groups/use-tree-address.ts';
+import { useSlices } from '../../lib/slices.ts';
 
 /** The tree's search parameters; undefined removes one. */
 interface TreeSearch {
@@ -34,12 +35,8 @@ export function useGroupTree(model: GroupModel) {
   const [pending, setPending] = useState<PendingExpansion>();
   if (pending && !isPending(pending, address)) setPending(undefined);
   const expansion = pending?.expansion ?? inAddress;
-  const filter = useMemo(() => filterGroups(model, q), [model, q]);
-  const isFlat = flat && filter !== undefined;
-  const rows = useMemo(
-    () => (isFlat ? hitRows(model, filter) : visibleRows(model, expansion, filter)),
-    [model, expansion, filter, isFlat],
-  );
+  const begin = useCallback(() => treeSlices(model, expansion, q, flat), [model, expansion, q, flat]);
+  const shown = useSlices(begin);
 
   /** Changes some search parameters, keeping the others. */
   const change = (search: TreeSearch, state: object = {}) =>
@@ -55,12 +52,7 @@ export function useGroupTree(model: GroupModel) {
     change({ open: ids }, { wholeExpansion: whole });
   };
   return {
-    model,
-    rows,
-    filter,
-    filterText: q,
-    /** Whether the rows are a flat list of hits. */
-    flat: isFlat,
+    ...shown,
     selected,
     setOpen: (ids: Iterable<number>, value: boolean) => expand(withOpen(expansion, ids, value)),
     setAllOpen: (value: boolean) => expand(value ? { all: true, ids: new Set() } : defaultExpansion(model)),
@@ -68,6 +60,15 @@ export function useGroupTree(model: GroupModel) {
     setFlat: (value: boolean) => change({ flat: value || undefined }),
     select: (id: number) => goTo(id, expansion),
   };
+}
+
+/** What the tree shows, all of the same moment. */
+function* treeSlices(model: GroupModel, expansion: Expansion, filterText: string, wantsFlat: boolean) {
+  const filter = yield* filterSlices(model, filterText);
+  /** Whether the rows are a flat list of hits. */
+  const flat = wantsFlat && filter !== undefined;
+  const rows = yield* flat ? hitRows(model, filter) : visibleRows(model, expansion, filter);
+  return { model, rows, filter, filterText, flat };
 }
 
 /** An expansion that isn't in the address yet: navigating takes a moment, and the next key can be faster. */

@@ -1,0 +1,99 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { buildModel, type GroupModel } from './model.ts';
+import { dropGroup, showGroup, treeQuery } from './queries.ts';
+import { filterGroups } from './filter.ts';
+
+const record = (id: number, parent: number | '') => ({
+  name: `Group ${id}`,
+  description: `No. ${id}`,
+  group_resource: `/groups/${id}`,
+  parent_resource: parent === '' ? '' : `/groups/${parent}`,
+});
+
+/** A tree as loaded: 0 above 1 and 2, 1 above 3, 3 above 4; 5's parent isn't visible. */
+function loadedTree() {
+  const client = new QueryClient();
+  const model = buildModel([
+    record(4, 3),
+    record(0, ''),
+    record(1, 0),
+    record(2, 0),
+    record(3, 1),
+    record(5, 9),
+  ]);
+  const { queryKey } = treeQuery(client);
+  client.setQueryData(queryKey, { model, loaded: 6, total: 8, complete: false, unread: 0 });
+  return {
+    client,
+    tree: () => client.getQueryData(queryKey),
+    before: client.getQueryData(queryKey),
+  };
+}
+
+it('removes a group with everything below it, and keeps the others as they are', () => {
+  const { client, tree } = loadedTree();
+  dropGroup(client, '/groups/1');
+  expect(tree()).toMatchObject({ loaded: 3, total: 5, complete: false });
+  const model = tree()?.model;
+  expect([1, 3, 4].map((id) => model?.has(id))).toEqual([false, false, false]);
+  expect(model?.children()).toEqual([0, 5]);
+  expect(model?.children(0)).toEqual([2]);
+  expect(model?.get(2)).toEqual({ id: 2, name: 'Group 2', description: 'No. 2', parent: 0 });
+  expect(model?.get(5)?.orphanReason).toBe('parent not visible');
+});
+
+it('changes nothing for other records', () => {
+  const { client, tree, before } = loadedTree();
+  for (const path of ['/groups/7', '/users/1', '', '/groups/x']) dropGroup(client, path);
+  expect(tree()).toBe(before);
+});
+
+/** A tree's groups with their levels, by name, and how many are below each. */
+function shapeOf(model: GroupModel, parent?: number): unknown[] {
+  return model
+    .children(parent)
+    .map((id) => [model.get(id)?.name, model.below(id), model.childCount(id), shapeOf(model, id)]);
+}
+
+it('shows changed, new and deleted groups as a tree that is loaded again would', async () => {
+  const { client, tree } = loadedTree();
+  const records = new Map(
+    [4, 0, 1, 2, 3, 5].map((id) => [id, record(id, { 4: 3, 1: 0, 2: 0, 3: 1, 5: 9 }[id] ?? '')]),
+  );
+  const write = async (id: number, change: Partial<ReturnType<typeof record>>) => {
+    records.set(id, { ...(records.get(id) ?? record(id, '')), ...change });
+    await showGroup(client, id, change);
+  };
+  const expectTree = () => {
+    const model = tree()?.model;
+    expect(model && shapeOf(model)).toEqual(shapeOf(buildModel(records.values())));
+    expect(tree()?.loaded).toBe(records.size);
+  };
+  await write(1, { name: 'Renamed' });
+  expectTree();
+  await write(6, record(6, 0));
+  expectTree();
+  await write(7, { ...record(7, 4), name: 'A first child' });
+  expectTree();
+  await write(5, { name: 'At the top' });
+  expectTree();
+  await write(6, { name: 'group 1' });
+  expectTree();
+  const model = tree()?.model;
+  expect([...((model && filterGroups(model, 'renamed')?.hits) ?? [])]).toEqual([1]);
+  dropGroup(client, '/groups/3');
+  for (const id of [3, 4, 7]) records.delete(id);
+  expectTree();
+});
+
+it('loads the tree again only if the place of a new group is unknown', async () => {
+  const { client } = loadedTree();
+  const isReloaded = () => client.getQueryState(treeQuery(client).queryKey)?.isInvalidated;
+  await showGroup(client, 1, { name: 'Renamed' });
+  await showGroup(client, 6, record(6, 0));
+  dropGroup(client, '/groups/2');
+  expect(isReloaded()).toBe(false);
+  await showGroup(client, 8, record(8, 77));
+  expect(isReloaded()).toBe(true);
+});
