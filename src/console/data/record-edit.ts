@@ -20,7 +20,7 @@ export interface EditedRecord<Fields extends object, Changes extends object> {
   read(): Promise<Fields>;
   /** Sends changes to the service. */
   write(data: Changes): Promise<WriteResult<object>>;
-  /** Updates what the pages show of it. @param written fields that were stored; undefined if it's not known which */
+  /** Updates what the pages show of it. @param written the record's fields, as far as they're known */
   refresh(written?: object): Promise<void>;
   /** False if writing the old values would need confirmation. */
   undoable?: boolean;
@@ -50,7 +50,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     setBase({ ...base, ...Object.fromEntries(rejected) });
     if (conflicts.length > 0) throw new ApiError('problem', 409, conflicts);
     const before = Object.fromEntries(Object.entries(current).filter(([name]) => name in found)) as Changes;
-    return { data, before, result: await settle(write(data)) };
+    return { data, before, current, result: await settle(write(data)) };
   }
   /**
    * Saves values, announces that, and offers to undo it: an ordinary write of the old values, declined if one of the
@@ -67,13 +67,13 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     }
     const written = await unlessGone(mergeAndWrite(found, settle), read);
     if (!written) return false;
-    const { data, before, result } = written;
+    const { data, before, current, result } = written;
     if (!result.done) {
       await refresh();
       return true;
     }
     const saved = stored(data, result.record);
-    await refresh(saved);
+    await refresh({ ...current, ...saved });
     const restore = async () => {
       const restored = await settled(write(before));
       await refresh(restored.done ? stored(before, restored.record) : undefined);

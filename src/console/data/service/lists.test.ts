@@ -27,7 +27,9 @@ describe('loadAll', () => {
     const result = await load((start) => ({ rows: all.length, data: page(start) }));
     const noMore = () => Promise.reject(new Error('one request too many'));
     const counted = await countRecords({ rows: 2, data: all.slice(0, 2) }, noMore, idOf, 100);
+    const short = await load(() => ({ rows: 2, data: all.slice(0, 2) }));
     countsAllRecords.set(false);
+    expect(short).toMatchObject({ starts: [0], ids: 2, total: 2, complete: true });
     expect(result).toMatchObject({ starts: [0, 1000, 2000], ids: 2500, complete: true });
     expect(counted).toEqual({ count: 2, exact: true });
   });

@@ -69,7 +69,7 @@ export async function loadAll<Item>(
     }
     if (rows > data.length) counted = rows;
     if (found() === before || (countsAllRecords.get() && found() >= rows)) {
-      const total = Math.max(counted, before);
+      const total = Math.max(counted, found());
       return { records: [...records.values()], total, complete: records.size === total, unread: unread.size };
     }
     start += data.length;
