@@ -80,7 +80,7 @@ export function CopyByHand() {
   return (
     <Dialog title="Couldn't copy" easyToLeave onClose={close}>
       <Textarea
-        // Not as a property, which would put a secret into the document's source.
+        // Not as a property, which would put a secret into the page's source.
         ref={(field) => {
           if (field) field.value = failed.text;
         }}
