@@ -73,9 +73,22 @@ test('keeps the cursor in the middle of an early login', async ({ page, network 
   await expect(page.getByLabel('Password')).toHaveValue('');
 });
 
-test('shows no sign-in form while other pages load', async ({ page, signInAs }) => {
+test('shows the shell where it stays while other pages load', async ({ page, signInAs, network }) => {
   await signInAs('admin');
   await page.goto('/access', { waitUntil: 'commit' });
-  await expect(page.getByText('Palisade', { exact: true })).toBeVisible();
+  const parts = ['Palisade', 'Overview', 'Access', 'Activity', 'API docs ↗'];
+  const places = () =>
+    Promise.all(
+      parts.map(async (part) => {
+        const { x, y, height } = (await page.getByText(part).first().boundingBox()) ?? {};
+        return [part, x, y, height];
+      }),
+    );
+  await expect(page.getByText('Activity')).toBeVisible();
   await expect(page.getByLabel('Login')).toBeHidden();
+  const early = await places();
+  network.release();
+  await expect(page.getByText('You are signed in as admin')).toBeVisible();
+  await expect(page.locator('#early')).toHaveCount(0);
+  expect(await places()).toEqual(early);
 });

@@ -1,7 +1,7 @@
 /** What the sign-in page and the tree transfer with an empty cache, and how soon they appear, also on a slow phone. */
 import { spawnSync } from 'node:child_process';
 import { inTurns, show, type Figures } from '../harness/measure.ts';
-import { launchBrowser, openPage, pagesCpu } from '../harness/pages.ts';
+import { launchBrowser, openPage, pagesCpu, slowDown } from '../harness/pages.ts';
 import { seededProduct } from '../harness/seed.ts';
 
 /** The tree's first row; or the form's button: React renders it and its event handlers in one step. Until then, fields work. */
@@ -16,12 +16,8 @@ export async function run(): Promise<void> {
     const page = await openPage(browser, url);
     if (path === '/sign-in') await page.context().clearCookies();
     if (isSlow) {
-      const session = await page.context().newCDPSession(page);
       await page.setViewportSize({ width: 390, height: 844 });
-      const [downloadThroughput, uploadThroughput] = [1_600_000 / 8, 750_000 / 8];
-      const conditions = { offline: false, latency: 150, downloadThroughput, uploadThroughput };
-      await session.send('Network.emulateNetworkConditions', conditions);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await slowDown(page);
     }
     await page.goto(path);
     await page.locator(usable).first().waitFor();

@@ -9,6 +9,15 @@
       if (['keydown', 'click'].includes(name)) interactions.push(duration);
   }).observe({ type: 'event', durationThreshold: 16 });
 
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const blocked = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) blocked.push(duration);
+  }).observe({ type: 'longtask' });
+
   globalThis.bench = {
     /** The times from keys and clicks until the next paint, since the last call (Event Timing). Short ones aren't reported. */
     takeInteractions: async () => {
@@ -43,6 +52,27 @@
         await frame();
       }
     },
+
+    /** Starts waiting for a press and the heading that it leads to. */
+    expectHeading: (text) => {
+      let pressed;
+      addEventListener('pointerdown', () => (pressed = performance.now()), { once: true, capture: true });
+      globalThis.shown = new Promise((resolve) => {
+        const check = () => {
+          if (pressed === undefined || document.querySelector('main h1')?.textContent !== text)
+            return requestAnimationFrame(check);
+          resolve(performance.now() - pressed);
+        };
+        check();
+      });
+    },
+
+    takeShown: () => globalThis.shown,
+
+    layoutShift: () => shift,
+
+    /** How long tasks took that blocked the page, since it was opened. */
+    longTasks: () => blocked.splice(0),
 
     weight: () => {
       globalThis.gc?.();

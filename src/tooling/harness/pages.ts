@@ -28,6 +28,23 @@ export async function openPage(browser: Browser, url: string): Promise<Page> {
   return context.newPage();
 }
 
+/** Has a page load as on a slow phone: 1.6 Mbit/s, 150 ms latency, a CPU slowed down 4 times. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const [downloadThroughput, uploadThroughput] = [1_600_000 / 8, 750_000 / 8];
+  const conditions = { offline: false, latency: 150, downloadThroughput, uploadThroughput };
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', conditions);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** What the loaded page has transferred, headers included. @returns names and bytes */
+export function transfers(page: Page): Promise<[string, number][]> {
+  return page.evaluate<[string, number][]>(`performance.getEntries()
+    .filter(({ transferSize }) => transferSize !== undefined)
+    .map(({ name, transferSize }) => [name, transferSize])`);
+}
+
 /** Calls a function of `in-page.mjs`. */
 export function inPage<Result>(page: Page, name: string, given?: unknown): Promise<Result> {
   return page.evaluate<Result>(`bench.${name}(${JSON.stringify(given)})`);

@@ -5,32 +5,17 @@ import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { recordAt, usePlaces } from '../../data/places/places.ts';
 import { useRights } from '../../data/service/rights.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import { GroupsIcon, icon, JobsIcon, KeyIcon, LabIcon, ShieldIcon, StarIcon } from '../../ui/icons.tsx';
+import { LabIcon, StarIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { DocsIcon, PageLabel, pages } from './pages.tsx';
 import { parentPage } from './parent-page.ts';
 import classes from './shell.module.css';
-
-const HomeIcon = icon('M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6');
-
-const ActivityIcon = icon('M3 12h4l3-8 4 16 3-8h4');
-
-/** The console's pages, in display order, and what their records are called in `useRights`. */
-const pages = [
-  { to: '/', label: 'Overview', Icon: HomeIcon },
-  { to: '/groups', label: 'Groups', Icon: GroupsIcon, needs: 'groups' },
-  { to: '/oidc', label: 'OIDC providers', Icon: KeyIcon, needs: 'providers' },
-  { to: '/access', label: 'Access', Icon: ShieldIcon },
-  { to: '/jobs', label: 'Jobs', Icon: JobsIcon },
-  { to: '/activity', label: 'Activity', Icon: ActivityIcon },
-] as const;
 
 /** The pages that the user can open. */
 export function usePages() {
   const can = useRights();
   return pages.filter((page) => !('needs' in page) || can[page.needs]);
 }
-
-const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
 
 /** The user's favorites; only in the sidebar's full width. */
 function FavoriteLinks() {
@@ -88,10 +73,7 @@ export function Navigation() {
           {...(to === parent && { 'aria-current': true })}
         >
           <Icon />
-          <span>
-            {label.split(' ')[0]}
-            <span className={classes.rest}> {label.split(' ').slice(1).join(' ')}</span>
-          </span>
+          <PageLabel label={label} rest={classes.rest} />
         </Link>
       ))}
       <FavoriteLinks />

@@ -1,0 +1,28 @@
+import { GroupsIcon, icon, JobsIcon, KeyIcon, ShieldIcon } from '../../ui/icons.tsx';
+
+const HomeIcon = icon('M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6');
+
+const ActivityIcon = icon('M3 12h4l3-8 4 16 3-8h4');
+
+export const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
+
+/** The console's pages, in display order, and what their records are called in `useRights`. */
+export const pages = [
+  { to: '/', label: 'Overview', Icon: HomeIcon },
+  { to: '/groups', label: 'Groups', Icon: GroupsIcon, needs: 'groups' },
+  { to: '/oidc', label: 'OIDC providers', Icon: KeyIcon, needs: 'providers' },
+  { to: '/access', label: 'Access', Icon: ShieldIcon },
+  { to: '/jobs', label: 'Jobs', Icon: JobsIcon },
+  { to: '/activity', label: 'Activity', Icon: ActivityIcon },
+] as const;
+
+/** A page's name. @param rest class of what's left out in narrow windows */
+export function PageLabel({ label, rest }: { label: string; rest: string | undefined }) {
+  const [first, ...others] = label.split(' ');
+  return (
+    <span>
+      {first}
+      <span className={rest}> {others.join(' ')}</span>
+    </span>
+  );
+}
