@@ -1,13 +1,14 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 import { retryWait, withJitter } from './api/retries.ts';
+import { clockAhead } from './lib/clock.ts';
 import { proxyWantsSignIn } from './api/sign-in-proxy.ts';
 
 // Queries aren't repeated while the window isn't focused, nor while every request would get a proxy's sign-in.
 proxyWantsSignIn.subscribe(() => focusManager.setFocused(proxyWantsSignIn.get() ? false : undefined));
 
 /** Creates a cache of server data. Only reads are repeated, as `retryWait` says. */
-export const createQueryClient = () =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
@@ -18,6 +19,10 @@ export const createQueryClient = () =>
       mutations: { retry: false },
     },
   });
+  // The cache goes by this computer's clock: set back, it would take everything for fresh.
+  clockAhead.subscribe(() => void queryClient.invalidateQueries());
+  return queryClient;
+}
 
 /** Ends reads that are waiting to be repeated, and that no page shows: the page that needed them was left. */
 export function endWaits(queryClient: QueryClient): void {

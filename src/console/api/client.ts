@@ -8,6 +8,7 @@ import { ApiError, mayHaveBeenDone, meansUnreachable } from './errors.ts';
 import { exchange, type Received } from './exchange.ts';
 import type { Called, RecordedCall, Sent } from './recorder.ts';
 import { longestWait } from './retries.ts';
+import { currentTime } from '../lib/clock.ts';
 
 const basePath = '/api';
 
@@ -171,6 +172,6 @@ export function parseRetryAfter(retryAfter: string | null, sentAt: string | null
   if (!/^[a-z]{3,9}, .*\d{2}:\d{2}:\d{2}/i.test(text)) return undefined;
   const until = Date.parse(text);
   const now = Date.parse(sentAt ?? '');
-  const seconds = Math.ceil((until - (Number.isNaN(now) ? Date.now() : now)) / 1000);
+  const seconds = Math.ceil((until - (Number.isNaN(now) ? currentTime() : now)) / 1000);
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), mostSeconds);
 }

@@ -1,4 +1,5 @@
 import { clockTime } from '../lib/ago.ts';
+import { currentTime } from '../lib/clock.ts';
 
 /**
  * A problem response, the one to a request for what the service lacks, no response, a response that isn't the API's, or a
@@ -16,7 +17,7 @@ export class ApiError extends Error {
   lostRequest?: string;
   /** What the gateway or the service says about a failed write: `unsent` or `unknown` (`outcomeHeader`). */
   outcome?: string;
-  private readonly at = Date.now();
+  private readonly at = currentTime();
 
   /**
    * @param status the HTTP status; 0 when there was no response
@@ -39,7 +40,7 @@ export class ApiError extends Error {
   /** When the service wants to be asked again; undefined if it doesn't say, or by now. */
   get retryAt(): number | undefined {
     const at = this.at + (this.retryAfterSeconds ?? 0) * 1000;
-    return at > Date.now() ? at : undefined;
+    return at > currentTime() ? at : undefined;
   }
 }
 

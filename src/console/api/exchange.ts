@@ -1,5 +1,6 @@
 import { type Called, record, type Sent } from './recorder.ts';
 import { fetchOrTake } from './early-responses.ts';
+import { noteServiceTime } from '../lib/clock.ts';
 import { ApiError } from './errors.ts';
 import { askProxy, checkSender, proxySignIn } from './sign-in-proxy.ts';
 
@@ -45,6 +46,7 @@ export async function exchange(
       ...(sent.body === undefined ? {} : { body: text ?? JSON.stringify(sent.body) }),
     });
     const waited = performance.now() - startedAt;
+    noteServiceTime(response.headers.get('Date'), startedAt);
     if (response.type === 'opaqueredirect') throw await redirectProblem();
     const received = await receive(response);
     const { status, statusText } = response;

@@ -1,4 +1,5 @@
 import { ApiError } from './errors.ts';
+import { currentTime } from '../lib/clock.ts';
 
 /** Of waits that the service asks for, in milliseconds: longer ones are shown, with a retry that the user starts. */
 export const longestWait = 10_000;
@@ -83,7 +84,7 @@ export const polled = { refetchInterval: unlessAskedToWait(30_000), meta: { isPo
 export function unlessAskedToWait(interval: number) {
   return ({ state: { error } }: { state: { error: unknown } }): number => {
     const until = error instanceof ApiError ? error.retryAt : undefined;
-    return Math.max(interval, (until ?? 0) - Date.now());
+    return Math.max(interval, (until ?? 0) - currentTime());
   };
 }
 

@@ -1,3 +1,5 @@
+import { currentTime } from './clock.ts';
+
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
 
 /** Formats a time with date and time zone. */
@@ -13,7 +15,7 @@ const clockAndDay = new Intl.DateTimeFormat('en', {
 });
 
 /** Formats a time of day, to the minute: `09:00`; with the date if it isn't today. Rounded up, for when to try again. */
-export function clockTime(at: number, now = Date.now()): string {
+export function clockTime(at: number, now = currentTime()): string {
   const time = Math.ceil(at / minute) * minute;
   const isToday = new Date(time).toDateString() === new Date(now).toDateString();
   return (isToday ? clock : clockAndDay).format(time);

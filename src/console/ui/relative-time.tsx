@@ -1,5 +1,5 @@
 import { agoOf, exactTime } from '../lib/ago.ts';
-import { useNow } from '../lib/use-now.ts';
+import { useNow } from '../lib/clock.ts';
 
 const tickMilliseconds = 10_000;
 

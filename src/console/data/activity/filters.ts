@@ -2,6 +2,7 @@ import { changeActions } from '../../../contract/activity/changes.ts';
 import { rejectionCodes, signInOutcomes } from '../../../contract/activity/sign-in-events.ts';
 import { isPathOf } from '../../../contract/path-fields.ts';
 import type { LogQuery } from './logs.ts';
+import { currentTime } from '../../lib/clock.ts';
 
 /** How far back to list. */
 export const periods = {
@@ -118,7 +119,7 @@ function timeOf(text: string | undefined): string | undefined {
 
 /** The current minute: a page and its loader ask for the same period. */
 export function currentMinute(): number {
-  return Math.floor(Date.now() / 60_000) * 60_000;
+  return Math.floor(currentTime() / 60_000) * 60_000;
 }
 
 /** A time as the value of a `datetime-local` input, which has local time without a zone. */

@@ -62,8 +62,8 @@ export function treeQuery(queryClient: QueryClient) {
         onProgress: (loaded, counted) => {
           // A refresh keeps the old tree until the new one is as large.
           if (before && (before.complete || loaded.size <= before.loaded)) return;
-          if (Date.now() - publishedAt < publishIntervalMs) return;
-          publishedAt = Date.now();
+          if (performance.now() - publishedAt < publishIntervalMs) return;
+          publishedAt = performance.now();
           // The visible rows are sorted and drawn again for every model.
           if (!model || loaded.size >= model.size * 2) model = buildModel(loaded.values());
           const tree = { model, loaded: loaded.size, total: counted, complete: false, unread: 0 };

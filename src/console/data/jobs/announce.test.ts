@@ -21,11 +21,12 @@ const close = (title: string) => {
 };
 
 describe('job notifications', () => {
-  let start = Date.now();
+  let passed = 0;
   beforeEach(() => {
-    // Long enough that earlier notifications don't count.
-    start += 60_000;
-    vi.useFakeTimers({ now: start });
+    // Long enough that earlier notifications don't count. Every fake clock starts at 0.
+    passed += 60_000;
+    vi.useFakeTimers();
+    vi.advanceTimersByTime(passed);
   });
   afterEach(() => {
     vi.runAllTimers();

@@ -4,6 +4,7 @@ import { notify } from '../notifications/notify.ts';
 import { whyUnknown } from './reactions.ts';
 import { getJobSettings } from './settings.ts';
 import { messageOf, type TrackedJob } from './tracked-job.ts';
+import { currentTime } from '../../lib/clock.ts';
 
 /** This many jobs per event are announced one by one within the window; any more are only counted. */
 const individualMax = 2;
@@ -53,7 +54,7 @@ function announce(
   send: (title: string, options: { quiet: boolean; link: string }) => void,
 ): void {
   const { quiet } = getJobSettings();
-  const now = Date.now();
+  const now = currentTime();
   event.announcedAt = event.announcedAt.filter((at) => now - at < windowMilliseconds);
   const individually = event.announcedAt.length < individualMax;
   send(msg`${title}: ${event.label}`, { quiet: quiet || !individually, link: `/jobs/${jobIdOf(path)}` });

@@ -108,10 +108,10 @@ function publish(): void {
   publishing ??= setTimeout(
     () => {
       publishing = undefined;
-      publishedAt = Date.now();
+      publishedAt = performance.now();
       published.set(jobs);
     },
-    Math.max(0, publishedAt + publishIntervalMilliseconds - Date.now()),
+    Math.max(0, publishedAt + publishIntervalMilliseconds - performance.now()),
   );
 }
 

@@ -8,6 +8,7 @@ import { announceStart } from './announce.ts';
 import { dropJob, getJobs, putJob } from './job-store.ts';
 import { getJobSettings } from './settings.ts';
 import { begin, checkNow, unscheduled, type JobRequest } from './tracked-job.ts';
+import { currentTime } from '../../lib/clock.ts';
 
 /**
  * Follows a job to its end, in any tab and across reloads.
@@ -21,7 +22,7 @@ export function trackJob(status: JobStatus, request: JobRequest): void {
     );
     return;
   }
-  const job = begin(status, request, Date.now());
+  const job = begin(status, request, currentTime());
   putJob(getJobSettings().pace === 'off' ? unscheduled(job) : job);
   announceStart(job);
 }
@@ -31,7 +32,7 @@ export function trackJob(status: JobStatus, request: JobRequest): void {
  * already in the list is checked immediately.
  */
 export function followJob(path: string): void {
-  const now = Date.now();
+  const now = currentTime();
   const known = getJobs().find((job) => job.path === path);
   const unseen = { delayed_job_status_resource: path, message: '', user: '' };
   putJob(known ? checkNow(known, now) : begin(unseen, { title: `Job ${jobIdOf(path)}`, changes: [] }, now));
@@ -44,7 +45,7 @@ export function stopFollowing(path: string): void {
   dropJob(path);
   notify.success(msg`No longer following ${job.title}`, 'The job continues in the service.', {
     undo: {
-      run: async () => putJob(checkNow(job, Date.now())),
+      run: async () => putJob(checkNow(job, currentTime())),
       failure: msg`Couldn't follow ${job.title}`,
     },
   });

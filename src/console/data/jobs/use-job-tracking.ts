@@ -6,6 +6,7 @@ import { authenticationQuery } from '../session/queries.ts';
 import { getJobs, onJobEnded, openJobs, putJob } from './job-store.ts';
 import { startPolling } from './poller.ts';
 import { checkNow } from './tracked-job.ts';
+import { currentTime } from '../../lib/clock.ts';
 
 /** Jobs that end together refresh the page once. */
 const batchMilliseconds = 150;
@@ -32,7 +33,7 @@ export function useJobTracking(user: string): void {
 
 /** After a sign-in or a reload, checks jobs again that were given up on. */
 function resume(): void {
-  const now = Date.now();
+  const now = currentTime();
   for (const job of getJobs()) {
     if (job.phase === 'signed-out' || job.phase === 'unreachable') putJob(checkNow(job, now));
   }

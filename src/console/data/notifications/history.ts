@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { redact } from '../../api/redact.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 import { createStore, useStore, type Store } from '../../lib/store.ts';
+import { currentTime } from '../../lib/clock.ts';
 
 const historyEntry = z.object({
   id: z.string(),
@@ -51,7 +52,7 @@ function parse(stored: unknown): HistoryEntry[] {
 export function addToHistory(entry: Omit<HistoryEntry, 'at'>, undo?: () => void): void {
   if (undo) undos.set(entry.id, undo);
   const store = history.get();
-  store.set([redact({ ...entry, at: Date.now() }, new Set()), ...store.get()].slice(0, maxEntries));
+  store.set([redact({ ...entry, at: currentTime() }, new Set()), ...store.get()].slice(0, maxEntries));
 }
 
 /** Withdraws the Undo button of an entry. */

@@ -4,6 +4,7 @@ import { ApiError, isWorthRetrying, NotDone, sentencesOf, StillUnknown } from '.
 import { isolate } from '../../lib/text.ts';
 import { NotificationBody } from './notification-body.tsx';
 import { addToHistory, withdrawUndo, type HistoryEntry } from './history.ts';
+import { currentTime } from '../../lib/clock.ts';
 
 let shown = 0;
 
@@ -66,7 +67,7 @@ function add(
   message: string,
   { quiet, link, undo, ...options }: NotifyOptions,
 ): void {
-  const entry = { id: `${Date.now()} ${Math.random()}`, kind, title, message };
+  const entry = { id: `${currentTime()} ${Math.random()}`, kind, title, message };
   const id = options.id ?? entry.id;
   const onUndo =
     undo &&

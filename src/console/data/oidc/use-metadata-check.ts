@@ -5,6 +5,7 @@ import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { useStop } from '../../ui/bulk/use-stop.ts';
 import { fetchFailure, type MetadataFetch } from './metadata-state.ts';
 import { metadataQuery } from './metadata.ts';
+import { currentTime } from '../../lib/clock.ts';
 
 /** Most providers fetched from at the same time. */
 const maxConcurrent = 4;
@@ -32,7 +33,7 @@ export function useMetadataCheck() {
     };
     await inParallel(urls, maxConcurrent, work, isStopped);
     setRunning(false);
-    setAt(new Date());
+    setAt(new Date(currentTime()));
   };
   return {
     fetches,

@@ -10,6 +10,7 @@ import { call as callApi } from '../../data/service/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { download } from '../../lib/download.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
+import { currentTime } from '../../lib/clock.ts';
 
 /** Saves the calls as files. */
 export function useExports(calls: readonly RecordedCall[], watched: readonly WatchedDeviation[]) {
@@ -30,7 +31,7 @@ export function useExports(calls: readonly RecordedCall[], watched: readonly Wat
       viewport: `${innerWidth} × ${innerHeight}, ${devicePixelRatio} device pixels per pixel`,
       colorScheme: document.documentElement.dataset['mantineColorScheme'] ?? '',
     };
-    save('palisade-repro', 'json', toBundle(calls, watched, environment, new Date()));
+    save('palisade-repro', 'json', toBundle(calls, watched, environment, new Date(currentTime())));
   };
   return { exportHar, saveBundle };
 }
@@ -46,7 +47,7 @@ async function activeScenario() {
 }
 
 function save(name: string, extension: string, content: unknown): void {
-  const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const time = new Date(currentTime()).toISOString().replaceAll(/[:.]/g, '-');
   download(`${name}-${time}.${extension}`, 'application/json', JSON.stringify(content, undefined, 2));
 }
 

@@ -15,6 +15,7 @@ import { isEnded, isRunning, messageOf, type TrackedJob } from '../../data/jobs/
 import { labels } from '../../data/oidc/fields.ts';
 import { isOutdated, outcomeText } from '../../data/oidc/sign-in-steps.ts';
 import { msg } from '../../lib/text.ts';
+import { currentTime } from '../../lib/clock.ts';
 
 /** Each check is a request to a provider, so long lists are checked on request only. */
 const maxChecked = 20;
@@ -109,7 +110,7 @@ export function attentionItems(
   certificateExpiresAt?: Date,
 ): AttentionItem[] {
   const all = [
-    ...(certificateExpiresAt ? certificateItem(certificateExpiresAt, new Date()) : []),
+    ...(certificateExpiresAt ? certificateItem(certificateExpiresAt, new Date(currentTime())) : []),
     ...providers.flatMap(attentionFor),
     ...jobs.flatMap(jobItem),
   ];

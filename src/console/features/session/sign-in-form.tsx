@@ -119,8 +119,8 @@ function whatFailed(problem: ApiError): string {
 function useCountdown(problem: ApiError | undefined): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {
-    const end = Date.now() + (problem?.retryAfterSeconds ?? 0) * 1000;
-    const update = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    const end = performance.now() + (problem?.retryAfterSeconds ?? 0) * 1000;
+    const update = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)));
     update();
     const timer = setInterval(update, 250);
     return () => clearInterval(timer);

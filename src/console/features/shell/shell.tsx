@@ -2,6 +2,8 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, type ComponentType, type ReactNode, type MouseEvent } from 'react';
 import { notify } from '../../data/notifications/notify.ts';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
+import { count } from '../../lib/text.ts';
+import { clockAhead, useNow } from '../../lib/clock.ts';
 import { useShortcut, useSingleKey } from '../../lib/keys.ts';
 import { checkStorage, storageFails } from '../../lib/stored-value.ts';
 import { useStore } from '../../lib/store.ts';
@@ -70,6 +72,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
       <KeptFocus />
       <NotificationContainer />
       <StorageNotice />
+      <ClockNotice />
       {overlay && <OpenOverlay key={overlay} name={overlay} Panel={panels[overlay]} />}
     </div>
   );
@@ -97,6 +100,27 @@ function StorageNotice() {
         { id: 'storage' },
       );
   }, [fails]);
+  return null;
+}
+
+const wrongClockMilliseconds = 5 * 60_000;
+
+/** Says once that this computer's clock is wrong. */
+function ClockNotice() {
+  const ahead = useStore(clockAhead);
+  // Compares the clocks.
+  useNow(10_000);
+  const isWrong = Math.abs(ahead) > wrongClockMilliseconds;
+  useEffect(() => {
+    if (!isWrong) return;
+    const minutes = Math.round(Math.abs(clockAhead.get()) / 60_000);
+    const by = minutes < 120 ? count(minutes, 'minute') : count(Math.round(minutes / 60), 'hour');
+    notify.success(
+      `This computer's clock is ${by} ${clockAhead.get() > 0 ? 'ahead' : 'behind'}`,
+      "The console shows the service's time.",
+      { id: 'clock' },
+    );
+  }, [isWrong]);
   return null;
 }
 

@@ -85,7 +85,7 @@ function siblingParents(rows: readonly TreeRow[], index: number): number[] {
 }
 
 /** Whether the next letter continues the typed text. */
-const isTyping = (typed: Typed) => Date.now() - typed.at <= typingPause;
+const isTyping = (typed: Typed) => performance.now() - typed.at <= typingPause;
 
 function typeAhead(
   key: string,
@@ -95,7 +95,7 @@ function typeAhead(
   textOf: (id: number) => string,
 ): Move {
   typed.text = isTyping(typed) ? typed.text + key : key;
-  typed.at = Date.now();
+  typed.at = performance.now();
   const prefix = searchText(typed.text);
   // The first letter moves to the next match; further letters may stay on this row.
   const from = typed.text.length === 1 ? index + 1 : index;

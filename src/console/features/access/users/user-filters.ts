@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { CompleteUser } from '../../../data/service/records.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
+import { currentTime } from '../../../lib/clock.ts';
 
 const none = 'none';
 const recentDays = 30;
@@ -46,6 +47,6 @@ export function useUserFilters(): readonly Filter<CompleteUser>[] {
 }
 
 function sinceSignIn(at: string): string {
-  const days = (Date.now() - Date.parse(at)) / 86_400_000;
+  const days = (currentTime() - Date.parse(at)) / 86_400_000;
   return days <= recentDays ? 'recent' : 'earlier';
 }

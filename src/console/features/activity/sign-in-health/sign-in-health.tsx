@@ -23,6 +23,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { currentTime } from '../../../lib/clock.ts';
 
 const dayCount = 7;
 /** Enough for a week of most providers; of more, the most recent ones are counted. */
@@ -37,7 +38,7 @@ interface SignInHealthProps {
 
 /** How sign-ins through a provider went in the last days, and why some were rejected. */
 export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(currentTime()));
   const query = { oidc_op: provider, since: startOfDay(now, dayCount - 1).toISOString() };
   const { data, error, refetch } = useQuery(recentQuery(signInLog, query, most));
   return (

@@ -62,7 +62,7 @@ export function useSignInTest(editor: Editor) {
         authorizationUrl,
         window: popup,
         blocked: popup === null,
-        startedAt: Date.now(),
+        startedAt: performance.now(),
       });
       setOpen(true);
       void queryClient.invalidateQueries(lastSignInTestsQuery());
@@ -110,7 +110,7 @@ export function useSignInTest(editor: Editor) {
       void begin(popup, editor.form.getValues());
     },
     /** The blocked window was opened by hand. */
-    continueByHand: () => setRunning(running && { ...running, blocked: false, startedAt: Date.now() }),
+    continueByHand: () => setRunning(running && { ...running, blocked: false, startedAt: performance.now() }),
     show: () => setOpen(true),
     close: () => setOpen(false),
   };
@@ -137,7 +137,7 @@ function useLate(running: Running | undefined, refetch: () => Promise<unknown>):
     const { id, window: popup, startedAt } = running;
     let isolated = false;
     const timer = setInterval(() => {
-      const passed = Date.now() - startedAt;
+      const passed = performance.now() - startedAt;
       const looksClosed = popup?.closed === true;
       if (passed < isolatedMilliseconds) isolated ||= looksClosed;
       const isClosed = looksClosed && !isolated && document.hasFocus();

@@ -1,0 +1,56 @@
+import { startTransition, useEffect, useState } from 'react';
+import { createStore } from './store.ts';
+
+/** What to add to the monotonic clock: at first for this computer's time, then for the service's. */
+let base = Date.now() - performance.now();
+
+/** Responses don't say the time more exactly. */
+const toleranceMilliseconds = 5_000;
+
+/** How far this computer's clock is ahead of the service's, roughly, in milliseconds. Changes if it's set. */
+export const clockAhead = createStore(0);
+
+/** The service's current time, in milliseconds since 1970. It doesn't jump when this computer's clock is set. */
+export function currentTime(): number {
+  return base + performance.now();
+}
+
+/**
+ * Corrects the time by a response.
+ * @param date its `Date`
+ * @param sentAt when its request was sent, by the monotonic clock
+ */
+export function noteServiceTime(date: string | null, sentAt: number): void {
+  const written = Date.parse(date ?? '');
+  if (Number.isNaN(written)) return;
+  // The service's time now: `Date` has whole seconds, and the response was under way for at most as long as the request.
+  const earliest = written;
+  const latest = written + 1_000 + performance.now() - sentAt;
+  base += Math.max(0, earliest - currentTime()) - Math.max(0, currentTime() - latest);
+  checkOwnClock();
+}
+
+/** Compares this computer's clock with the service's. */
+export function checkOwnClock(): void {
+  const ahead = Date.now() - currentTime();
+  if (Math.abs(ahead - clockAhead.get()) > toleranceMilliseconds) clockAhead.set(ahead);
+}
+
+/** The current time, updated at intervals. */
+export function useNow(intervalMilliseconds: number): number {
+  const [now, setNow] = useState(currentTime);
+  useEffect(() => {
+    // A transition, so that many clocks don't block the page.
+    const update = () => startTransition(() => setNow(currentTime()));
+    const timer = setInterval(() => {
+      checkOwnClock();
+      update();
+    }, intervalMilliseconds);
+    const unsubscribe = clockAhead.subscribe(update);
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
+  }, [intervalMilliseconds]);
+  return now;
+}
