@@ -18,6 +18,9 @@ export function createConsoleRouter(queryClient: QueryClient, history?: RouterHi
     context: { queryClient },
     ...(history ? { history } : {}),
     Wrap: Mantine,
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RouteError,
