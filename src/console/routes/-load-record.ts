@@ -25,6 +25,14 @@ export async function loadRecord<Data, Key extends QueryKey>(
   }
 }
 
+/** Waits for a page's sections, so that they appear with its record, unless they take much longer. */
+export async function briefly(...sections: Promise<unknown>[]): Promise<void> {
+  const late = new Promise((resolve) => {
+    setTimeout(resolve, 300);
+  });
+  await Promise.race([Promise.all(sections), late]);
+}
+
 /** Leaves a page about records that the service doesn't offer. @param page of the list, which says so */
 export async function requireOffered<Data, Key extends QueryKey>(
   queryClient: QueryClient,

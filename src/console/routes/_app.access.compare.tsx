@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/access/compare')({
   loaderDeps: ({ search }) => search,
   // Not awaited: a side that can't be loaded can be replaced on the page.
   loader: ({ context: { queryClient }, deps }) => {
-    for (const side of [deps.left, deps.right]) if (side !== undefined) prefetchSide(queryClient, side);
+    for (const side of [deps.left, deps.right]) if (side !== undefined) void prefetchSide(queryClient, side);
   },
   component: CompareRoute,
 });

@@ -8,7 +8,7 @@ import { useIsGone } from '../data/use-is-gone.ts';
 import { useForget } from '../data/places/places.ts';
 import { userPath } from '../../contract/access/users.ts';
 import { userQuery } from '../data/access/users.ts';
-import { loadRecord } from './-load-record.ts';
+import { briefly, loadRecord } from './-load-record.ts';
 import { History } from '../features/activity/history/history.tsx';
 import { RecentSignIns } from '../features/activity/sign-ins/recent-sign-ins.tsx';
 import { UserPage } from '../features/access/users/user-page.tsx';
@@ -23,11 +23,11 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
     used: searchText,
     add_role: searchText,
   }),
-  loader: ({ context: { queryClient }, params }) => {
+  loader: async ({ context: { queryClient }, params }) => {
     const id = Number(params.userId);
-    prefetchSide(queryClient, userPath(id));
-    void queryClient.prefetchQuery(apiKeysQuery(id));
-    return loadRecord(queryClient, userQuery(id));
+    const sections = [prefetchSide(queryClient, userPath(id)), queryClient.prefetchQuery(apiKeysQuery(id))];
+    await loadRecord(queryClient, userQuery(id));
+    await briefly(...sections);
   },
   notFoundComponent: UserNotFound,
   component: UserRoute,

@@ -68,15 +68,15 @@ export function useSide(side: Side, pasted: string): SideState {
   };
 }
 
-/** Starts loading a side. */
-export function prefetchSide(queryClient: QueryClient, side: Side): void {
+/** Starts loading a side. @returns resolves when it's loaded, or can't be */
+export function prefetchSide(queryClient: QueryClient, side: Side): Promise<unknown> {
   const userId = userIdOf(side);
   const roleId = roleIdOf(side);
-  if (userId !== undefined) {
-    void queryClient.prefetchQuery(userQuery(userId));
-    void queryClient.prefetchQuery(rolesOfUserQuery(side));
-  }
-  if (roleId !== undefined) void queryClient.prefetchQuery(roleQuery(roleId));
+  return Promise.all([
+    userId !== undefined && queryClient.prefetchQuery(userQuery(userId)),
+    userId !== undefined && queryClient.prefetchQuery(rolesOfUserQuery(side)),
+    roleId !== undefined && queryClient.prefetchQuery(roleQuery(roleId)),
+  ]);
 }
 
 const settled = { loading: false, problem: undefined, hidden: 0 };
