@@ -1,3 +1,4 @@
+import { versionHeader } from '../contract/gateway.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -7,6 +8,7 @@ import { signInPage, signInTestFinishedPage } from '../contract/oidc/oidc-logins
 import { newNonce, pagePolicy } from './security.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
+const versionPlaceholder = '__VERSION__';
 
 /** Pages that say themselves what the lack of a session means. */
 const publicPages: readonly string[] = [signInPage, signInTestFinishedPage, '/signed-in'];
@@ -47,7 +49,11 @@ export async function serveConsole(
     return reply
       .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(noncePlaceholder, nonce));
+      .send(
+        page
+          .replaceAll(noncePlaceholder, nonce)
+          .replace(versionPlaceholder, String(reply.getHeader(versionHeader))),
+      );
   };
   app.get('/*', (request, reply) => {
     // Not parsed as a URL: a target such as `//` isn't a valid one.

@@ -2,6 +2,7 @@ import { type Called, record, type Sent } from './recorder.ts';
 import { fetchOrTake } from './early-responses.ts';
 import { noteServiceTime } from '../lib/clock.ts';
 import { ApiError } from './errors.ts';
+import { noteVersion } from './new-version.ts';
 import { askProxy, checkSender, proxySignIn } from './sign-in-proxy.ts';
 
 const timeoutMilliseconds = 60_000;
@@ -46,6 +47,7 @@ export async function exchange(
       ...(sent.body === undefined ? {} : { body: text ?? JSON.stringify(sent.body) }),
     });
     const waited = performance.now() - startedAt;
+    noteVersion(response);
     noteServiceTime(response.headers.get('Date'), startedAt);
     if (response.type === 'opaqueredirect') throw await redirectProblem();
     const received = await receive(response);

@@ -3,6 +3,7 @@ import { versionHeader } from '../../contract/gateway.ts';
 import { createStore } from '../lib/store.ts';
 import { fetchOrTake } from './early-responses.ts';
 import { ApiError } from './errors.ts';
+import { noteVersion } from './new-version.ts';
 
 /** Whether a proxy in front of the gateway wants a sign-in of its own. No query is repeated until then. */
 export const proxyWantsSignIn = createStore(false);
@@ -37,6 +38,7 @@ function note(wantsSignIn: boolean): void {
 export async function fetchFromGateway(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetchOrTake(path, { ...init, redirect: 'manual' });
   checkSender(response);
+  noteVersion(response);
   return response;
 }
 

@@ -1,4 +1,5 @@
 import { ApiError, meansUnreachable, isWorthRetrying, sentencesOf } from '../../api/errors.ts';
+import { hasNewVersion } from '../../api/new-version.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { whyHref } from '../../ui/links/why-link.tsx';
 
@@ -29,6 +30,12 @@ export function explainError(error: unknown): ExplainedError {
 /** The console's own code or styles couldn't be loaded. */
 function explainLoadFailure(): ExplainedError {
   // Reloading while offline would replace the console with the browser's error page.
+  if (hasNewVersion.get())
+    return {
+      title: 'A new version is here',
+      detail: ['Reload to open this page.'],
+      canRetry: true,
+    };
   return navigator.onLine
     ? { title: "Couldn't load this page", detail: ['Check your connection, then try again.'], canRetry: true }
     : { title: "You're offline", detail: ["This page loads when you're back online."], canRetry: false };

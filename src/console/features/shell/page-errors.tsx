@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core';
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { hasNewVersion } from '../../api/new-version.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
+import { useStore } from '../../lib/store.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
@@ -41,6 +44,12 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (loadFailure === 'offline' && !offline) location.reload();
   }, [loadFailure, offline]);
+  const queryClient = useQueryClient();
+  // Whether the gateway has another version, which explains why code couldn't be loaded.
+  useStore(hasNewVersion);
+  useEffect(() => {
+    if (loadFailure === 'online') void queryClient.fetchQuery({ ...gatewayQuery(), staleTime: 0 });
+  }, [loadFailure, queryClient]);
   const { title, detail, canRetry, unexplained, reload } = explainError(error);
   const queryErrors = useQueryErrorResetBoundary();
   const retry = () => {
@@ -57,7 +66,10 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     <Page title={title}>
       <ErrorView
         detail={detail}
-        {...(canRetry && { onRetry: retry, retryLabel: reload ? 'Reload to sign in' : 'Try again' })}
+        {...(canRetry && {
+          onRetry: retry,
+          retryLabel: reload ? 'Reload to sign in' : loadFailure ? 'Reload' : 'Try again',
+        })}
       >
         {unexplained && <Link to="/access">View my access</Link>}
       </ErrorView>

@@ -20,7 +20,9 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { NotificationHistory } from './notification-history.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { Notifications } from '@mantine/notifications';
-import { useRouter } from '@tanstack/react-router';
+import { CatchBoundary, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { Button, Group } from '@mantine/core';
+import { hasNewVersion } from '../../api/new-version.ts';
 
 type Panel = ComponentType<{ onClose(): void }>;
 
@@ -58,10 +60,11 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
         <TopBar />
         {banner}
         {offline && (
-          <div role="alert" className={classes.offline}>
+          <div role="alert" className={classes.notice}>
             You are offline. You can't load or save anything until you're back online.
           </div>
         )}
+        <NewVersionNotice />
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
           <Popovers />
@@ -83,8 +86,21 @@ function OpenOverlay({ name, Panel }: { name: Overlay; Panel: Panel }) {
   useBackCloses(close);
   return (
     <ReturnFocus>
-      <Panel onClose={close} />
+      <CatchBoundary getResetKey={() => name} errorComponent={OverlayError}>
+        <Panel onClose={close} />
+      </CatchBoundary>
     </ReturnFocus>
+  );
+}
+
+/** Offers to reload once the gateway has another version. Unsaved changes are kept, or the browser asks first. */
+function NewVersionNotice() {
+  if (!useStore(hasNewVersion)) return null;
+  return (
+    <Group role="status" gap={12} className={classes.notice}>
+      A new version is here. Reload to use it: some parts of this one can't be opened anymore.
+      <Button onClick={() => location.reload()}>Reload</Button>
+    </Group>
   );
 }
 
@@ -121,6 +137,18 @@ function ClockNotice() {
       { id: 'clock' },
     );
   }, [isWrong]);
+  return null;
+}
+
+/** Closes an overlay that can't be shown, and keeps the page. */
+function OverlayError({ error }: ErrorComponentProps) {
+  const overlay = useOverlay();
+  useEffect(() => {
+    notify.error("Couldn't open this", error);
+    if (overlay) closeOverlay(overlay);
+    // Once, for the overlay that failed.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [error]);
   return null;
 }
 

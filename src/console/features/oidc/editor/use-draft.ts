@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readDraft, writeDraft } from '../../../lib/drafts.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { findConflicts, mergeChanges } from '../conflict/conflict.ts';
@@ -56,10 +57,12 @@ export function useStoredDraft(key: string, editor: Editor, pristine: FormValues
     const draft: Draft = { base: base ? baseValues : pristine, mine: values };
     writeDraft(user.user, key, dirty ? draft : undefined);
   }, [user.user, key, dirty, values, base, baseValues, pristine, keepsDraft]);
-  useEffect(
-    () => () => {
-      if (!keepsDraft.current) writeDraft(user.user, key, undefined);
-    },
-    [user.user, key, keepsDraft],
-  );
+  const router = useRouter();
+  const [{ pathname }] = useState(() => router.state.location);
+  const onUnmount = useEffectEvent(() => {
+    // On the same page, an error has replaced the form.
+    const isLeft = router.state.location.pathname !== pathname;
+    if (isLeft && !keepsDraft.current) writeDraft(user.user, key, undefined);
+  });
+  useEffect(() => () => onUnmount(), []);
 }
