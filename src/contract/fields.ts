@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isVisible } from './isolate.ts';
 import { limits } from './limits.ts';
 
 // Control characters are U+0000–U+001F and U+007F–U+009F (Unicode category Cc); lone surrogates (Cs) aren't
@@ -18,12 +19,9 @@ const isWellFormed = (value: unknown) => !/\p{Cs}/u.test(String(value));
 /** Rejects lone surrogates, which UTF-8 can't represent. */
 export const wellFormed = z.refine<string>(isWellFormed, notWellFormed);
 
-// U+2800 is an empty Braille pattern. Control characters have their own problem.
-const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/u;
-
 /** Rejects text that looks empty, but accepts empty text. */
 export const visible = z.refine<string>(
-  (value) => value.trim() === '' || visibleCharacter.test(value),
+  (value) => value.trim() === '' || isVisible(value),
   'must contain a visible character',
 );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balanced, isolate, msg } from './isolate.ts';
+import { balanced, isVisible, isolate, msg, visibleName } from './isolate.ts';
 
 const [lri, fsi, pdi, rlo] = ['\u2066', '\u2068', '\u2069', '\u202E'];
 
@@ -20,7 +20,7 @@ describe('isolate', () => {
     ['Hebrew', 'שלום'],
     ['Arabic digits', '٣'],
     ['an old script of the right', '\u{10900}'],
-    ['a single mark', '\u200F'],
+    ['a single mark', 'a\u200F'],
   ])('isolates a name with %s', (_, name) => {
     expect(isolate(name)).toBe(`${fsi}${name}${pdi}`);
   });
@@ -51,6 +51,31 @@ describe('isolate', () => {
     const name = `${pdi}x${rlo}y`;
     expect(isolate(name).replace(/[\u2066-\u2069]/g, '')).toBe(`x${rlo}y`);
     expect(depthAfter(isolate(`Delete ${isolate(name)}`))).toBe(0);
+  });
+});
+
+describe('a name that looks empty', () => {
+  const invisible = [
+    ' ',
+    '\u00A0',
+    '\u200B',
+    '\u2060\uFEFF',
+    '\u3164',
+    '\u2800',
+    '\u200F',
+    '\u{E0061}',
+    '\u0085',
+  ];
+
+  it.each(invisible)('is shown as such: %j', (name) => {
+    expect(isVisible(name)).toBe(false);
+    expect(visibleName(name, '/groups/5')).toBe('(no visible name) /groups/5');
+    expect(msg`Delete ${name}`).toContain('(no visible name)');
+    expect(balanced(name)).toBe('(no visible name)');
+  });
+
+  it.each(['a', '.', '-', '\u0301', '🙂', '\u200Ba'])('is not %j', (name) => {
+    expect(visibleName(name, '/groups/5')).toBe(name);
   });
 });
 

@@ -6,13 +6,24 @@ const popDirectionalIsolate = '\u2069';
  */
 const bidirectional = /[\p{Bidi_C}\p{Cc}\p{Zp}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{1EFFF}]/u;
 
+// U+2800 is an empty Braille pattern.
+const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u;
+
+/** Whether a text has a character that can be seen. */
+export const isVisible = (text: string) => visibleCharacter.test(text);
+
+/** A name, or what stands for one of another service that can't be seen. @param path of the record */
+export function visibleName(name: string, path = ''): string {
+  return isVisible(name) ? name : `(no visible name)${path && ` ${path}`}`;
+}
+
 /**
  * Untrusted text, such as a record's name, for use within a sentence: it gets its own direction and doesn't affect
  * the text around it (Unicode Standard Annex #9, section 2.7). For display only: text to be copied, compared or
  * sent must stay unchanged. Text that can't affect direction is returned unchanged.
  */
 export function isolate(text: string): string {
-  return bidirectional.test(text) ? `\u2068${balanced(text)}${popDirectionalIsolate}` : text;
+  return bidirectional.test(text) ? `\u2068${balanced(text)}${popDirectionalIsolate}` : shown(text);
 }
 
 /**
@@ -23,16 +34,19 @@ export function msg(
   words: TemplateStringsArray,
   ...values: readonly (string | number | readonly string[])[]
 ): string {
-  const shown = values.map((value) =>
+  const texts = values.map((value) =>
     typeof value === 'object' ? value.map(isolate).join(', ') : isolate(String(value)),
   );
-  return String.raw({ raw: words }, ...shown);
+  return String.raw({ raw: words }, ...texts);
 }
+
+/** A text that looks empty isn't shown as it is. */
+const shown = (text: string) => (text === '' ? '' : visibleName(text));
 
 /** The text without anything that would end an isolate around it: isolates in it are balanced. */
 export function balanced(text: string): string {
   let open = 0;
-  const kept = text.replace(/[\p{Cc}\p{Zp}\u2066-\u2069]/gu, (mark) => {
+  const kept = shown(text).replace(/[\p{Cc}\p{Zp}\u2066-\u2069]/gu, (mark) => {
     if (mark < '\u2066') return ' ';
     if (mark < popDirectionalIsolate) open += 1;
     else if (open === 0) return '';

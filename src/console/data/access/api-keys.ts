@@ -1,3 +1,4 @@
+import { visibleName } from '../../../contract/isolate.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
@@ -21,7 +22,10 @@ async function readApiKeys(id: number, signal?: AbortSignal): Promise<ListedApiK
     const query = { start, limit: pageSize };
     return (await call(usersEndpoints.listApiKeys, { params: { id }, query, signal })).body;
   }, keyIdOf);
-  return records.map((key) => ({ ...key, api_key_resource: apiKeyPath(id, keyIdOf(key) ?? 0) }));
+  return records.map((key) => {
+    const path = apiKeyPath(id, keyIdOf(key) ?? 0);
+    return { ...key, name: visibleName(key.name ?? '', path), api_key_resource: path };
+  });
 }
 
 /** An API key as listed. */

@@ -1,3 +1,4 @@
+import { visibleName } from '../../../contract/isolate.ts';
 import { groupIdOf, type PartialGroup } from '../../../contract/groups/groups.ts';
 import { compareNames, isolate } from '../../lib/text.ts';
 
@@ -139,7 +140,8 @@ export function buildModel(records: Iterable<PartialGroup>): GroupModel {
   const groups = new Map<number, TreeGroup>();
   for (const { name = '', description = '', group_resource: path, parent_resource: parent } of records) {
     const id = groupIdOf(path ?? '');
-    if (id !== undefined) groups.set(id, { id, name, description, parent: groupIdOf(parent ?? '') });
+    if (id !== undefined)
+      groups.set(id, { id, name: visibleName(name, path), description, parent: groupIdOf(parent ?? '') });
   }
   for (const group of groups.values()) {
     if (group.parent === undefined || groups.has(group.parent)) continue;

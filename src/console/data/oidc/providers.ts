@@ -1,3 +1,4 @@
+import { visibleName } from '../../../contract/isolate.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
@@ -43,8 +44,10 @@ async function readOidcOps(
     (op) => idInPath('oidc_ops', op.resource),
   );
   // Without `fields`, the list contains whole records.
-  return { ops: records as OidcOp[], total, unread };
+  return { ops: (records as OidcOp[]).map(withVisibleName), total, unread };
 }
+
+const withVisibleName = (op: OidcOp) => ({ ...op, name: visibleName(op.name, op.resource) });
 
 /** One provider. */
 export function oidcOpQuery(id: number) {
@@ -56,7 +59,7 @@ export function oidcOpQuery(id: number) {
 
 /** Reads one provider, bypassing the cache. */
 export async function readOidcOp(id: number, signal?: AbortSignal): Promise<OidcOp> {
-  return (await call(oidcOpsEndpoints.getOidcOp, { params: { id }, signal })).body;
+  return withVisibleName((await call(oidcOpsEndpoints.getOidcOp, { params: { id }, signal })).body);
 }
 
 /** Query keys of every list and record that shows providers, and of the change log. */

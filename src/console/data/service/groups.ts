@@ -1,6 +1,7 @@
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { GroupCreate } from '../../../contract/groups/group-writes.ts';
 import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../contract/groups/groups.ts';
+import { visibleName } from '../../../contract/isolate.ts';
 import { isAbsent, isStatus } from '../../api/errors.ts';
 import { call } from './call.ts';
 import { loadAll, type ListPage } from './lists.ts';
@@ -13,8 +14,10 @@ async function readList(fetchPage: FetchPage): Promise<Group[]> {
     async (start, limit) => (await fetchPage({ start, limit })).body,
     ({ group_resource: path }) => path,
   );
-  return records as Group[];
+  return (records as Group[]).map(withVisibleName);
 }
+
+const withVisibleName = (group: Group) => ({ ...group, name: visibleName(group.name, group.group_resource) });
 
 const readGroups = (signal?: AbortSignal) =>
   readList((query) => call(groupsEndpoints.listGroups, { query, signal }));
@@ -25,7 +28,7 @@ const readGroups = (signal?: AbortSignal) =>
  */
 export async function readGroup(id: number, signal?: AbortSignal): Promise<Group> {
   try {
-    return (await call(groupsEndpoints.getGroup, { params: { id }, signal })).body;
+    return withVisibleName((await call(groupsEndpoints.getGroup, { params: { id }, signal })).body);
   } catch (error) {
     const groups = isAbsent(error) ? await readGroups(signal) : [];
     const found = groups.find(({ group_resource: path }) => path === groupPath(id));

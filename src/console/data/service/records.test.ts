@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { completeUser, withDefaults } from './records.ts';
+import type { ListedRole } from '../../../contract/access/roles.ts';
+import { buildModel } from '../groups/model.ts';
+import { completeRole, completeUser, withDefaults } from './records.ts';
 
 describe('withDefaults of an authentication result', () => {
   const role = { name: 'Operators', features: [{ name: 'group', privilege: 'rw' }] };
@@ -58,5 +60,26 @@ it('fills in missing and mistyped fields of a record, and keeps the others', () 
     role_resources: [],
     rolesUnknown: true,
     age: 'x',
+  });
+});
+
+describe('a record whose name looks empty', () => {
+  it('is named by its path', () => {
+    expect(completeUser({ login: '\u200B', user_resource: '/users/5' })).toMatchObject({
+      login: '(no visible name) /users/5',
+      display_name: '',
+    });
+    expect(
+      completeRole({
+        name: '\u3164',
+        role_resource: '/roles/2',
+        admin_group: { name: ' ', group_resource: '/groups/3' },
+      } as ListedRole),
+    ).toMatchObject({
+      name: '(no visible name) /roles/2',
+      admin_group: { name: '(no visible name) /groups/3' },
+    });
+    const model = buildModel([{ name: '\u2800', group_resource: '/groups/7' }]);
+    expect(model.get(7)?.name).toBe('(no visible name) /groups/7');
   });
 });

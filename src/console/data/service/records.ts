@@ -1,6 +1,7 @@
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import type { ListedRole, Role } from '../../../contract/access/roles.ts';
 import type { ListedUser, User } from '../../../contract/access/users.ts';
+import { visibleName } from '../../../contract/isolate.ts';
 import { recordPath } from './record-paths.ts';
 import { unexpected, unwrapped } from './response-body.ts';
 
@@ -31,6 +32,7 @@ export function completeUser(user: ListedUser, path = user.user_resource ?? ''):
   // As the type says.
   return {
     ...complete,
+    login: visibleName(complete.login, path),
     ...(Array.isArray(user.role_resources) ? {} : { rolesUnknown: true }),
   } as CompleteUser;
 }
@@ -45,12 +47,14 @@ export function completeRole(role: ListedRole, path = role.role_resource ?? ''):
     users: [],
     group_resources: [],
   });
+  const group = fillRecord(Object(role.admin_group) as Partial<Role['admin_group']>, {
+    name: '',
+    group_resource: '',
+  }) as Role['admin_group'];
   return {
     ...complete,
-    admin_group: fillRecord(Object(role.admin_group) as Partial<Role['admin_group']>, {
-      name: '',
-      group_resource: '',
-    }) as Role['admin_group'],
+    name: visibleName(complete.name, path),
+    admin_group: { ...group, name: group.name && visibleName(group.name, group.group_resource) },
     ...(Array.isArray(role.group_resources) ? {} : { groupsUnknown: true }),
   };
 }

@@ -4,6 +4,7 @@ import { oidcLoginsQuery } from '../../data/session/queries.ts';
 import { providerKind } from '../../lib/provider-kind.ts';
 import { markReturn } from '../../lib/return-to.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { visibleName } from '../../../contract/isolate.ts';
 
 interface OidcButtonsProps {
   /** The local path to go to afterwards. */
@@ -30,7 +31,7 @@ export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
           leftSection={<ProviderMark kind={providerKind(name)} />}
         >
           <span dir="auto" translate="no">
-            {name}
+            {visibleName(name, path)}
           </span>
         </Button>
       ))}

@@ -2,7 +2,7 @@ import { Button, Menu, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { writeCsv } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
-import { msg } from '../../lib/text.ts';
+import { isVisible, msg } from '../../lib/text.ts';
 import { CheckIcon, ChevronDownIcon } from '../icons.tsx';
 import type { Column } from './columns.ts';
 import { sortedBy, type ChangeListState, type ListState, directionOf } from './list-state.ts';
@@ -148,7 +148,7 @@ function SaveView({ taken, onSave, onClose }: SaveViewProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (trimmed === '') setMissing(true);
+          if (!isVisible(trimmed)) setMissing(true);
           else onSave(trimmed);
         }}
       >
@@ -160,7 +160,7 @@ function SaveView({ taken, onSave, onClose }: SaveViewProps) {
             data-autofocus
             maxLength={maxName}
             value={name}
-            error={missing && trimmed === '' ? 'Enter a name' : undefined}
+            error={missing && !isVisible(trimmed) ? 'Enter a name' : undefined}
             description={taken.includes(trimmed) ? 'Replaces the view with this name.' : undefined}
             onChange={(event) => setName(event.currentTarget.value)}
           />
