@@ -11,9 +11,10 @@ import type { Settle } from '../../data/write.ts';
 import { Confirmation } from '../../ui/dialog/confirmation.tsx';
 import { isLeaf, isLeafNow, useSubgroupCount, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import { DeleteConsequences } from './delete-consequences.tsx';
-import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
+import { ancestorNames, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { deleteGroup, dropGroup } from '../../data/groups/queries.ts';
 import { readGroup } from '../../data/service/groups.ts';
+import { searchText } from '../../lib/matches.ts';
 
 interface DeleteGroupProps {
   group: TreeGroup;
@@ -59,6 +60,11 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       onConfirm={() => void send(remove)}
       onClose={onClose}
     >
+      {hasTwin(model, group) && (
+        <Text c="dimmed" translate="no" className="wrap">
+          {[...ancestorNames(model, group.id), group.name].join(' › ')} ({groupPath(group.id)})
+        </Text>
+      )}
       {below && <DeleteConsequences group={group} below={below} embedded={embedded} />}
       <Text size="md" role="status">
         {below ? consequence(group, below, embedded) : 'Counting…'}
@@ -74,6 +80,12 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       )}
     </Confirmation>
   );
+}
+
+/** Whether another group's name looks the same. */
+function hasTwin(model: GroupModel, group: TreeGroup): boolean {
+  const name = searchText(group.name);
+  return [...model.groups.values()].some((other) => other.id !== group.id && searchText(other.name) === name);
 }
 
 /** "26 subgroups", "at least 26 subgroups". */

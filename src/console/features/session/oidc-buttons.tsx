@@ -5,6 +5,8 @@ import { providerKind } from '../../lib/provider-kind.ts';
 import { markReturn } from '../../lib/return-to.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { visibleName } from '../../../contract/isolate.ts';
+import { lastPart } from '../../../contract/path-fields.ts';
+import { distinctNames } from '../../lib/matches.ts';
 
 interface OidcButtonsProps {
   /** The local path to go to afterwards. */
@@ -17,21 +19,26 @@ interface OidcButtonsProps {
 export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
   const { data: logins = [] } = useQuery(oidcLoginsQuery());
   if (logins.length === 0) return null;
+  const nameOf = distinctNames(
+    logins,
+    ({ name, login_resource: path }) => visibleName(name, path),
+    ({ login_resource: path }) => lastPart(path),
+  );
   const search = new URLSearchParams({ return_to: markReturn(returnTo) }).toString();
   return (
     <Stack gap={10}>
       <Divider label="or" />
-      {logins.map(({ name, login_resource: path }) => (
+      {logins.map((login) => (
         <Button
-          key={path}
+          key={login.login_resource}
           component="a"
-          href={`/api${path}?${search}`}
+          href={`/api${login.login_resource}?${search}`}
           {...(newWindow ? { target: '_blank' } : {})}
           size="sm"
-          leftSection={<ProviderMark kind={providerKind(name)} />}
+          leftSection={<ProviderMark kind={providerKind(login.name)} />}
         >
           <span dir="auto" translate="no">
-            {visibleName(name, path)}
+            {nameOf(login)}
           </span>
         </Button>
       ))}

@@ -9,6 +9,7 @@ import { Dialog, Sending } from '../dialog/dialog.tsx';
 import { AlertIcon, CheckIcon, JobsIcon } from '../icons.tsx';
 import { WhyLink } from '../links/why-link.tsx';
 import { useBulkRun, type BulkResult, type Outcome } from './use-bulk-run.ts';
+import { distinctNames } from '../../lib/matches.ts';
 
 interface BulkDialogProps<Item> {
   /** The action: "Delete". */
@@ -36,7 +37,8 @@ interface BulkDialogProps<Item> {
 
 /** Confirms an action on many items, lists all of them, runs it, and shows each one's result. */
 export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
-  const { verb, participle, noun, items, keyOf, nameOf, exclusionOf, onClose } = props;
+  const { verb, participle, noun, items, keyOf, exclusionOf, onClose } = props;
+  const nameOf = distinctNames(items, props.nameOf, keyOf);
   // Decided when the dialog opens: the jobs that it starts must not change it.
   const [excluded] = useState(
     () => new Map(items.map((item) => [keyOf(item), exclusionOf?.(item)] as const)),

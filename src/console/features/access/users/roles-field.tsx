@@ -7,6 +7,7 @@ import { readAccess, type AccessRole } from '../../../data/access/model.ts';
 import { missingGrants } from '../../../data/access/privileges.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { msg } from '../../../lib/text.ts';
+import { distinctNames } from '../../../lib/matches.ts';
 
 interface RolesFieldProps {
   value: readonly string[];
@@ -30,6 +31,11 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
       const role = known.get(path);
       return role ? [role] : [];
     });
+  const labelOf = distinctNames(
+    paths,
+    (path) => known.get(path)?.name ?? path,
+    (path) => path,
+  );
   const missingFor = (path: string) => {
     const role = known.get(path);
     return role && !initial.includes(path) ? missingGrants(role, mine, groups.chainOf)[0] : undefined;
@@ -47,7 +53,7 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
         error={error ?? (problem ? "Couldn't load roles, so only the current ones are listed" : undefined)}
         data={paths.map((path) => ({
           value: path,
-          label: known.get(path)?.name ?? path,
+          label: labelOf(path),
           disabled: missingFor(path) !== undefined,
         }))}
         value={[...value]}

@@ -15,6 +15,7 @@ import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { GroupsIcon, JobsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../../ui/icons.tsx';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
+import { twinDetails } from '../../../lib/matches.ts';
 
 const typingPause = 150;
 
@@ -46,6 +47,18 @@ export function useRecordItems(query: string): {
     const address: string = `/access${path}`;
     return path === '' ? [] : [{ ...item, id: address, run: () => void navigate({ to: address }) }];
   };
+  const ops = providers.data?.ops ?? [];
+  const foundRoles = roles.data?.items ?? [];
+  const opDetail = twinDetails(
+    ops,
+    ({ name }) => name,
+    ({ resource }) => resource,
+  );
+  const roleDetail = twinDetails(
+    foundRoles,
+    ({ name }) => name,
+    ({ role_resource: path }) => path,
+  );
   const sections = [
     {
       label: 'Groups',
@@ -62,26 +75,31 @@ export function useRecordItems(query: string): {
     },
     {
       label: 'Providers',
-      items: (providers.data?.ops ?? []).map(({ id, name, issuer }) => ({
-        id: `/oidc/${id}`,
+      items: ops.map((op) => ({
+        id: `/oidc/${op.id}`,
         Icon: KeyIcon,
-        label: name,
+        label: op.name,
         isName: true,
-        description: issuer,
-        keywords: issuer,
-        run: () => void navigate({ to: '/oidc/$oidcOpId', params: { oidcOpId: String(id) } }),
+        description: [opDetail(op), op.issuer].filter(Boolean).join(' · '),
+        keywords: op.issuer,
+        run: () => void navigate({ to: '/oidc/$oidcOpId', params: { oidcOpId: String(op.id) } }),
       })),
     },
     {
       label: 'Users',
       items: (users.data?.items ?? []).flatMap(({ user_resource: path, login: label, display_name: name }) =>
-        accessItem(path, { Icon: UserIcon, label, description: name, keywords: name }),
+        accessItem(path, { Icon: UserIcon, label, isName: true, description: name, keywords: name }),
       ),
     },
     {
       label: 'Roles',
-      items: (roles.data?.items ?? []).flatMap(({ role_resource: path, name: label, description }) =>
-        accessItem(path, { Icon: ShieldIcon, label, description }),
+      items: foundRoles.flatMap((role) =>
+        accessItem(role.role_resource, {
+          Icon: ShieldIcon,
+          label: role.name,
+          isName: true,
+          description: [roleDetail(role), role.description].filter(Boolean).join(' · '),
+        }),
       ),
     },
     {
