@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { palette } from './palette.ts';
@@ -30,19 +31,43 @@ test('imports groups', async ({ page, signInAs }) => {
     await expect(file).toHaveValue('');
   });
 
-  await test.step('a file that the service rejects', async () => {
+  await test.step('a file with a name that exists', async () => {
     await choose('{"name":"Fine here"}', '{"name":"EMEA","parent":"/groups/0"}');
+    await expect(preview).toContainText('name: a group with this name and parent already exists');
+  });
+
+  const name = fresh('Meanwhile');
+  await test.step('a file that the service rejects', async () => {
+    await choose('', `{"name":"${name}"}`, '', '{"name":"Fine here"}');
+    await expect(page.getByRole('button', { name: 'Import 2 groups' })).toBeEnabled();
+    await page.request.post('/api/groups', { data: { data: { name } } });
     await page.getByRole('button', { name: 'Import 2 groups' }).click();
     await expect(page.getByRole('alert')).toContainText(
-      'Failed: line 2: name: another group with the same parent already has the name "EMEA"',
+      `Failed: line 2: name: another group with the same parent already has the name "${name}"`,
     );
     const list = await page.request.get('/api/groups?fields=name&limit=1000');
     expect(await list.text()).not.toContain('Fine here');
   });
 
   const text = page.getByLabel('Groups to import');
-  await test.step('pasted lines that are invalid', async () => {
+  await test.step('the text of a failed import is still there', async () => {
     await startImport();
+    await expect(text).toHaveValue(`\n{"name":"${name}"}\n\n{"name":"Fine here"}`);
+  });
+
+  await test.step('a table that names its columns in other words', async () => {
+    await text.fill(`Customers\nGroup name;Where;Remark\n${top};;first`);
+    const columns = page.getByRole('region', { name: 'Columns' });
+    await expect(columns.getByLabel("The columns' names are in")).toHaveValue('1');
+    await expect(page.getByRole('button', { name: 'Import groups' })).toBeDisabled();
+    await expectAccessible(page);
+    await columns.getByLabel('Column 2 (Where)').selectOption('Parent');
+    await columns.getByLabel('Column 3 (Remark)').selectOption('Description');
+    await columns.getByRole('button', { name: 'Use these columns' }).click();
+    await expect(page.getByRole('button', { name: 'Import 1 group' })).toBeEnabled();
+  });
+
+  await test.step('pasted lines that are invalid', async () => {
     await text.fill(`name,parent\n${top},\nOne,${top}\n,${top}\nOne,${top}`);
     await expect(preview.getByRole('status')).toHaveText("2 of 4 lines can't be imported");
     await expect(preview.getByRole('row').nth(1)).toContainText('name: must not be empty');
@@ -66,5 +91,15 @@ test('imports groups', async ({ page, signInAs }) => {
     await expect(page.getByText('Created 3 groups').first()).toBeVisible();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Groups' }).click();
     await expect(page.getByRole('treeitem', { name: top })).toBeVisible();
+  });
+
+  await test.step('an export that an import reads', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(csv).toMatch(/^\uFEFFname,description,parent\r\n/);
+    expect(csv).toContain(`\r\nTwo,,${top} > One\r\n`);
   });
 });

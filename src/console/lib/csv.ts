@@ -1,9 +1,17 @@
+/** What a spreadsheet would run as a formula; maybe after the apostrophes that keep it from doing so. */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
 /** Writes records as CSV (RFC 4180). Cells that a spreadsheet would run as a formula are written as text. */
 export function writeCsv(records: readonly (readonly string[])[]): string {
   return records.map((record) => `${record.map(cell).join(',')}\r\n`).join('');
 }
 
 function cell(value: string): string {
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  const text = formula.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A cell's text without the apostrophe that `writeCsv` or a person put before what looks like a formula. */
+export function withoutGuard(text: string): string {
+  return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }

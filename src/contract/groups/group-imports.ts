@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedArray } from '../bounded-array.ts';
-import { dataBody, nameField, textField } from '../fields.ts';
+import { dataBody, maxId, nameField, textField } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { isPathOf } from '../path-fields.ts';
 
@@ -24,6 +24,12 @@ export const groupImportLine = z.strictObject(
     name: nameField(),
     description: z._default(textField(limits.description), ''),
     parent: z.optional(importParent),
+    /** Where it is in the file that it comes from, for messages; its position in the list by default. */
+    line: z.optional(
+      z
+        .int('must be a whole number')
+        .check(z.minimum(1, 'must be at least 1'), z.maximum(maxId, 'is too large')),
+    ),
   },
   'must be an object',
 );

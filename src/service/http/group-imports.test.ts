@@ -103,7 +103,17 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
   it('reports at most twenty lines, and counts the rest', async () => {
     const groups = Array.from({ length: 30 }, () => ({ name: 'EMEA' }));
     const { message } = await imported('admin', groups);
-    expect(message).toMatch(/^Failed: line 2: .*; and 39 more problems$/);
+    expect(message).toMatch(/^Failed: line 1: .*; line 2: .*; and 39 more problems$/);
+  });
+
+  it('names lines of the file that the groups come from, in their order', async () => {
+    const lines = [
+      { name: 'New', line: 2 },
+      { name: 'New', line: 5 },
+      { name: 'EMEA', line: 9 },
+    ];
+    const { message } = await imported('admin', lines.toReversed());
+    expect(message).toMatch(/^Failed: line 9: .*; line 2: name: line 5 has the same name and parent$/);
   });
 
   it('creates nothing if the privilege is missing on one parent', async () => {

@@ -25,6 +25,8 @@ import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DeleteGroup } from './delete-group.tsx';
 import { GroupForm } from './group-form.tsx';
+import { groupsCsv } from '../../data/groups/group-table.ts';
+import { download } from '../../lib/download.ts';
 
 /** The group tree beside the details of the selected group. */
 export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) {
@@ -106,6 +108,15 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           </Button>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => tree.setAllOpen(false)}>
             Collapse all
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            disabled={!complete}
+            onClick={() => download('groups.csv', 'text/csv', groupsCsv(model))}
+          >
+            Export
           </Button>
         </Group>
         {problem && (

@@ -1,6 +1,16 @@
 import { Button, Code, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useNavigateHere } from '../../data/use-navigate-here.ts';
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { groupIdOf } from '../../../contract/groups/groups.ts';
+import { treeQuery } from '../../data/groups/queries.ts';
+import { getJobs } from '../../data/jobs/job-store.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import { readDraft, writeDraft } from '../../lib/drafts.ts';
+import { ColumnForm } from './column-form.tsx';
+import type { ImportRow, KnownGroups } from './place-rows.ts';
+import { maxHeader, type Columns } from './read-table.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -13,7 +23,7 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { LostResponse } from '../../ui/lost-response.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
-import { parseImport, type ImportRow, type ParsedImport } from './parse-import.ts';
+import { parseImport, type ParsedImport } from './parse-import.ts';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 
@@ -25,25 +35,32 @@ const example = 'name,description,parent\nAcme,The customer,EMEA\nBerlin,,EMEA >
 
 /** Creates many groups from pasted text or a file. */
 export function ImportPage() {
-  const [text, setText] = useState('');
+  const { user } = useSession();
+  const [text, setText] = useState(() => restoredText(user.user));
   const [file, setFile] = useState<{ name: string; text: string }>();
   const [fileProblem, setFileProblem] = useState<string>();
   const current = file?.text ?? text;
   const source = useDeferredValue(current);
-  const parsed = useMemo(() => parseImport(source), [source]);
+  const [columns, setColumns] = useState<{ of: string; columns: Columns }>();
+  const known = useKnownGroups(source.trim() !== '');
+  const chosen = columns?.of === source ? columns.columns : undefined;
+  const parsed = useMemo(() => parseImport(source, chosen, known), [source, chosen, known]);
+  useEffect(() => {
+    if (file === undefined) writeDraft(user.user, draftName, text === '' ? undefined : { text });
+  }, [user.user, text, file]);
   const sent = useRef(false);
   // Lets the same file be chosen again after an edit.
   const reset = useRef<() => void>(null);
-  const readFile = async (chosen: File | null) => {
+  const readFile = async (selected: File | null) => {
     reset.current?.();
-    if (!chosen) return;
-    const tooLarge = chosen.size > limits.importBodyBytes;
+    if (!selected) return;
+    const tooLarge = selected.size > limits.importBodyBytes;
     setFileProblem(
-      tooLarge ? msg`${chosen.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined,
+      tooLarge ? msg`${selected.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined,
     );
     if (tooLarge) return;
-    const content = await chosen.text();
-    if (content.length > maxEditableCharacters) setFile({ name: chosen.name, text: content });
+    const content = decode(await selected.arrayBuffer());
+    if (content.length > maxEditableCharacters) setFile({ name: selected.name, text: content });
     else {
       setFile(undefined);
       setText(content);
@@ -52,10 +69,11 @@ export function ImportPage() {
   return (
     <Page title="Import groups">
       <Text size="md" maw="72ch">
-        Paste or choose CSV with the columns <Code>name</Code>, <Code>description</Code> and{' '}
+        Paste or choose a table with the columns <Code>name</Code>, <Code>description</Code> and{' '}
         <Code>parent</Code>, a JSON array, or JSON lines. A parent is a group's path (<Code>/groups/5</Code>)
-        or its names from the top (<Code>EMEA {'>'} Acme</Code>), which other lines may create. Groups without
-        a parent are created in your own group. Either all groups are created or none.
+        or its names from the top (<Code>EMEA {'>'} Acme</Code>), which other lines may create. Put names that
+        contain {'>'} in quotation marks. Groups without a parent are created in your own group. Either all
+        groups are created or none.
       </Text>
       {file ? (
         <Group gap={8}>
@@ -78,7 +96,7 @@ export function ImportPage() {
       )}
       <div>
         <FileButton
-          onChange={(chosen) => void readFile(chosen)}
+          onChange={(selected) => void readFile(selected)}
           accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
           resetRef={reset}
         >
@@ -86,19 +104,58 @@ export function ImportPage() {
         </FileButton>
       </div>
       {fileProblem !== undefined && <ErrorView title="Couldn't read the file" detail={[fileProblem]} />}
+      {parsed.table && (
+        <ColumnForm
+          key={JSON.stringify(parsed.table.slice(0, maxHeader))}
+          table={parsed.table}
+          onChosen={(next) => setColumns({ of: source, columns: next })}
+        />
+      )}
       <Preview parsed={parsed} />
       <Send
         parsed={parsed}
         isCurrent={source === current}
-        onSent={() => {
+        onSent={(job) => {
           sent.current = true;
+          // Until the job has done it: if it fails, the text is needed again.
+          if (file === undefined)
+            writeDraft(user.user, draftName, job === undefined ? undefined : { text, job });
         }}
       />
       <UnsavedGuard dirty={source.trim() !== ''} leaving={sent} title="Leave without importing?">
-        Nothing has been imported yet. Your text will be lost.
+        Nothing has been imported yet.
+        {file ? ' The file has to be chosen again.' : ' Your text is kept in this tab.'}
       </UnsavedGuard>
     </Page>
   );
+}
+
+const draftName = 'group-import';
+const draftShape = z.object({ text: z.string(), job: z.optional(z.string()) });
+
+/** The text that was left here, unless a job has imported it. */
+function restoredText(user: string): string {
+  const draft = draftShape.safeParse(readDraft(user, draftName));
+  if (!draft.success) return '';
+  const { text, job } = draft.data;
+  return getJobs().find(({ path }) => path === job)?.phase === 'done' ? '' : text;
+}
+
+/** The groups that exist, once they're all loaded, and the user's own group. */
+function useKnownGroups(enabled: boolean): KnownGroups | undefined {
+  const { user } = useSession();
+  const { data } = useQuery({ ...treeQuery(useQueryClient()), enabled });
+  const own = groupIdOf(user.group.group_resource);
+  const model = data?.complete ? data.model : undefined;
+  return useMemo(() => (model && own !== undefined ? { model, own } : undefined), [model, own]);
+}
+
+/** A file's text: UTF-8, or UTF-16 with a byte order mark, as Excel's "Unicode Text". */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  const isLittleEndian = first === 0xff && second === 0xfe;
+  const isBigEndian = first === 0xfe && second === 0xff;
+  return new TextDecoder(isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8').decode(bytes);
 }
 
 function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }) {
@@ -152,7 +209,7 @@ interface SendProps {
   /** Whether it's the latest text: parsing is deferred. */
   isCurrent: boolean;
   /** Called when the service has accepted the import. */
-  onSent(): void;
+  onSent(job: string | undefined): void;
 }
 
 function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
@@ -163,7 +220,7 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
   const submit = () =>
     send(async (settle) => {
       const result = await settle(importGroups(groups));
-      onSent();
+      onSent(result.done ? undefined : result.job);
       const id = result.done ? '' : jobIdOf(result.job);
       await (id === '' ? navigate({ to: '/jobs' }) : navigate({ to: '/jobs/$jobId', params: { jobId: id } }));
     });

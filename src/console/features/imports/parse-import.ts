@@ -1,17 +1,10 @@
-import { groupImportLine, type GroupImportLine } from '../../../contract/groups/group-imports.ts';
+import { groupImportLine } from '../../../contract/groups/group-imports.ts';
+import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatNumber, msg } from '../../lib/text.ts';
-
-/** A group to import, as written in the text. */
-export interface ImportRow {
-  /** The line that it begins on, from 1. */
-  line: number;
-  name: string;
-  parent: string;
-  /** What is sent; absent if the row is invalid. */
-  group?: GroupImportLine;
-  problems: string[];
-}
+import { writeNames } from '../../data/groups/group-table.ts';
+import { formatNumber } from '../../lib/text.ts';
+import { placeRows, type ImportRow, type KnownGroups } from './place-rows.ts';
+import { namedColumns, readTable, type Columns, type TableRow } from './read-table.ts';
 
 /** A parsed text. */
 export interface ParsedImport {
@@ -19,15 +12,19 @@ export interface ParsedImport {
   rows: ImportRow[];
   /** A problem with the text as a whole. */
   problem?: string;
+  /** The rows of a table whose columns aren't known. */
+  table?: TableRow[];
 }
 
-const columns = ['name', 'description', 'parent'];
-const between = ' > ';
 /** What a browser substitutes for bytes that aren't UTF-8. */
 const replacementCharacter = '\uFFFD';
 
-/** Parses groups from CSV, a JSON array or JSON lines; the first character decides which. */
-export function parseImport(text: string): ParsedImport {
+/**
+ * Parses groups from a table, a JSON array, JSON lines or a response of `GET /groups`; the first character decides which.
+ * @param columns of a table that doesn't name them as we do
+ * @param known the existing groups, against which the rows are checked; undefined while they aren't all loaded
+ */
+export function parseImport(text: string, columns?: Columns, known?: KnownGroups): ParsedImport {
   // Whitespace stays: lines are counted from the top, and a leading tab is an empty cell.
   const whole = text.replace(/^\uFEFF/, '');
   const first = /\S/.exec(whole)?.[0];
@@ -36,8 +33,8 @@ export function parseImport(text: string): ParsedImport {
     const problem = `Some characters aren't UTF-8 (${replacementCharacter}). Save the file as UTF-8 and choose it again`;
     return { format: 'nothing', rows: [], problem };
   }
-  const parsed = first === '[' ? fromJson(whole) : first === '{' ? fromJsonLines(whole) : fromCsv(whole);
-  markDuplicates(parsed.rows);
+  const parsed = first === '[' || first === '{' ? fromJson(whole) : fromTable(whole, columns);
+  placeRows(parsed.rows, known);
   if (parsed.problem === undefined && parsed.rows.length > limits.importLines) {
     const max = formatNumber(limits.importLines);
     return {
@@ -49,13 +46,21 @@ export function parseImport(text: string): ParsedImport {
 }
 
 function fromJson(text: string): ParsedImport {
+  let value: unknown;
   try {
-    const values: unknown = JSON.parse(text);
-    const list = Array.isArray(values) ? values : [values];
-    return { format: 'JSON', rows: list.map((value, index) => rowOf(index + 1, value)) };
+    value = JSON.parse(text);
   } catch (error) {
+    if (text.trimStart().startsWith('{')) return fromJsonLines(text);
     return { format: 'JSON', rows: [], problem: `Invalid JSON: ${(error as Error).message}` };
   }
+  const { data, groups } = Object(value) as { data?: unknown; groups?: unknown };
+  // The body of an import is `{ "data": { "groups": … } }`.
+  const list = [value, data, groups, (Object(data) as { groups?: unknown }).groups].find(Array.isArray) as
+    | unknown[]
+    | undefined;
+  const records = isApiList(list) ? fromApi(list) : (list ?? [value]);
+  // JSON doesn't say where a value was: they are counted.
+  return { format: 'JSON', rows: records.map((record, index) => rowOf(index + 1, record)) };
 }
 
 function fromJsonLines(text: string): ParsedImport {
@@ -70,129 +75,82 @@ function fromJsonLines(text: string): ParsedImport {
   return { format: 'JSON lines', rows };
 }
 
-function fromCsv(text: string): ParsedImport {
-  const rows = parseCsv(text, separatorOf(text));
-  const [first] = rows;
-  const header = first?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
-  const hasHeader = header.includes('name');
-  const names = hasHeader ? header : columns;
-  const unknown = names.filter((name) => !columns.includes(name));
-  if (unknown.length > 0) {
-    const list = msg`${unknown.map((name) => JSON.stringify(name))}`;
-    return {
-      format: 'CSV',
-      rows: [],
-      problem: `Unknown columns: ${list}. The columns are name, description and parent`,
-    };
-  }
-  return { format: 'CSV', rows: (hasHeader ? rows.slice(1) : rows).map((row) => fromCells(row, names)) };
+/** A group as the API lists it. */
+interface ApiGroup {
+  name: string;
+  description?: string;
+  group_resource: string;
+  parent_resource?: string;
 }
 
-function fromCells({ line, cells, unclosed, trailing }: CsvRow, names: readonly string[]): ImportRow {
+function isApiList(list: readonly unknown[] | undefined): list is ApiGroup[] {
+  return list?.some((item) => 'group_resource' in Object(item)) === true;
+}
+
+/** What the API lists, without the Default group. Parents that are in the list are named, so that it can go to another service. */
+function fromApi(list: readonly ApiGroup[]): unknown[] {
+  const byPath = new Map(list.map((group) => [group.group_resource, group]));
+  const isDefault = (path: string | undefined) => groupIdOf(path ?? '') === defaultGroupId;
+  return list
+    .filter(({ group_resource: path }) => !isDefault(path))
+    .map(({ name, description = '', parent_resource: parent }) => {
+      const names: string[] = [];
+      let above = parent;
+      for (let at = byPath.get(above ?? ''); at && !isDefault(above) && names.length < limits.importDepth;) {
+        names.unshift(at.name);
+        above = at.parent_resource;
+        at = byPath.get(above ?? '');
+      }
+      if (!parent || (names.length === 0 && isDefault(parent))) return { name, description };
+      return { name, description, parent: names.length > 0 ? names : parent };
+    });
+}
+
+function fromTable(text: string, columns: Columns | undefined): ParsedImport {
+  const table = readTable(text);
+  const known = columns ?? namedColumns(table);
+  if (!known) return { format: 'CSV', rows: [], table };
+  const records = known.header === undefined ? table : table.slice(known.header + 1);
+  return { format: 'CSV', rows: records.map((row) => fromCells(row, known.fields)) };
+}
+
+function fromCells({ line, cells, unclosed, trailing }: TableRow, fields: Columns['fields']): ImportRow {
   const value: Record<string, unknown> = {};
-  for (const [index, name] of names.entries()) {
+  for (const [index, field] of fields.entries()) {
     const cell = cells[index] ?? '';
-    if (name !== 'parent') value[name] = cell;
-    else if (cell.trim() !== '') value[name] = parentOf(cell.trim());
+    if (field && (field !== 'parent' || cell.trim() !== '')) value[field] = cell;
   }
   const row = rowOf(line, value);
   if (unclosed) row.problems.push("a quotation mark isn't closed");
   if (trailing) row.problems.push('there is text after a closing quotation mark');
-  if (cells.length > names.length)
-    row.problems.push(`there are ${cells.length} values for ${names.length} columns`);
+  if (cells.length > fields.length)
+    row.problems.push(`there are ${cells.length} values for ${fields.length} columns`);
   return row;
 }
 
-/** A path such as `/groups/5`, or names from the top such as `EMEA > Acme`. */
-function parentOf(cell: string): string | string[] {
-  return cell.startsWith('/groups/') ? cell : cell.split(/[>›]/).map((name) => name.trim());
-}
+const withLine = (value: unknown, line: number) =>
+  typeof value === 'object' && value !== null ? { line, ...value } : value;
 
+/** A row; a parent that is a text is read later, when all rows are known. */
 function rowOf(line: number, value: unknown): ImportRow {
-  const parsed = groupImportLine.safeParse(value);
-  const { name, parent } = (value ?? {}) as Record<string, unknown>;
+  const { name, parent } = Object(value) as Record<string, unknown>;
+  const isWritten = typeof parent === 'string' && !parent.trim().startsWith('/');
+  const parsed = groupImportLine.safeParse(
+    isWritten ? { ...Object(value), parent: [parent.trim() || ' '], line } : withLine(value, line),
+  );
   const shown = {
     line,
     name: typeof name === 'string' ? name : '',
-    parent: Array.isArray(parent) ? parent.join(between) : typeof parent === 'string' ? parent : '',
+    parent: Array.isArray(parent)
+      ? writeNames(parent.map(String))
+      : typeof parent === 'string'
+        ? parent.trim()
+        : '',
   };
   if (parsed.success) return { ...shown, group: parsed.data, problems: [] };
   const problems = parsed.error.issues.map((issue) => {
     if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')}: unknown field`;
-    return [issue.path.join('.'), issue.message].filter(Boolean).join(': ');
+    return [issue.path.slice(0, 1).join('.'), issue.message].filter(Boolean).join(': ');
   });
   return { ...shown, problems };
-}
-
-function markDuplicates(rows: readonly ImportRow[]): void {
-  const seen = new Map<string, number>();
-  for (const row of rows) {
-    if (!row.group) continue;
-    const place = JSON.stringify([row.group.parent, row.group.name]);
-    const first = seen.get(place);
-    if (first === undefined) seen.set(place, row.line);
-    else row.problems.push(`name: line ${first} has the same name and parent`);
-  }
-}
-
-/** A CSV row, with the line that it begins on, from 1. */
-interface CsvRow {
-  line: number;
-  cells: string[];
-  /** A quoted cell isn't closed, so the row takes the rest of the text. */
-  unclosed: boolean;
-  /** There is text between a closing quote and the separator. */
-  trailing: boolean;
-}
-
-const separators = [',', ';', '\t'] as const;
-
-/** Guesses the separator: the most frequent one in the first line that isn't empty. */
-function separatorOf(text: string): string {
-  const first = /^.*\S.*$/m.exec(text)?.[0] ?? '';
-  const counts = separators.map((separator) => first.split(separator).length);
-  return separators[counts.indexOf(Math.max(...counts))] ?? ',';
-}
-
-/** Parses CSV (RFC 4180) with any separator and line endings. Empty lines are skipped. */
-function parseCsv(text: string, separator: string): CsvRow[] {
-  const rows: CsvRow[] = [];
-  let line = 1;
-  for (let at = 0; at < text.length;) {
-    const row: CsvRow = { line, cells: [], unclosed: false, trailing: false };
-    for (let inRow = true; inRow;) {
-      if (text[at] === '"') {
-        const end = endOfQuoted(text, at + 1);
-        row.unclosed ||= end === text.length;
-        const cell = text.slice(at + 1, end);
-        line += cell.split('\n').length - 1;
-        row.cells.push(cell.replaceAll('""', '"'));
-        at = endOfCell(text, end + 1, separator);
-        row.trailing ||= text.slice(end + 1, at).trim() !== '';
-      } else {
-        const end = endOfCell(text, at, separator);
-        row.cells.push(text.slice(at, end).replace(/\r$/, ''));
-        at = end;
-      }
-      inRow = text[at] === separator;
-      at += 1;
-    }
-    line += 1;
-    if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row);
-  }
-  return rows;
-}
-
-function endOfQuoted(text: string, from: number): number {
-  for (let at = from; ; at += 2) {
-    at = text.indexOf('"', at);
-    if (at === -1) return text.length;
-    if (text[at + 1] !== '"') return at;
-  }
-}
-
-function endOfCell(text: string, from: number, separator: string): number {
-  let at = from;
-  while (at < text.length && text[at] !== separator && text[at] !== '\n') at += 1;
-  return at;
 }

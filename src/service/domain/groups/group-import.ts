@@ -38,18 +38,27 @@ export interface ImportPlan {
 
 /** Collects problems by line. */
 class LineProblems {
-  private readonly sentences: string[] = [];
-  private count = 0;
+  private readonly found: { line: number; problem: string }[] = [];
+
+  constructor(private readonly lines: readonly GroupImportLine[]) {}
+
+  /** The number of a line for its author. */
+  numberOf(line: number): number {
+    return this.lines[line]?.line ?? line + 1;
+  }
 
   add(line: number, problem: string): void {
-    this.count += 1;
-    if (this.sentences.length < maxProblems) this.sentences.push(`line ${line + 1}: ${problem}`);
+    this.found.push({ line, problem });
   }
 
   throwIfAny(): void {
-    if (this.count === 0) return;
-    const more = this.count - this.sentences.length;
-    throw new Problem(409, more > 0 ? [...this.sentences, `and ${more} more problems`] : this.sentences);
+    if (this.found.length === 0) return;
+    const sentences = this.found
+      .toSorted((one, other) => one.line - other.line)
+      .slice(0, maxProblems)
+      .map(({ line, problem }) => `line ${this.numberOf(line)}: ${problem}`);
+    const more = this.found.length - sentences.length;
+    throw new Problem(409, more > 0 ? [...sentences, `and ${more} more problems`] : sentences);
   }
 }
 
@@ -64,7 +73,7 @@ export async function planImport(
   lines: readonly GroupImportLine[],
   report: (checked: number) => Promise<void>,
 ): Promise<ImportPlan> {
-  const problems = new LineProblems();
+  const problems = new LineProblems(lines);
   const newPlaces = new Map<string, Place>();
   const placeBelow = (parent: Place, name: string): Place => {
     const key = `${parent}\n${name}`;
@@ -82,7 +91,7 @@ export async function planImport(
     const place = placeBelow(parent, values.name);
     const first = byPlace.get(place);
     if (first === undefined) byPlace.set(place, line);
-    else problems.add(line, `name: line ${first + 1} has the same name and parent`);
+    else problems.add(line, `name: line ${problems.numberOf(first)} has the same name and parent`);
     placed.push({ line, place, parent, values });
   });
   await forEachYielding(placed, ({ line, parent, values }) => {
