@@ -176,7 +176,11 @@ function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }
         fz={13}
         verticalSpacing={4}
         data={{
-          head: ['Line', 'Name', 'Parent', ...(invalid.length > 0 ? ['Problem'] : [])],
+          head: ['Line', 'Name', 'Parent', ...(invalid.length > 0 ? ['Problem'] : [])].map((title) => (
+            <span key={title} style={{ whiteSpace: 'nowrap' }}>
+              {title}
+            </span>
+          )),
           body: shown.slice(0, maxPreviewRows).map(cellsOf),
         }}
       />
