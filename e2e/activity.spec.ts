@@ -105,3 +105,44 @@ test('the log of changes grows while it is open', async ({ page, signInAs, apiAs
     expect(csv + lines.join('')).not.toContain(secret);
   });
 });
+
+test('a period has its last minute, also when clocks change', async ({ context, signInAs }) => {
+  await signInAs('admin');
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Berlin' });
+  await page.goto('/activity');
+  await expect(heading(page, 'Sign-ins')).toBeVisible();
+  await page.getByLabel('Period').selectOption('Custom period');
+  const listed = (name: string, time: string) =>
+    page.waitForResponse((response) => new URL(response.url()).searchParams.get(name) === time);
+
+  await test.step('the minute of a sign-in is in the period that ends with it', async () => {
+    const row = page.getByRole('row').nth(1);
+    const at = await row.locator('time').getAttribute('datetime');
+    const minute = await page.evaluate((text) => {
+      const date = new Date(String(text));
+      return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    }, at);
+    await page.getByLabel('From').fill(minute);
+    await page.getByLabel('To').fill(minute);
+    await expect(row.locator('time')).toHaveAttribute('datetime', String(at));
+    await expect(page).toHaveURL(/since=.*until=/);
+    await page.reload();
+    await expect(page.getByLabel('To')).toHaveValue(minute);
+    await expect(row.locator('time')).toHaveAttribute('datetime', String(at));
+  });
+
+  await test.step('an hour that comes twice is in it as a whole', async () => {
+    const requests = [
+      listed('since', '2025-10-26T00:00:00.000Z'),
+      listed('until', '2025-10-26T02:00:00.000Z'),
+    ];
+    await page.getByLabel('From').fill('2025-10-26T02:00');
+    await page.getByLabel('To').fill('2025-10-26T02:59');
+    expect((await Promise.all(requests)).map((response) => response.status())).toEqual([200, 200]);
+    await expect(page.getByLabel('From')).toHaveValue('2025-10-26T02:00');
+    await expect(page.getByLabel('To')).toHaveValue('2025-10-26T02:59');
+  });
+  await page.close();
+});

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { changesQuery, fromLocalInput, signInQuery, toLocalInput } from './filters.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { changesQuery, firstMinute, lastMinute, signInQuery, toLocalInput } from './filters.ts';
 
 const now = Date.parse('2026-03-30T12:00:00.000Z');
 
@@ -10,8 +10,10 @@ describe('sign-in filters', () => {
     [{ period: 'hour', since: '2026-01-01T00:00:00Z' }, { since: '2026-03-30T11:00:00.000Z' }],
     [
       { since: '2026-01-01T00:00:00+01:00', until: '2026-01-02' },
-      { since: '2025-12-31T23:00:00.000Z', until: '2026-01-02T00:00:00.000Z' },
+      { since: '2025-12-31T23:00:00.000Z', until: '2026-01-02T00:01:00.000Z' },
     ],
+    [{ until: '2026-01-02T10:05:59.999Z' }, { until: '2026-01-02T10:06:00.000Z' }],
+    [{ until: '+275760-09-13T00:00:00Z' }, {}],
     [{ since: 'yesterday', until: '' }, {}],
     [
       { login: ' bob ', user: '/users/2', oidc_op: '/oidc_ops/1', outcome: 'rejected', code: 'no_username' },
@@ -29,7 +31,7 @@ describe('change filters', () => {
   it.each([
     [
       { resource: '/groups', action: 'deleted', login: 'ada', until: '2026-01-01T00:00:00Z' },
-      { resource: '/groups', action: 'deleted', login: 'ada', until: '2026-01-01T00:00:00.000Z' },
+      { resource: '/groups', action: 'deleted', login: 'ada', until: '2026-01-01T00:01:00.000Z' },
     ],
     [{ resource: '/users/5' }, { resource: '/users/5' }],
     [{ resource: '/users/me' }, {}],
@@ -38,11 +40,41 @@ describe('change filters', () => {
   });
 });
 
-it('converts between times and local inputs', () => {
-  const time = new Date(2026, 2, 30, 7, 5).toISOString();
-  expect(toLocalInput(time)).toBe('2026-03-30T07:05');
-  expect(fromLocalInput('2026-03-30T07:05')).toBe(time);
-  expect(toLocalInput(undefined)).toBe('');
-  expect(toLocalInput('never')).toBe('');
-  expect(fromLocalInput('')).toBeUndefined();
+describe('minutes in local time', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ['Europe/Berlin', '2026-03-30T07:05', '05:05', '05:05'],
+    ['Asia/Kolkata', '2026-03-30T07:05', '01:35', '01:35'],
+    // Clocks go back.
+    ['Europe/Berlin', '2026-10-25T02:30', '00:30', '01:30'],
+    ['Europe/Berlin', '2026-10-25T03:00', '02:00', '02:00'],
+    ['America/New_York', '2026-11-01T01:00', '05:00', '06:00'],
+    ['Australia/Lord_Howe', '2026-04-05T01:45', '14:45', '15:15'],
+    ['Australia/Lord_Howe', '2026-04-05T02:00', '15:30', '15:30'],
+  ])('in %s, %s is from %s to %s', (zone, text, first, last) => {
+    vi.stubEnv('TZ', zone);
+    expect(firstMinute(text)?.slice(11, 16)).toBe(first);
+    expect(lastMinute(text)?.slice(11, 16)).toBe(last);
+    expect(toLocalInput(firstMinute(text))).toBe(text);
+    expect(toLocalInput(lastMinute(text))).toBe(text);
+  });
+
+  it.each([
+    // Clocks go forward.
+    ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T03:30'],
+    ['America/New_York', '2026-03-08T02:00', '2026-03-08T03:00'],
+    ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04T02:45'],
+  ])('in %s, %s is %s', (zone, skipped, shown) => {
+    vi.stubEnv('TZ', zone);
+    expect(toLocalInput(firstMinute(skipped))).toBe(shown);
+    expect(lastMinute(skipped)).toBe(firstMinute(skipped));
+  });
+
+  it('ignores what is not a time', () => {
+    expect(toLocalInput(undefined)).toBe('');
+    expect(toLocalInput('never')).toBe('');
+    expect(firstMinute('')).toBeUndefined();
+    expect(lastMinute('')).toBeUndefined();
+  });
 });

@@ -4,6 +4,8 @@ import { isPathOf } from '../../../contract/path-fields.ts';
 import type { LogQuery } from './logs.ts';
 import { currentTime } from '../../lib/clock.ts';
 
+const minute = 60_000;
+
 /** How far back to list. */
 export const periods = {
   hour: { label: 'Last hour', hours: 1 },
@@ -13,10 +15,11 @@ export const periods = {
 } as const;
 type Period = keyof typeof periods;
 
-/** When entries were recorded, as in the URL: one of the periods until now, or from one time to another. */
+/** When entries were recorded, as in the URL: one of the periods until now, or from one minute to another. */
 export interface TimeFilter {
   period?: string | undefined;
   since?: string | undefined;
+  /** The last minute of the period. */
   until?: string | undefined;
 }
 
@@ -100,7 +103,7 @@ function present(query: Readonly<Record<string, string | undefined>>): LogQuery 
 
 function timesOf({ period, since, until }: TimeFilter, now: number) {
   if (isPeriod(period)) return { since: new Date(now - periods[period].hours * 3_600_000).toISOString() };
-  return { since: timeOf(since), until: timeOf(until) };
+  return { since: timeOf(since), until: endOf(until) };
 }
 
 function isPeriod(text: string | undefined): text is Period {
@@ -113,13 +116,22 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | un
 }
 
 function timeOf(text: string | undefined): string | undefined {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  return isoTime(Date.parse(text ?? ''));
+}
+
+/** The end of a time's minute: the service lists what's before `until`. */
+function endOf(text: string | undefined): string | undefined {
+  return isoTime((Math.floor(Date.parse(text ?? '') / minute) + 1) * minute);
+}
+
+function isoTime(time: number): string | undefined {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
 /** The current minute: a page and its loader ask for the same period. */
 export function currentMinute(): number {
-  return Math.floor(currentTime() / 60_000) * 60_000;
+  return Math.floor(currentTime() / minute) * minute;
 }
 
 /** A time as the value of a `datetime-local` input, which has local time without a zone. */
@@ -130,8 +142,22 @@ export function toLocalInput(time: string | undefined): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** The time in a `datetime-local` input; undefined if it's blank. */
-export function fromLocalInput(text: string): string | undefined {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+/** The minute in a `datetime-local` input; undefined if it's blank. When clocks go back, the first one of that name. */
+export function firstMinute(text: string): string | undefined {
+  return minutesOf(text)[0];
+}
+
+/** The same, but the last minute of that name. */
+export function lastMinute(text: string): string | undefined {
+  return minutesOf(text).at(-1);
+}
+
+/** The minutes that local time calls the same, in order. Of a time that clocks skip, the one that comes in its place. */
+function minutesOf(text: string): string[] {
+  const time = new Date(text).getTime();
+  // Clocks go back by an hour, or by half an hour on Lord Howe Island.
+  const [first, ...later] = [0, 30, 60].map((minutes) => isoTime(time + minutes * minute));
+  return [first, ...later.filter((each) => toLocalInput(each) === toLocalInput(first))].filter(
+    (each) => each !== undefined,
+  );
 }

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RejectionCode, SignInEvent } from '../../../contract/activity/sign-in-events.ts';
 import { causesOf, dailySignIns, successRate } from './daily.ts';
+import { toLocalInput } from './filters.ts';
 import { detectBrowser } from './user-agent.ts';
 
 function event(id: number, at: Date, code: RejectionCode | null): SignInEvent {
@@ -39,6 +40,8 @@ describe('causes', () => {
 });
 
 describe('sign-ins per day', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
   it('counts by local day, and ignores older ones', () => {
     const events = [
       event(5, noon, null),
@@ -52,6 +55,37 @@ describe('sign-ins per day', () => {
       [28, 1, 0],
       [29, 1, 0],
       [30, 1, 1],
+    ]);
+  });
+
+  it.each([
+    ['Europe/Berlin', '2026-03-29', 23],
+    ['Europe/Berlin', '2026-10-25', 25],
+    ['America/New_York', '2026-03-08', 23],
+    ['America/New_York', '2026-11-01', 25],
+    ['Asia/Kolkata', '2026-03-29', 24],
+    ['Australia/Lord_Howe', '2026-10-04', 23.5],
+    ['Australia/Lord_Howe', '2026-04-05', 24.5],
+  ])('counts in %s from midnight to midnight: %s has %d hours', (zone, day, hours) => {
+    vi.stubEnv('TZ', zone);
+    const start = new Date(`${day}T00:00`);
+    const end = new Date(start.getTime() + hours * 3_600_000);
+    const events = [
+      event(4, end, null),
+      event(3, new Date(end.getTime() - 1), 'no_username'),
+      event(2, start, null),
+      event(1, new Date(start.getTime() - 1), null),
+    ];
+    const days = dailySignIns(events, 3, new Date(end.getTime() + 12 * 3_600_000));
+    expect(days.map(({ start: midnight }) => toLocalInput(midnight.toISOString()).slice(11))).toEqual([
+      '00:00',
+      '00:00',
+      '00:00',
+    ]);
+    expect(days.map(({ signedIn, rejected }) => [signedIn, rejected])).toEqual([
+      [1, 0],
+      [1, 1],
+      [1, 0],
     ]);
   });
 

@@ -1,7 +1,13 @@
 import { NativeSelect, TextInput, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { fromLocalInput, periods, toLocalInput, type TimeFilter } from '../../data/activity/filters.ts';
+import {
+  firstMinute,
+  lastMinute,
+  periods,
+  toLocalInput,
+  type TimeFilter,
+} from '../../data/activity/filters.ts';
 import classes from './activity.module.css';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/name.tsx';
@@ -94,7 +100,7 @@ const periodChoices = [
   { value: 'custom', label: 'Custom period' },
 ];
 
-/** Limits a log to a period until now, or from one time to another. */
+/** Limits a log to a period until now, or from one minute to another, both included. */
 export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
   const { period, since, until } = value;
   const [custom, setCustom] = useState(since !== undefined || until !== undefined);
@@ -117,13 +123,13 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
             type="datetime-local"
             aria-label="From"
             value={toLocalInput(since)}
-            onChange={({ currentTarget }) => onChange({ since: fromLocalInput(currentTarget.value) })}
+            onChange={({ currentTarget }) => onChange({ since: firstMinute(currentTarget.value) })}
           />
           <TextInput
             type="datetime-local"
             aria-label="To"
             value={toLocalInput(until)}
-            onChange={({ currentTarget }) => onChange({ until: fromLocalInput(currentTarget.value) })}
+            onChange={({ currentTarget }) => onChange({ until: lastMinute(currentTarget.value) })}
           />
         </>
       )}
