@@ -124,12 +124,12 @@ test('a period has its last minute, also when clocks change', async ({ context, 
       const date = new Date(String(text));
       return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
     }, at);
-    await page.getByLabel('From').fill(minute);
-    await page.getByLabel('To').fill(minute);
+    await page.getByLabel('From', { exact: true }).fill(minute);
+    await page.getByLabel('To', { exact: true }).fill(minute);
     await expect(row.locator('time')).toHaveAttribute('datetime', String(at));
     await expect(page).toHaveURL(/since=.*until=/);
     await page.reload();
-    await expect(page.getByLabel('To')).toHaveValue(minute);
+    await expect(page.getByLabel('To', { exact: true })).toHaveValue(minute);
     await expect(row.locator('time')).toHaveAttribute('datetime', String(at));
   });
 
@@ -138,11 +138,11 @@ test('a period has its last minute, also when clocks change', async ({ context, 
       listed('since', '2025-10-26T00:00:00.000Z'),
       listed('until', '2025-10-26T02:00:00.000Z'),
     ];
-    await page.getByLabel('From').fill('2025-10-26T02:00');
-    await page.getByLabel('To').fill('2025-10-26T02:59');
+    await page.getByLabel('From', { exact: true }).fill('2025-10-26T02:00');
+    await page.getByLabel('To', { exact: true }).fill('2025-10-26T02:59');
     expect((await Promise.all(requests)).map((response) => response.status())).toEqual([200, 200]);
-    await expect(page.getByLabel('From')).toHaveValue('2025-10-26T02:00');
-    await expect(page.getByLabel('To')).toHaveValue('2025-10-26T02:59');
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2025-10-26T02:00');
+    await expect(page.getByLabel('To', { exact: true })).toHaveValue('2025-10-26T02:59');
   });
   await page.close();
 });

@@ -100,6 +100,8 @@ export class Element {
       async () => {
         const { element, enabled } = await this.look();
         if (!element || !enabled) return undefined;
+        // WebKit's driver doesn't scroll to an element that starts right below the window.
+        await this.#driver.executeScript("arguments[0].scrollIntoView({ block: 'nearest' })", element);
         await element.click();
         return true;
       },
