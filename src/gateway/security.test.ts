@@ -157,6 +157,27 @@ describe("another site's request that changes something", () => {
     }),
   );
 
+  it("is allowed to return a provider's response as a form, which the service explains", () =>
+    using(testGateway({}, { database }), async (gateway) => {
+      const send = (method: 'POST' | 'PUT', url: string) =>
+        gateway.inject({
+          method,
+          url,
+          headers: {
+            origin: 'https://id.example',
+            'sec-fetch-site': 'cross-site',
+            'content-type': 'application/x-www-form-urlencoded',
+          },
+          payload: 'code=1&state=2',
+        });
+      const explained = await send('POST', '/api/oidc_logins/callback');
+      expect(explained.statusCode).toBe(302);
+      expect(explained.headers.location).toContain('/sign-in?oidc_error=form_response&reference=');
+      expect((await send('PUT', '/api/oidc_logins/callback')).statusCode).toBe(403);
+      expect((await send('POST', '/api/oidc_logins/callback/x')).statusCode).toBe(403);
+      expect((await send('POST', '/api/authentication')).statusCode).toBe(403);
+    }));
+
   it.each<[string, Record<string, string>]>([
     ['its public origin', { origin: 'https://console.example.net' }],
     ['the origin it was called at', { origin: 'http://localhost:80' }],

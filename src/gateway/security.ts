@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { oidcLoginsEndpoints } from '../contract/endpoints/oidc-logins.ts';
 import { versionHeader } from '../contract/gateway.ts';
 
 /** A random nonce for one page. */
@@ -64,14 +65,17 @@ export function setHeaders(reply: FastifyReply, { overTls, productVersion }: Eve
   if (overTls) reply.header('strict-transport-security', 'max-age=31536000');
 }
 
+const formPath = `/api${oidcLoginsEndpoints.rejectOidcForm.path}`;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a state-changing request comes from another site's page (CSRF). Non-browsers send no `Origin`.
+ * Whether a state-changing request comes from another site's page (CSRF). Non-browsers send no `Origin`. A provider's form
+ * changes nothing: the embedded service only explains that it accepts none.
  * @param publicOrigin the gateway's public origin
  */
 export function isCrossSite(request: FastifyRequest, publicOrigin: string): boolean {
   if (safeMethods.has(request.method)) return false;
+  if (request.method === 'POST' && request.routeOptions.url === formPath) return false;
   const { origin } = request.headers;
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site';
   return origin !== publicOrigin && origin !== `${request.protocol}://${request.host}`;

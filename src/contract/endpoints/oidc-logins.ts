@@ -6,6 +6,8 @@ import { byId } from './parts.ts';
 
 const open = { access: 'public', since: versions.oidc, extension: true } as const;
 
+const callbackQuery = z.catchall(z.object({}), z.string());
+
 /** Signing in through a provider. */
 export const oidcLoginsEndpoints = {
   listOidcLogins: endpoint('GET', '/oidc_logins', 'List the providers on the sign-in page', {
@@ -21,7 +23,12 @@ export const oidcLoginsEndpoints = {
   }),
   finishOidcLogin: endpoint('GET', '/oidc_logins/callback', 'Redirect URI for sign-ins at providers', {
     ...open,
-    query: z.catchall(z.object({}), z.string()),
+    query: callbackQuery,
+    responses: { 302: null },
+  }),
+  rejectOidcForm: endpoint('POST', '/oidc_logins/callback', 'Explain that a form is not accepted', {
+    ...open,
+    query: callbackQuery,
     responses: { 302: null },
   }),
 } as const;

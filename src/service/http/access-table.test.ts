@@ -55,6 +55,7 @@ deleteOidcOp       200 200   403 403   403 403   403 403   403 403
 listOidcLogins     200 200   200 200   200 200   200 200   200 200
 startOidcLogin     302 302   302 302   302 302   302 302   302 302
 finishOidcLogin    302 302   302 302   302 302   302 302   302 302
+rejectOidcForm     302 302   302 302   302 302   302 302   302 302
 startSignInTest    201 201   403 403   403 403   403 403   403 403
 startDraftSignInTest 201 201 403 403   403 403   403 403   403 403
 listLastSignInTests 200 200  403 403   403 403   200 200   403 403

@@ -277,6 +277,29 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect(withoutReference(back.headers['location'])).toBe('/sign-in?oidc_error=wrong_response_mode');
   });
 
+  it("says that a form isn't accepted, which doesn't end the sign-in", async () => {
+    const start = await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}` });
+    const form = {
+      method: 'POST',
+      url: '/oidc_logins/callback',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: cookieOf(start.headers),
+        accept: 'text/html,*/*;q=0.8',
+      },
+      body: provider.authorize(String(start.headers['location'])).toString(),
+    };
+    for (const request of [form, { ...form, body: '' }, { ...form, url: `${form.url}?code=1` }]) {
+      const back = await service.raw(request);
+      expect(back.status).toBe(302);
+      expect(withoutReference(back.headers['location'])).toBe('/sign-in?oidc_error=form_response');
+      expect(back.headers['set-cookie']).toBeUndefined();
+    }
+    const url = `${form.url}?${form.body}`;
+    const back = await service.raw({ method: 'GET', url, headers: form.headers });
+    expect(back.headers['location']).toBe('/');
+  });
+
   it('reports an unknown provider', async () => {
     const { status, headers } = await service.raw({ method: 'GET', url: '/oidc_logins/99' });
     expect({ status, location: withoutReference(headers['location']) }).toEqual({

@@ -95,6 +95,13 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     await startSession(service, context, finished.sessionId, finished.login);
     return redirect(finished.returnTo);
   });
+  // Nothing in the form counts: any site can send one.
+  bind(endpoints.rejectOidcForm, (context) =>
+    rejected(context, {
+      error: 'form_response',
+      message: 'The provider sent its response as a form (response_mode form_post)',
+    }),
+  );
   const boundTo = async (
     context: Browsing,
     start: (browser: string | undefined) => Promise<SignInTestStart>,

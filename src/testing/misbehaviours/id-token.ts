@@ -19,6 +19,10 @@ export const idTokenFaults = [
         /authorization response has the configured issuer/,
       ],
     ],
+    several_issuers: [
+      ['the issuer is a list', claims(({ iss }) => ({ iss: [iss] })), /is a list\..* \["https:/],
+      ['the list of issuers is empty', claims({ iss: [] }), /is a list\..* \[\]/],
+    ],
     wrong_audience: [
       ['the audience is another client', claims({ aud: 'another-client' })],
       ['there are several audiences without azp', claims(({ aud }) => ({ aud: [aud, 'another'] }))],
@@ -46,7 +50,7 @@ export const idTokenFaults = [
       ['the ID token is a logout token', withHeader({ typ: 'application/logout+jwt' }), /isn't an ID token/],
       ['the subject is empty', claims({ sub: '' }), /sub is empty/],
       ['the subject is a number', claims({ sub: 7 }), /wrong type: sub/],
-      ['the issuer is an array', claims(({ iss }) => ({ iss: [iss] })), /wrong type: iss.* \["https:/],
+      ['the issuer is a number', claims({ iss: 7 }), /wrong type: iss/],
       ['the issuer is missing', claims({ iss: undefined }), /lacks the claim iss/],
       ['the audience is an object', claims({ aud: {} }), /wrong type: aud/],
       ['the expiry is text', claims(({ exp }) => ({ exp: String(exp) })), /wrong type: exp/],

@@ -91,8 +91,12 @@ const failures: Record<OidcLoginError, Failure> = {
   wrong_response_mode: {
     step: 'returning from the provider',
     what: 'The provider sent you back without a response, so nothing could be checked.',
-    repair:
-      'The provider must send its response as a query (response_mode query), not as a fragment or a form.',
+    repair: 'The provider must send its response as a query (response_mode query), not as a fragment.',
+  },
+  form_response: {
+    step: 'returning from the provider',
+    what: "The provider sent its response as a form, which the service doesn't accept.",
+    repair: 'Turn off response_mode form_post for this client at the provider: the response must be a query.',
   },
   denied_by_provider: {
     step: 'signing in at the provider',
@@ -108,6 +112,11 @@ const failures: Record<OidcLoginError, Failure> = {
     step: 'checking the issuer',
     what: 'The response came from an unexpected issuer, so it was rejected.',
     repair: "The configured issuer, the published one and the ID token's iss must be identical.",
+  },
+  several_issuers: {
+    step: 'checking the issuer',
+    what: 'The ID token has a list of issuers, so it was rejected.',
+    repair: "The ID token's iss must be the issuer as text, not a list. Correct it at the provider.",
   },
   token_request_failed: {
     step: 'token request',

@@ -107,7 +107,7 @@ export async function finishLogin(
   browser: string | undefined,
   origin: SignInOrigin,
 ): Promise<{ sessionId: string; login: string; returnTo: string } | LoginFailure> {
-  // A fragment never reaches a server, and a form comes with another method.
+  // A fragment never reaches a server.
   if (callback.size === 0)
     return {
       error: 'wrong_response_mode',

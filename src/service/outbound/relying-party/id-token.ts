@@ -113,6 +113,16 @@ function checkType({ typ }: ProtectedHeaderParameters): void {
 
 function checkIssuer(claims: Claims, issuer: string, responseIssuer: string | null | undefined): void {
   const { iss } = claims;
+  if (Array.isArray(iss))
+    fail({
+      name: 'id_token_claims',
+      error: 'several_issuers',
+      message: "The ID token's issuer (iss) is a list.",
+      expected: issuer,
+      actual: format(iss),
+      repair:
+        'An ID token has one issuer, as text (OpenID Connect Core 1.0 section 2). Correct it at the provider.',
+    });
   if (typeof iss !== 'string') failClaim(claims, 'iss');
   if (iss === issuer) return;
   fail({

@@ -77,6 +77,8 @@ export function tokenNotes(
   const notes: TokenNote[] = [];
   if (typeof iss === 'string' && issuer !== '' && iss !== issuer)
     notes.push({ claim: 'iss', text: "Its issuer (iss) doesn't match the issuer above." });
+  if (Array.isArray(iss))
+    notes.push({ claim: 'iss', text: 'Its issuer (iss) is a list. The service only accepts one, as text.' });
   const audience = [aud].flat();
   if (aud !== undefined && clientId !== '' && !audience.includes(clientId)) {
     const actual = audience.map(String).join(', ').slice(0, 100);

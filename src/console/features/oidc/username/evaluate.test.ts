@@ -129,6 +129,9 @@ describe('pasted claims', () => {
     expect(tokenNotes(claims, values, 200_000).map(({ claim }) => claim)).toEqual(['iss', 'aud', 'exp']);
     expect(tokenNotes({ iss: values.issuer, aud: ['x', 'palisade'], exp: 300 }, values, 200_000)).toEqual([]);
     expect(tokenNotes({}, values, 200_000)).toEqual([]);
+    expect(tokenNotes({ iss: [values.issuer] }, values, 200_000)).toMatchObject([
+      { claim: 'iss', text: expect.stringContaining('is a list') },
+    ]);
   });
 
   it.each(['{"sub":', 'abc', 'a.b', '[1]', token('[1]'), 'a.%%%.c', 'a.b.c.d.e'])(
