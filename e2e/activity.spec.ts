@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createByHand, demoRecord } from './oidc-helpers.ts';
+import { createByHand, demoRecord, demoSecret } from './oidc-helpers.ts';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 
@@ -103,6 +103,47 @@ test('the log of changes grows while it is open', async ({ page, signInAs, apiAs
     const created = entries.find((entry) => entry.name === name);
     expect(created?.fields).toContainEqual({ name: 'client_secret', replaced: true });
     expect(csv + lines.join('')).not.toContain(secret);
+  });
+});
+
+test('a rejected client secret is entered again from the log', async ({ page, gateway, signInAs, apiAs }) => {
+  const api = await apiAs('admin');
+  const { id } = await demoRecord(api);
+  const wrong = { client_secret: 'not the registered one' };
+  expect((await api.put(`/api/oidc_ops/${id}`, { data: { data: wrong } })).status()).toBe(200);
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Demo sign-in' }).click();
+  await page.getByRole('radio', { name: /^Olivia Operator / }).check();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText(/Reference: [A-Z]{8}/);
+  await signInAs('admin');
+  const again = page.getByRole('link', { name: 'Enter the secret again' });
+  const secret = page.getByLabel('Client secret', { exact: true });
+
+  await test.step('from an entry', async () => {
+    await page.goto('/activity?code=client_refused');
+    await page
+      .getByRole('row', { name: /Rejected/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await again.click();
+    await expect(page).toHaveURL(new RegExp(`/oidc/${id}$`));
+    await expect(secret).toBeFocused();
+    await page.getByRole('button', { name: 'Keep stored secret' }).click();
+  });
+
+  await test.step("from the provider's page, also twice", async () => {
+    for (const typed of ['', demoSecret(gateway.dataDir)]) {
+      await again.click();
+      await expect(secret).toBeFocused();
+      await expect(secret).toBeInViewport();
+      await page.keyboard.type(typed);
+      if (typed === '') await page.getByRole('button', { name: 'Keep stored secret' }).click();
+    }
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('button', { name: 'Replace secret' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/oidc/${id}$`));
   });
 });
 

@@ -34,8 +34,8 @@ const step = (more: Partial<SignInStep>): SignInStep => ({
 
 it.each<[what: string, step: SignInStep, labels: string[]]>([
   ['the published endpoint', step({ error: 'token_request_failed' }), ['Use the published token endpoint']],
-  ['a new secret', step({ error: 'client_refused' }), ['Replace the secret']],
-  ['a new secret for another origin', step({ error: 'secret_for_other_origin' }), ['Replace the secret']],
+  ['a new secret', step({ error: 'client_refused' }), ['Enter the secret again']],
+  ['a new secret for another origin', step({ error: 'secret_for_other_origin' }), ['Enter the secret again']],
   [
     'the published issuer, which the ID token has too',
     step({

@@ -47,7 +47,7 @@ export function findRepairs(
 ): Repair[] {
   const { error, expected, actual } = step;
   if (error === 'client_refused' || error === 'secret_for_other_origin')
-    return [{ label: 'Replace the secret', replacesSecret: true }];
+    return [{ label: 'Enter the secret again', replacesSecret: true }];
   if (rejectsScope(step)) {
     // What the username expression needs stays, unless there's nothing else to leave out.
     const scopes = [...new Set(['openid', ...scopesNeeded(values.username_path)])];

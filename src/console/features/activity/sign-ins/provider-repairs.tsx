@@ -2,12 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignInStep } from '../../../../contract/oidc/sign-in-tests.ts';
-import type { FormValues } from '../../../data/oidc/fields.ts';
+import { inputId, type FormValues } from '../../../data/oidc/fields.ts';
 import { findRepairs, type Repair } from '../../../data/oidc/repairs.ts';
 import { recordAt } from '../../../data/activity/record-kinds.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
 import { useRights } from '../../../data/service/rights.ts';
+import { ButtonLink } from '../../../ui/links/links.tsx';
 import { WriteDialog } from '../history/write-dialog.tsx';
 
 interface ProviderRepairsProps {
@@ -29,15 +30,27 @@ export function ProviderRepairs({ provider, step, onRepaired }: ProviderRepairsP
   });
   const [chosen, setChosen] = useState<Extract<Repair, { changes: unknown }>>();
   if (!canEdit || !record || !op) return null;
-  const repairs = repairsFor(step, toForm(op)).filter((repair) => 'changes' in repair);
+  const repairs = repairsFor(step, toForm(op));
   if (repairs.length === 0) return null;
   return (
     <Group gap={8} mt={8}>
-      {repairs.map((repair) => (
-        <Button variant="filled" key={repair.label} onClick={() => setChosen(repair)}>
-          {repair.label}
-        </Button>
-      ))}
+      {repairs.map((repair) =>
+        'changes' in repair ? (
+          <Button variant="filled" key={repair.label} onClick={() => setChosen(repair)}>
+            {repair.label}
+          </Button>
+        ) : (
+          <ButtonLink
+            variant="filled"
+            key={repair.label}
+            to="/oidc/$oidcOpId"
+            params={{ oidcOpId: String(record.id) }}
+            hash={inputId('client_secret')}
+          >
+            {repair.label}
+          </ButtonLink>
+        ),
+      )}
       {chosen && (
         <WriteDialog
           kind={record.kind}

@@ -6,6 +6,7 @@ import { useCommands } from '../../../data/commands.ts';
 import type { RecordLock } from '../../../data/jobs/locks.ts';
 import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { Name } from '../../../ui/name.tsx';
+import { useLinkedSecret } from '../secret/use-linked-secret.ts';
 import { useTitle } from '../../../ui/use-title.ts';
 import { BackLink } from '../../../ui/links/links.tsx';
 import { ReturnFocus } from '../../../ui/focus/return-focus.tsx';
@@ -76,6 +77,7 @@ export function OidcEditor(props: OidcEditorProps) {
   const { base } = editor;
   const waiting = editor.lost?.onCheck !== undefined;
   useTitle(base?.name);
+  useLinkedSecret(editor);
   const [confirming, setConfirming] = useState(false);
   const queryClient = useQueryClient();
   /** Shows what was saved outside the form, and keeps unsaved changes. */
