@@ -49,13 +49,15 @@ type Node = ReturnType<typeof compile>;
 /** Every node of a parsed expression. Not recursive, because an expression can be as deep as it's long. */
 function nodesOf(root: Node): Node[] {
   const nodes = [root];
-  for (const node of nodes) {
-    // A literal holds data, not nodes.
-    if (node.type === 'Literal') continue;
-    for (const part of Object.values(node).flat() as unknown[])
-      if (typeof part === 'object' && part !== null) nodes.push(part as Node);
-  }
+  for (const node of nodes) nodes.push(...partsOf(node));
   return nodes;
+}
+
+function partsOf(node: Node): Node[] {
+  // A literal holds data, not nodes.
+  if (node.type === 'Literal') return [];
+  const parts = Object.values(node).flat() as unknown[];
+  return parts.filter((part): part is Node => typeof part === 'object' && part !== null);
 }
 
 /** A call that fails for any claims. */
@@ -158,14 +160,7 @@ export function usernameRisks(expression: string): string[] {
   const nodes = nodesOf(parsed.root);
   const claims = new Set(nodes.flatMap((node) => (node.type === 'Field' ? [node.name] : [])));
   const risks: string[] = [];
-  const isLimited = nodes.some(
-    (node) =>
-      (node.type === 'Function' &&
-        node.name === 'ends_with' &&
-        textsIn(node).some((text) => /^@.+\../.test(text))) ||
-      (node.type === 'Comparator' && node.name === 'EQ' && textsIn(node).some((text) => /\w\.\w/.test(text))),
-  );
-  if (textsIn(parsed.root).includes('@') && !isLimited)
+  if (isOpen(parsed.root, (node) => node.type === 'Literal' && node.value === '@', limitsDomain))
     risks.push(
       "It drops the domain, so ann@any.example signs in as ann. Limit it to your domain: ends_with(email, '@example.com')",
     );
@@ -174,11 +169,73 @@ export function usernameRisks(expression: string): string[] {
     risks.push(
       `At many providers, people choose ${own.join(', ')} themselves, so anyone could sign in as someone else`,
     );
-  if (claims.has('email') && !claims.has('email_verified'))
+  if (isOpen(parsed.root, (node) => node.type === 'Field' && node.name === 'email', requiresVerified))
     risks.push(
       "Some providers don't verify email addresses, so a user could sign in as someone else. Require email_verified && …",
     );
   return risks;
+}
+
+type Test = (node: Node) => boolean;
+
+function limitsDomain(node: Node): boolean {
+  if (node.type === 'Function')
+    return node.name === 'ends_with' && textsIn(node).some((text) => /^@.+\../.test(text));
+  return (
+    isEqual(node) &&
+    partsOf(node).some((part) => part.type === 'Literal' && /\w\.\w/.test(String(part.value)))
+  );
+}
+
+function requiresVerified(node: Node): boolean {
+  if (node.type === 'Field') return node.name === 'email_verified';
+  const parts = isEqual(node) ? partsOf(node) : [];
+  return (
+    parts.some(requiresVerified) && !parts.some((part) => part.type === 'Literal' && part.value === false)
+  );
+}
+
+const isEqual: Test = (node) => node.type === 'Comparator' && node.name === 'EQ';
+
+/**
+ * Whether a risky part can decide an expression's value while no guard holds. What's only compared, or tested by `&&`,
+ * doesn't decide it.
+ */
+function isOpen(root: Node, isRisky: Test, isGuard: Test): boolean {
+  const nodes = [root];
+  for (const node of nodes) {
+    if (isRisky(node)) return true;
+    if (node.type === 'AndExpression') {
+      if (!holds(node.left, isGuard)) nodes.push(node.right);
+    } else if (!conditions.has(node.type) && !holds(node, isGuard)) {
+      nodes.push(...partsOf(node));
+    }
+  }
+  return false;
+}
+
+const conditions = new Set(['Comparator', 'NotExpression']);
+
+/** Whether a guard holds if a part has a value that isn't false or empty. */
+function holds(node: Node, isGuard: Test): boolean {
+  if (isGuard(node)) return true;
+  switch (node.type) {
+    case 'AndExpression':
+      return holds(node.left, isGuard) || holds(node.right, isGuard);
+    case 'OrExpression':
+      return holds(node.left, isGuard) && holds(node.right, isGuard);
+    case 'FilterProjection':
+      return holds(node.condition, isGuard) || holds(node.left, isGuard);
+    case 'Pipe':
+    case 'Subexpression':
+    case 'IndexExpression':
+      return holds(node.left, isGuard);
+    case 'Function':
+      // They fail if an argument isn't a text.
+      return ['split', 'replace'].includes(node.name) && node.children.some((part) => holds(part, isGuard));
+    default:
+      return false;
+  }
 }
 
 /** The string literals in an expression or a part of it. */
