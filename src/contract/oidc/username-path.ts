@@ -183,7 +183,7 @@ function limitsDomain(node: Node): boolean {
     return node.name === 'ends_with' && textsIn(node).some((text) => /^@.+\../.test(text));
   return (
     isEqual(node) &&
-    partsOf(node).some((part) => part.type === 'Literal' && /\w\.\w/.test(String(part.value)))
+    partsOf(node).some((part) => part.type === 'Literal' && textsIn(part).some((text) => /\w\.\w/.test(text)))
   );
 }
 
