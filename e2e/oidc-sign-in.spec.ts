@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { filledForm } from '../src/demo/provider/test-client.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -109,6 +112,22 @@ test("stays at a provider that never sends the user back or doesn't know the red
   await signInAtProvider(page, 'Olivia Operator', 'Wrong redirect URI');
   await expect(page.getByRole('main')).toContainText("isn't registered for this client");
   await expectAccessible(page);
+});
+
+test('explains a response that a provider sends as a form', async ({ page, baseURL }) => {
+  const provider = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(
+      `<form method="post" action="${baseURL}/api/oidc_logins/callback"><input name="code" value="1"><button>Continue</button></form>`,
+    );
+  }).listen(0, 'localhost');
+  await once(provider, 'listening');
+  await page.goto(`http://localhost:${(provider.address() as AddressInfo).port}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The provider sent its response as a form');
+  await expect(alert).toContainText(/Code: form_response\. Reference: [A-Z]{8}/);
+  provider.close();
 });
 
 test('renews a session through the provider', async ({ page, context, signInAs }) => {
