@@ -11,6 +11,7 @@ const maxMilliseconds = 2_000;
 const problems = {
   time: 'This expression takes too long to evaluate, so sign-ins would fail',
   failed: "Couldn't evaluate this expression here. It may need more memory than the service allows",
+  load: "Couldn't load the code that evaluates expressions. Reload the page; unsaved changes are kept",
 };
 
 /** Reused by the next evaluation. */
@@ -38,10 +39,15 @@ export function evaluateInWorker(
       else worker.terminate();
       resolve(result);
     };
-    const fail = () => end({ problem: problems.failed });
+    let started = false;
+    const fail = () => end({ problem: started ? problems.failed : problems.load });
     const receive = ({ data }: MessageEvent<'started' | Evaluation>) => {
-      if (data !== 'started') end({ evaluation: data }, true);
-      else timer = window.setTimeout(() => end({ problem: problems.time }), maxMilliseconds);
+      if (data !== 'started') {
+        end({ evaluation: data }, true);
+        return;
+      }
+      started = true;
+      timer = window.setTimeout(() => end({ problem: problems.time }), maxMilliseconds);
     };
     worker.addEventListener('message', receive, { signal: ended.signal });
     // The worker's script couldn't be loaded, or it ran out of memory.
