@@ -97,7 +97,7 @@ test('follows a job to its end', async ({ browser }) => {
 
   await test.step('the service offers no group imports', async () => {
     await other.getByRole('link', { name: 'Import', exact: true }).click();
-    await other.getByLabel('Groups to import').fill('One');
+    await other.getByLabel('Groups to import').fill('name\nOne');
     await other.getByRole('button', { name: 'Import 1 group' }).click();
     await expect(other.getByRole('alert')).toContainText("This service doesn't offer group imports");
     await context.close();

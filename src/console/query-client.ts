@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
     },
   });
   // The cache goes by this computer's clock: set back, it would take everything for fresh.
-  clockAhead.subscribe(() => void queryClient.invalidateQueries());
+  clockAhead.subscribe(() => void queryClient.invalidateQueries({ refetchType: 'none' }));
   return queryClient;
 }
 

@@ -17,7 +17,8 @@ export const searchQuery = z.strictObject({
  * database, whose `lower` only knows its own locale.
  */
 export function searchText(...names: readonly string[]): string {
-  return names.map(fold).join('\n');
+  // Another service may return anything in place of a name.
+  return names.map((name) => fold(String(name))).join('\n');
 }
 
 /**
@@ -25,7 +26,7 @@ export function searchText(...names: readonly string[]): string {
  * a final sigma or a dotless i isn't special. Nor is the dot that remains of `İ`.
  */
 function fold(text: string): string {
-  const folded = text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  const folded = text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
   return folded.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i');
 }
 

@@ -9,6 +9,7 @@ export const searchCases: readonly (readonly [searched: string, text: string, fo
     ['strasse', 'Große Straße', 'Straße'],
     ['STRASSE', 'straße', 'straße'],
     ['straße', 'STRASSE 5', 'STRASSE'],
+    ['strasse', 'STRAẞE', 'STRAẞE'],
     ['fi', 'Oﬃce', 'ﬃ'],
     ['office', 'Oﬃce', 'Oﬃce'],
     ['αθήνας', 'ΑΘΉΝΑΣ', 'ΑΘΉΝΑΣ'],
