@@ -1,10 +1,9 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { EarlyShell } from './src/console/features/shell/early-shell.tsx';
+import { earlyShell } from './src/tooling/early-shell.ts';
 import { areaFiles, cssMixins, stylesLast } from './src/tooling/style-sheets.mjs';
 
 /** Pages with a script of their own. All pages load the libraries and the core, at the same time. */
@@ -16,13 +15,6 @@ const scriptOf = (file: string) =>
   file.includes('/node_modules/') ? 'libraries' : (areas.find(isOf(file)) ?? 'core');
 const groups = [{ name: scriptOf, debugName: 'page' }];
 
-/** Writes the shell's placeholder into `index.html`. */
-const earlyShell: Plugin = {
-  name: 'early-shell',
-  transformIndexHtml: (html) =>
-    html.replace('<!-- early-shell -->', renderToStaticMarkup(createElement(EarlyShell))),
-};
-
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -31,7 +23,7 @@ export default defineConfig({
       generatedRouteTree: 'src/console/route-tree.gen.ts',
     }),
     react(),
-    earlyShell,
+    earlyShell(EarlyShell),
     stylesLast,
     areaFiles,
   ],

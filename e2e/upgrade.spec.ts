@@ -1,23 +1,74 @@
-import type { Page } from '@playwright/test';
-import { expect, heading, test } from './fixtures.ts';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { startGateway } from '../src/tooling/gateway.ts';
+import { expect, heading, passwordOf, test as base } from './fixtures.ts';
+import { gatewayCommand, remove, seededFolder, temporaryFolder } from './gateway.ts';
 import { palette } from './palette.ts';
 
-/** From now on, the gateway is another version, which doesn't have this page's code anymore. */
-async function upgrade(page: Page): Promise<void> {
-  await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  await page.route(/\/(api|-)\//, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), 'x-palisade-version': '99.0.0' } });
-  });
+/** The product in a folder of its own, running, where another build can replace it. */
+async function installProduct(context: BrowserContext) {
+  const folder = temporaryFolder();
+  const dataDir = seededFolder();
+  cpSync('dist', path.join(folder, 'dist'), { recursive: true });
+  cpSync('package.json', path.join(folder, 'package.json'));
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  const [node, option] = gatewayCommand;
+  const command = [node, option, path.join(folder, 'dist/server/main.js'), '--demo'];
+  const start = (port = '0') => startGateway({ DATA_DIR: dataDir, PORT: port }, command);
+  let gateway = await start();
+  const { url } = gateway;
+  const credentials = { login: 'admin', password: passwordOf('admin') };
+  const signedIn = await context.request.post(`${url}/api/authentication`, { data: { data: credentials } });
+  expect(signedIn.status()).toBe(201);
+  return {
+    url,
+    upgrade: async () => {
+      await gateway.stop();
+      replaceBuild(folder);
+      gateway = await start(new URL(url).port);
+    },
+    remove: async () => {
+      await gateway.stop();
+      remove(folder);
+      remove(dataDir);
+    },
+  };
 }
 
-test('an upgrade while a provider is edited', async ({ context, signInAs }) => {
-  await signInAs('admin');
+/** Another version, with other names of all the console's files, as another build has. */
+function replaceBuild(folder: string): void {
+  const manifest = path.join(folder, 'package.json');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": ".*?"/, '"version": "99.0.0"'));
+  const console = path.join(folder, 'dist/console');
+  const assets = path.join(console, 'assets');
+  for (const name of readdirSync(assets)) if (/\.(br|gz)$/.test(name)) rmSync(path.join(assets, name));
+  const names = readdirSync(assets);
+  const isText = (name: string) => /\.(js|css)$/.test(name);
+  for (const file of [...names.filter(isText).map((name) => path.join('assets', name)), 'index.html']) {
+    const text = names.reduce(
+      (content, name) => content.replaceAll(name, `next-${name}`),
+      readFileSync(path.join(console, file), 'utf8'),
+    );
+    writeFileSync(path.join(console, file), text);
+  }
+  for (const name of names) renameSync(path.join(assets, name), path.join(assets, `next-${name}`));
+}
+
+const test = base.extend<{ product: Awaited<ReturnType<typeof installProduct>> }>({
+  product: async ({ context }, use) => {
+    const product = await installProduct(context);
+    await use(product);
+    await product.remove();
+  },
+});
+
+test('an upgrade while a provider is edited', async ({ context, product }) => {
   const page = await context.newPage();
-  await page.goto('/oidc/new');
+  await page.goto(`${product.url}/oidc/new`);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Being edited');
-  await upgrade(page);
+  await product.upgrade();
 
   await test.step('keeps the form', async () => {
     await page.getByRole('textbox', { name: 'Username expression' }).fill('preferred_username || email');
@@ -41,7 +92,6 @@ test('an upgrade while a provider is edited', async ({ context, signInAs }) => {
   await test.step('offers to reload, which keeps the changes', async () => {
     const notice = page.getByRole('status').filter({ hasText: 'A new version is here' });
     await expect(notice).toBeVisible();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     page.once('dialog', (dialog) => void dialog.accept());
     await notice.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByText('Your unsaved changes were restored')).toBeVisible();
@@ -51,17 +101,12 @@ test('an upgrade while a provider is edited', async ({ context, signInAs }) => {
   await page.close();
 });
 
-test('a page whose code is gone after an upgrade', async ({ context, signInAs }) => {
-  await signInAs('admin');
+test('a page whose code is gone after an upgrade', async ({ context, product }) => {
   const page = await context.newPage();
-  await page.goto('/jobs');
+  await page.goto(`${product.url}/jobs`);
   await expect(heading(page, 'Jobs')).toBeVisible();
-  await upgrade(page);
-  // The page is loaded again, which keeps failing as long as there's no code.
+  await product.upgrade();
   await page.getByRole('link', { name: 'OIDC providers' }).first().click();
-  await expect(page).toHaveURL(/\/oidc$/);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
   await expect(heading(page, 'OIDC providers')).toBeVisible();
   await page.close();
 });

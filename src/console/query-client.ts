@@ -1,6 +1,6 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 import { retryWait, withJitter } from './api/retries.ts';
-import { clockAhead } from './lib/clock.ts';
+import { ownClock } from './lib/clock.ts';
 import { proxyWantsSignIn } from './api/sign-in-proxy.ts';
 
 // Queries aren't repeated while the window isn't focused, nor while every request would get a proxy's sign-in.
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
     },
   });
   // The cache goes by this computer's clock: set back, it would take everything for fresh.
-  clockAhead.subscribe(() => void queryClient.invalidateQueries({ refetchType: 'none' }));
+  ownClock.subscribe(() => void queryClient.invalidateQueries({ refetchType: 'none' }));
   return queryClient;
 }
 

@@ -17,8 +17,7 @@ export const searchQuery = z.strictObject({
  * database, whose `lower` only knows its own locale.
  */
 export function searchText(...names: readonly string[]): string {
-  // Another service may return anything in place of a name.
-  return names.map((name) => fold(String(name))).join('\n');
+  return fold(names.join('\n'));
 }
 
 /**

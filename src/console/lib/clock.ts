@@ -1,14 +1,17 @@
 import { startTransition, useEffect, useState } from 'react';
-import { createStore } from './store.ts';
+import { createStore, type Store } from './store.ts';
 
 /** What to add to the monotonic clock: at first for this computer's time, then for the service's. */
 let base = Date.now() - performance.now();
 
-/** Responses don't say the time more exactly. */
+/** Smaller differences don't count: responses don't say the time exactly. */
 const toleranceMilliseconds = 5_000;
 
-/** How far this computer's clock is ahead of the service's, roughly, in milliseconds. Changes if it's set. */
+/** How far this computer's clock is ahead of the service's, in milliseconds, when a response last said the time. */
 export const clockAhead = createStore(0);
+
+/** Changes if this computer's clock is set, or after it has slept, when the monotonic clock may stand still. */
+export const ownClock = createStore(base);
 
 /** The service's current time, in milliseconds since 1970. It doesn't jump when this computer's clock is set. */
 export function currentTime(): number {
@@ -27,13 +30,17 @@ export function noteServiceTime(date: string | null, sentAt: number): void {
   const earliest = written;
   const latest = written + 1_000 + performance.now() - sentAt;
   base += Math.max(0, earliest - currentTime()) - Math.max(0, currentTime() - latest);
+  follow(clockAhead, Date.now() - currentTime());
   checkOwnClock();
 }
 
-/** Compares this computer's clock with the service's. */
+/** Notices that this computer's clock was set. */
 export function checkOwnClock(): void {
-  const ahead = Date.now() - currentTime();
-  if (Math.abs(ahead - clockAhead.get()) > toleranceMilliseconds) clockAhead.set(ahead);
+  follow(ownClock, Date.now() - performance.now());
+}
+
+function follow(store: Store<number>, value: number): void {
+  if (Math.abs(value - store.get()) > toleranceMilliseconds) store.set(value);
 }
 
 /** The current time, updated at intervals. */

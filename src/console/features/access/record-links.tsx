@@ -52,14 +52,26 @@ function pageOf(path: string): string {
   return `/access${path}`;
 }
 
+interface RecordCellProps {
+  path: string;
+  name: string | undefined;
+  /** What distinguishes it from others of its name. */
+  detail?: string | undefined;
+}
+
 /** A user or role in a list: its name, and whether a job is changing it. */
-export function RecordCell({ path, name }: { path: string; name: string | undefined }) {
+export function RecordCell({ path, name, detail }: RecordCellProps) {
   if (path === '') return name;
   return (
     <>
       <Link to={pageOf(path)} title={name} translate="no">
         {name}
       </Link>{' '}
+      {detail !== undefined && (
+        <span className="muted" translate="no">
+          {detail}{' '}
+        </span>
+      )}
       <RecordLockMark path={path} />
     </>
   );

@@ -9,7 +9,8 @@ import { getJobs } from '../../data/jobs/job-store.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { readDraft, writeDraft } from '../../lib/drafts.ts';
 import { ColumnForm } from './column-form.tsx';
-import type { ImportRow, KnownGroups } from './place-rows.ts';
+import { knownGroups, type ImportRow, type KnownGroups } from './place-rows.ts';
+import { Name } from '../../ui/name.tsx';
 import { maxHeader, type Columns } from './read-table.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
@@ -122,7 +123,12 @@ export function ImportPage() {
             writeDraft(user.user, draftName, job === undefined ? undefined : { text, job });
         }}
       />
-      <UnsavedGuard dirty={source.trim() !== ''} leaving={sent} title="Leave without importing?">
+      <UnsavedGuard
+        dirty={source.trim() !== ''}
+        leaving={sent}
+        title="Leave without importing?"
+        leave="Leave"
+      >
         Nothing has been imported yet.
         {file ? ' The file has to be chosen again.' : ' Your text is kept in this tab.'}
       </UnsavedGuard>
@@ -146,8 +152,7 @@ function useKnownGroups(enabled: boolean): KnownGroups | undefined {
   const { user } = useSession();
   const { data } = useQuery({ ...treeQuery(useQueryClient()), enabled });
   const own = groupIdOf(user.group.group_resource);
-  const model = data?.complete ? data.model : undefined;
-  return useMemo(() => (model && own !== undefined ? { model, own } : undefined), [model, own]);
+  return useMemo(() => (data?.complete ? knownGroups(data.model, own) : undefined), [data, own]);
 }
 
 /** A file's text: UTF-8, or UTF-16 with a byte order mark, as Excel's "Unicode Text". */
@@ -202,8 +207,8 @@ function cellsOf({ line, name, parent, problems }: ImportRow): ReactNode[] {
   ));
   return [
     muted(formatNumber(line)),
-    name,
-    parent || muted('your group'),
+    <Name key="name">{name}</Name>,
+    parent === '' ? muted('your group') : <Name key="parent">{parent}</Name>,
     ...(problems.length > 0 ? [sentences] : []),
   ];
 }

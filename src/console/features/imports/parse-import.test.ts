@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { groupsCsv, namesTo } from '../../data/groups/group-table.ts';
 import { buildModel } from '../../data/groups/model.ts';
 import { parseImport, type ParsedImport } from './parse-import.ts';
+import { knownGroups } from './place-rows.ts';
 import { suggestedColumns, type Columns } from './read-table.ts';
 
 /** What is sent, without the lines. */
@@ -155,6 +156,7 @@ describe('JSON', () => {
       { name: 'Acme', description: '', parent: ['EMEA'] },
       { name: 'Far', description: '', parent: '/groups/9' },
     ]);
+    expect(groups('[{"name":"A","parent":" "}]')).toEqual([{ name: 'A', description: '' }]);
     expect(groups('{"data":{"groups":[{"name":"A"}]}}')).toEqual([{ name: 'A', description: '' }]);
   });
 });
@@ -194,6 +196,13 @@ describe('in front of the existing groups', () => {
     ['EMEA,/groups/2', 'name: a group with this name and parent already exists'],
   ])('%s is a problem', (text, problem) => {
     expect(parsed(text).rows[0]?.problems).toEqual([problem]);
+  });
+
+  it("isn't checked against a tree whose top the user can't see", () => {
+    const below = buildModel([{ name: 'Acme', group_resource: '/groups/5', parent_resource: '/groups/1' }]);
+    expect(knownGroups(below, 5)).toBeUndefined();
+    expect(knownGroups(model, undefined)).toBeUndefined();
+    expect(knownGroups(model, 1)).toEqual({ model, own: 1 });
   });
 
   it('finds parents that other lines create, in any order', () => {

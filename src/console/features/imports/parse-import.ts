@@ -134,18 +134,17 @@ const withLine = (value: unknown, line: number) =>
 /** A row; a parent that is a text is read later, when all rows are known. */
 function rowOf(line: number, value: unknown): ImportRow {
   const { name, parent } = Object(value) as Record<string, unknown>;
-  const isWritten = typeof parent === 'string' && !parent.trim().startsWith('/');
+  const written = typeof parent === 'string' ? parent.trim() : undefined;
+  const isPath = written?.startsWith('/') === true;
   const parsed = groupImportLine.safeParse(
-    isWritten ? { ...Object(value), parent: [parent.trim() || ' '], line } : withLine(value, line),
+    written === undefined || isPath
+      ? withLine(value, line)
+      : { ...Object(value), parent: written === '' ? undefined : [written], line },
   );
   const shown = {
     line,
     name: typeof name === 'string' ? name : '',
-    parent: Array.isArray(parent)
-      ? writeNames(parent.map(String))
-      : typeof parent === 'string'
-        ? parent.trim()
-        : '',
+    parent: Array.isArray(parent) ? writeNames(parent.map(String)) : (written ?? ''),
   };
   if (parsed.success) return { ...shown, group: parsed.data, problems: [] };
   const problems = parsed.error.issues.map((issue) => {

@@ -23,6 +23,11 @@ export interface KnownGroups {
   own: number;
 }
 
+/** What a tree shows of the existing groups. Nothing if it doesn't begin at the top: then names from there can't be followed. */
+export function knownGroups(model: GroupModel, own: number | undefined): KnownGroups | undefined {
+  return own !== undefined && model.get(defaultGroupId) ? { model, own } : undefined;
+}
+
 /**
  * Decides where each row's group goes, and adds a problem to rows whose parent doesn't exist or can be read in two ways, and to
  * those of names that are taken. Without the existing groups, only what the text itself shows.

@@ -10,12 +10,14 @@ interface UnsavedGuardProps {
   /** Set before leaving on purpose. */
   leaving: RefObject<boolean>;
   title?: string;
+  /** What leaving does, if it doesn't discard the changes. */
+  leave?: string;
   /** What will be lost. */
   children?: ReactNode;
 }
 
 /** Asks before a link, Back, a reload or closing the tab would lose unsaved changes. */
-export function UnsavedGuard({ dirty, leaving, title, children }: UnsavedGuardProps) {
+export function UnsavedGuard({ dirty, leaving, title, leave, children }: UnsavedGuardProps) {
   useUnsavedChanges(dirty ? 'changes' : undefined);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
@@ -31,7 +33,7 @@ export function UnsavedGuard({ dirty, leaving, title, children }: UnsavedGuardPr
   return (
     <ConfirmDialog
       title={title ?? 'Leave without saving?'}
-      action="Discard changes"
+      action={leave ?? 'Discard changes'}
       cancel="Stay on this page"
       // Another Back asks again.
       staysOnBack

@@ -14,6 +14,7 @@ import {
 import { msg } from '../../../contract/isolate.ts';
 import { usernameRisks } from '../../../contract/oidc/username-path.ts';
 import { usernameIn } from './username.ts';
+import { searchText } from '../../../contract/search.ts';
 
 /** What completing a provider sign-in needs. */
 export interface SignInTools {
@@ -187,8 +188,8 @@ async function similarUser(
   login: string,
   expression: string,
 ): Promise<FailedStep | undefined> {
-  const folded = (text: string) => text.normalize('NFKC').toUpperCase().toLowerCase();
-  const user = (await stores.users.lookAlikes(login)).find((each) => folded(each.login) === folded(login));
+  const found = await stores.users.lookAlikes(login);
+  const user = found.find((each) => searchText(each.login) === searchText(login));
   if (!user) return undefined;
   const sameForm = user.login.normalize('NFKC') === login.normalize('NFKC');
   const lowered = `lower(${expression})`;

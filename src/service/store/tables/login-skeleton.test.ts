@@ -20,6 +20,7 @@ it.each([
 
 it('folds case fully and normalizes accents', () => {
   expect(loginSkeleton('stra\u00dfe')).toBe(loginSkeleton('STRASSE'));
+  expect(loginSkeleton('STRA\u1e9eE')).toBe(loginSkeleton('stra\u00dfe'));
   expect(loginSkeleton('zo\u00eb')).toBe(loginSkeleton('ZOE\u0308'));
 });
 

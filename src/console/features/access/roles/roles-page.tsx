@@ -11,11 +11,13 @@ import { coveredGroupsText } from '../feature-meanings.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
-import { roleFields, roleList } from '../../../data/access/roles.ts';
+import { roleFields, roleList, rolesQuery } from '../../../data/access/roles.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { RoleForm, type ProposedGrant } from './role-form.tsx';
 import { DeleteRoles } from './delete-roles.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { twinDetails } from '../../../lib/matches.ts';
 
 const filters: Filter<CompleteRole>[] = [
   {
@@ -77,10 +79,21 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
 
 function useColumns(): Column<CompleteRole>[] {
   const groups = useGroupDirectory();
-  return useMemo(
-    () => [
+  const { data } = useQuery(rolesQuery());
+  return useMemo(() => {
+    const details = twinDetails(
+      data?.roles ?? [],
+      ({ name }) => name,
+      ({ path }) => path,
+    );
+    const detailOf = new Map((data?.roles ?? []).map((role) => [role.path, details(role)]));
+    return [
       ...fieldColumns<CompleteRole>(roleFields, {
-        name: { cell: (role) => <RecordCell path={role.role_resource} name={role.name} /> },
+        name: {
+          cell: ({ role_resource: path, name }) => (
+            <RecordCell path={path} name={name} detail={detailOf.get(path)} />
+          ),
+        },
         group_resources: { id: 'groups', text: (role) => coveredGroupsText(accessRoleOf(role), groups) },
         features: {
           verbatim: true,
@@ -96,7 +109,6 @@ function useColumns(): Column<CompleteRole>[] {
         verbatim: true,
         text: pathOf,
       },
-    ],
-    [groups],
-  );
+    ];
+  }, [groups, data]);
 }

@@ -22,7 +22,6 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
     item.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && active) {
       event.preventDefault();

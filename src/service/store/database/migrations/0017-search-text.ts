@@ -1,12 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import { searchText } from '../../../../contract/search.ts';
+import { fill as fillSkeletons } from './0015-login-skeletons.ts';
 
 export const statements = [];
 
 const batch = 1_000;
 
-/** Stores again what users and roles are searched by, which SQL and earlier versions normalized less. */
+/** Stores again what users and roles are searched by, and what logins look like: earlier versions folded less. */
 export async function fill(db: Kysely<unknown>): Promise<void> {
+  await fillSkeletons(db);
   await fillTable(db, 'users', ['login', 'display_name']);
   await fillTable(db, 'roles', ['name']);
 }
