@@ -107,6 +107,8 @@ test('a page whose code is gone after an upgrade', async ({ context, product }) 
   await expect(heading(page, 'Jobs')).toBeVisible();
   await product.upgrade();
   await page.getByRole('link', { name: 'OIDC providers' }).first().click();
+  await expect(heading(page, 'A new version is here')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
   await expect(heading(page, 'OIDC providers')).toBeVisible();
   await page.close();
 });

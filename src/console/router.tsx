@@ -6,6 +6,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { NotFoundPage, RouteError } from './features/shell/page-errors.tsx';
+import { checkOwnClock } from './lib/clock.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { endWaits } from './query-client.ts';
 import { Mantine } from './ui/mantine/mantine.tsx';
@@ -31,6 +32,7 @@ export function createConsoleRouter(queryClient: QueryClient, history?: RouterHi
     scrollRestoration: true,
   });
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    checkOwnClock();
     if (pathChanged) endWaits(queryClient);
   });
   return router;
