@@ -10,7 +10,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   respond(Date.now());
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  // Other tests share the clock.
+  respond(Date.now());
+});
 
 it("goes by the service's time", () => {
   respond(Date.now() - 3 * hour);
