@@ -21,7 +21,7 @@ import { otherRoutes } from './http/other-routes.ts';
 import { oidcLoginRoutes } from './http/oidc-logins.ts';
 import { oidcOpRoutes } from './http/oidc-ops.ts';
 import { roleRoutes } from './http/roles.ts';
-import { userRoutes } from './http/users.ts';
+import { sessionRoutes, userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
 import { createRelyingParty } from './outbound/relying-party/relying-party.ts';
 import { repeat } from './repeat.ts';
@@ -136,6 +136,7 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   groupRoutes(bind, service);
   jobRoutes(bind);
   userRoutes(bind, service);
+  sessionRoutes(bind, service);
   apiKeyRoutes(bind, service);
   oidcOpRoutes(bind, service);
   oidcLoginRoutes(bind, service);

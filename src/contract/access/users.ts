@@ -4,6 +4,7 @@ import {
   exactText,
   nameField,
   printable,
+  required,
   textField,
   updateBody,
   visible,
@@ -53,6 +54,15 @@ export const groupUsersQuery = z.strictObject({
 });
 export type GroupUsersQuery = z.infer<typeof groupUsersQuery>;
 
+/** A new password. */
+export const passwordField = z
+  .string(required('must be a string'))
+  .check(
+    z.minLength(limits.passwordMin, `must be at least ${limits.passwordMin} characters`),
+    z.maxLength(limits.passwordMax, `must be at most ${limits.passwordMax} characters`),
+    wellFormed,
+  );
+
 const userFields = {
   login: nameField(limits.login),
   display_name: z.pipe(
@@ -61,15 +71,7 @@ const userFields = {
   ),
   group_resource: pathField('groups'),
   role_resources: pathsField('roles', limits.rolesPerUser),
-  password: z.nullable(
-    z
-      .string('must be a string')
-      .check(
-        z.minLength(limits.passwordMin, `must be at least ${limits.passwordMin} characters`),
-        z.maxLength(limits.passwordMax, `must be at most ${limits.passwordMax} characters`),
-        wellFormed,
-      ),
-  ),
+  password: z.nullable(passwordField),
 };
 
 export const userCreateBody = dataBody({

@@ -1,6 +1,8 @@
 import { endpoint } from '../endpoint.ts';
 import { authenticationResult, signInBody } from '../access/authentication.ts';
+import { passwordChangeBody } from '../access/sessions.ts';
 import { limits } from '../limits.ts';
+import { empty } from './parts.ts';
 
 /** Signing in and out, and the signed-in user. */
 export const authenticationEndpoints = {
@@ -20,5 +22,13 @@ export const authenticationEndpoints = {
     extension: true,
     responses: { 204: null },
     problems: [403],
+  }),
+  changePassword: endpoint('POST', '/authentication/password', "Change the signed-in user's password", {
+    access: 'signed in',
+    extension: true,
+    body: passwordChangeBody,
+    bodyBytes: limits.signInBodyBytes,
+    responses: { 200: empty },
+    problems: [403, 409, 429],
   }),
 } as const;

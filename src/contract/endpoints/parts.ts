@@ -6,6 +6,8 @@ import type { RequiredPrivilege } from '../access/privileges.ts';
 export const byId = z.object({ id: idParam });
 /** Path parameters of a user's API key. */
 export const byKeyId = z.object({ id: idParam, key_id: idParam });
+/** Path parameters of a user's session. */
+export const bySid = z.object({ id: idParam, sid: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 /** Path parameters of a request, by its `X-Request-Id`. */
 export const byRequestId = z.object({ request_id: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 /** The empty JSON object that some writes return. */

@@ -13,15 +13,17 @@ import {
   userQuery,
   userUpdateBody,
 } from '../access/users.ts';
+import { endedSessions, endSessionsQuery, session, sessionList } from '../access/sessions.ts';
 import { pageQuery } from '../paging.ts';
 import { versions } from '../versions.ts';
-import { byId, byKeyId, empty, requires } from './parts.ts';
+import { byId, byKeyId, bySid, empty, requires } from './parts.ts';
 
 const reads = { access: requires('group_admin', 'ro'), extension: true } as const;
 const writes = { access: requires('group_admin', 'rw'), extension: true, problems: [409] } as const;
 const keys = { access: 'signed in', since: versions.apiKeys, extension: true, problems: [403] } as const;
+const sessions = { access: 'signed in', extension: true, problems: [403] } as const;
 
-/** Users and their API keys. */
+/** Users, their API keys and their sessions. */
 export const usersEndpoints = {
   listUsers: endpoint('GET', '/users', 'List visible users', {
     ...reads,
@@ -73,5 +75,22 @@ export const usersEndpoints = {
     ...keys,
     params: byKeyId,
     responses: { 200: empty, 202: jobStatus },
+  }),
+  listSessions: endpoint('GET', '/users/:id/sessions', "List a user's sessions", {
+    ...sessions,
+    params: byId,
+    query: pageQuery,
+    responses: { 200: sessionList },
+  }),
+  endSession: endpoint('DELETE', '/users/:id/sessions/:sid', 'End a session', {
+    ...sessions,
+    params: bySid,
+    responses: { 200: session },
+  }),
+  endSessions: endpoint('DELETE', '/users/:id/sessions', "End a user's sessions", {
+    ...sessions,
+    params: byId,
+    query: endSessionsQuery,
+    responses: { 200: endedSessions },
   }),
 } as const;

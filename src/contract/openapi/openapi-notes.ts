@@ -11,6 +11,7 @@ import { oidcLogin } from '../oidc/oidc-logins.ts';
 import { oidcOp } from '../oidc/oidc-ops.ts';
 import { lastSignInTest, signInTest } from '../oidc/sign-in-tests.ts';
 import { role } from '../access/roles.ts';
+import { session } from '../access/sessions.ts';
 import { apiKey, user } from '../access/users.ts';
 
 /** Records with a name in the API description, so that each is described once. */
@@ -25,6 +26,7 @@ named.add(lastSignInTest, { id: 'LastSignInTest' });
 named.add(role, { id: 'Role' });
 named.add(user, { id: 'User' });
 named.add(apiKey, { id: 'ApiKey' });
+named.add(session, { id: 'Session' });
 named.add(signInEvent, { id: 'SignInEvent' });
 named.add(signInEventDetail, { id: 'SignInEventDetail' });
 named.add(change, { id: 'Change' });
@@ -142,6 +144,15 @@ export const notes: Readonly<Record<string, Note>> = {
     'Write-only. null removes the password, so that this user can only sign in through a provider.',
     'correct-horse-battery',
   ),
+  current_password: note('Your current password; a wrong one counts as a failed sign-in.'),
+  new_password: note('Your new password. Your other sessions end.', 'correct-horse-battery'),
+  session_resource: note('Path of the session.', '/users/5/sessions/9b2f6c1e-58d3-4f0a-8a53-0d1c7e4b9a61'),
+  last_seen_at: note('When it was last used, to the minute.', '2026-03-02T09:30:00.000Z'),
+  expires_at: note('When it ends unless it is used before.', '2026-03-02T10:00:00.000Z'),
+  current: note('Whether this request was sent in it.'),
+  ended: note('How many sessions ended.', 2),
+  'Session.oidc_op_resource': note('Path of the configuration; null for passwords.', '/oidc_ops/1'),
+  'Session.oidc_op_name': note('Name of the provider; null for passwords.', 'Sign in with Acme'),
   'AuthenticationResult.logout': { description: 'How this session can be ended.', 'x-extension': true },
   features: note('Features granted, each with its privilege.'),
   'features.name': note('Name of the feature.'),
@@ -178,6 +189,7 @@ export const queryNotes: Readonly<Record<string, Note>> = {
   lineage_of: note('Group paths, separated by commas: returns only these and their ancestors.'),
   held_by: note("Path of a user: returns only this user's roles."),
   below: note('`true` includes the users of all descendants.'),
+  include_current: note("`true` also ends the caller's own session."),
   login: note('Exact login, case-sensitive.'),
   return_to: note('Console path to open after sign-in.'),
   ...activityQueryNotes,

@@ -140,7 +140,7 @@ export interface UserStore {
   findDetail(id: number): Promise<UserDetailRow | undefined>;
   insert(values: UserColumns): Promise<number>;
   /** Ignores undefined values. */
-  update(id: number, values: { [Name in keyof UserColumns]: UserColumns[Name] | undefined }): Promise<void>;
+  update(id: number, values: { [Name in keyof UserColumns]?: UserColumns[Name] | undefined }): Promise<void>;
   setRoles(id: number, roleIds: readonly number[]): Promise<void>;
   delete(id: number): Promise<void>;
   find(id: number): Promise<UserRow | undefined>;
@@ -194,11 +194,25 @@ export interface RoleStore {
 
 export interface SessionRow {
   id_hash: string;
+  /** Identifies the session in paths; random. */
+  sid: string;
   user_id: number;
   created_at: Date;
   last_used_at: Date;
   /** The provider used to sign in; null for a password. */
   oidc_op_id: number | null;
+  address: string;
+  user_agent: string;
+}
+
+/** A session with the name of its provider. */
+export type ListedSessionRow = SessionRow & { oidc_op_name: string | null };
+
+/** Which sessions haven't expired. */
+export interface LiveSessions {
+  usedSince: Date;
+  createdSince: Date;
+  createdUntil: Date;
 }
 
 /** A session or an API key, with its user. */
@@ -221,10 +235,17 @@ export interface CredentialStore {
 }
 
 export interface SessionStore {
-  insert(row: SessionRow): Promise<void>;
+  insert(row: Omit<SessionRow, 'sid'>): Promise<void>;
   touch(idHash: string, at: Date): Promise<void>;
   delete(idHash: string): Promise<void>;
-  deleteOfUser(userId: number): Promise<void>;
+  /** A user's sessions, oldest first. */
+  list(userId: number, live: LiveSessions, start: number, limit: number): Promise<Page<ListedSessionRow>>;
+  find(userId: number, live: LiveSessions, sid: string): Promise<ListedSessionRow | undefined>;
+  /** Ends a user's sessions, except one if given. @returns those that have ended, including expired ones */
+  deleteOfUser(
+    userId: number,
+    exceptHash?: string,
+  ): Promise<Pick<SessionRow, 'created_at' | 'last_used_at'>[]>;
   sweep(usedBefore: Date, createdBefore: Date): Promise<void>;
 }
 

@@ -3,7 +3,14 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { demoDataSet } from '../../demo/data/data-set.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
+import {
+  password,
+  recording,
+  startTestService,
+  testOrigin,
+  type TestService,
+} from '../../testing/service.ts';
+import { openSession } from '../domain/access/sessions.ts';
 import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
@@ -20,6 +27,7 @@ const table = `
 signIn             201 201   201 201   201 201   201 201   201 201
 getAuthentication  200 200   200 200   200 200   200 200   200 200
 signOut            204 204   204 204   204 204   204 204   204 204
+changePassword     400 400   400 400   400 400   400 400   400 400
 listGroups         200 200   200 200   200 200   200 200   403 403
 createGroup        201 201   201 201   201 201   403 403   403 403
 getGroup           200 200   200 404   200 200   200 200   403 403
@@ -38,6 +46,9 @@ deleteUser         200 200   200 404   403 403   403 403   403 403
 listApiKeys        200 200   200 404   200 200   200 200   403 404
 createApiKey       201 201   201 404   403 403   403 403   403 404
 deleteApiKey       200 200   200 404   403 403   403 403   403 404
+listSessions       200 200   200 404   200 200   200 200   403 404
+endSession         200 200   200 404   403 403   403 403   403 404
+endSessions        200 200   200 404   403 403   403 403   403 404
 listRoles          200 200   200 200   200 200   200 200   403 403
 createRole         201 201   201 400   403 403   403 403   403 403
 getRole            200 200   200 404   200 200   200 200   403 403
@@ -144,6 +155,14 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
     return (body as { data: { change_resource: string }[] }).data[0]?.change_resource ?? '';
   }
 
+  async function sessionOf(user: string): Promise<string> {
+    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
+    const row = { id: Number(user.split('/').at(-1)), login: fresh() };
+    await openSession(stores, row, service.clock.now, testOrigin);
+    const { body } = await service.request('admin', 'GET', `${user}/sessions`);
+    return (body as { data: { session_resource: string }[] }).data[0]?.session_resource ?? '';
+  }
+
   /** A sign-in of a new user of a group. */
   async function signInOf(group: string): Promise<string> {
     const login = fresh();
@@ -192,6 +211,13 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
       createApiKey: async () => ({ path: `${await user()}/api_keys`, data: { name: 'key' } }),
       deleteApiKey: async () => ({
         path: await make(`${await user()}/api_keys`, 'api_key_resource', { name: 'key' }),
+      }),
+      listSessions: async () => ({ path: `${await user()}/sessions` }),
+      endSessions: async () => ({ path: `${await user()}/sessions` }),
+      endSession: async () => ({ path: await sessionOf(await user()) }),
+      changePassword: async () => ({
+        path: '/authentication/password',
+        data: { current_password: 'wrong', new_password: fresh().padEnd(20) },
       }),
       createRole: async () => ({ path: '/roles', data: { name: fresh(), admin_group: group } }),
       getRole: async () => ({ path: await role() }),

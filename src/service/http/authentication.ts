@@ -3,6 +3,7 @@ import {
   referenceHeader,
   sessionCookie,
   type AuthenticationResult,
+  type SignIn,
 } from '../../contract/access/authentication.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
@@ -11,6 +12,8 @@ import type { Caller } from '../domain/access/caller.ts';
 import { toAuthenticationResult, logoutOf } from '../domain/access/authentication-result.ts';
 import { deviceCookie } from '../domain/access/devices.ts';
 import { Problem } from '../domain/problem.ts';
+import { changePassword, requirePassword } from '../domain/access/own-password.ts';
+import { hashPassword } from '../domain/access/passwords.ts';
 import { callerOf, endSession, openSession } from '../domain/access/sessions.ts';
 import { checkPassword, WrongPassword } from '../domain/access/sign-in.ts';
 import type { Service } from '../service.ts';
@@ -31,9 +34,42 @@ export async function startSession(
   setCookie(deviceCookie, device, limits.deviceSeconds);
 }
 
+type SignInContext = Pick<Context<Endpoint>, 'address' | 'origin' | 'cookies' | 'withoutSlot' | 'log'>;
+
 function rejectionCodeOf(problem: Problem): RejectionCode | undefined {
   if (problem instanceof WrongPassword) return problem.code;
   return problem.status === 429 ? 'too_many_attempts' : undefined;
+}
+
+/**
+ * Checks login and password, throttled, and records a rejection.
+ * @returns the user, and how to reject the attempt later
+ */
+async function authenticated(
+  service: Service,
+  { address, origin, cookies, withoutSlot, log }: SignInContext,
+  values: SignIn,
+) {
+  const { login } = values;
+  const device = service.devices.find(cookies[deviceCookie], login, service.now());
+  const from = { subject: service.devices.subjectOf(login), address, device };
+  // Waits for a hashing slot before counting the attempt, without holding a database slot.
+  const check = () => checkPassword(service.work.stores, values, from, service.now());
+  const checked = withoutSlot(() => service.hashing.run(() => service.gate.run(check, { again: true })));
+  // In a header, so that the bodies are the same for every login.
+  const rejected = async (problem: Problem) => {
+    const code = rejectionCodeOf(problem);
+    const reference = code && (await reject(service, log, { ...origin, method: 'password', login, code }));
+    if (reference === undefined) return problem;
+    const headers = { ...problem.headers, [referenceHeader]: reference };
+    return problem instanceof WrongPassword
+      ? new WrongPassword(problem.code, headers)
+      : new Problem(problem.status, problem.detail, headers);
+  };
+  const user = await checked.catch(async (error: unknown) => {
+    throw error instanceof Problem ? await rejected(error) : error;
+  });
+  return { user, rejected };
 }
 
 /** Signing in and out, and the signed-in user. */
@@ -46,27 +82,8 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
     return service.extensions ? { ...documented, logout } : documented;
   };
   bind(endpoints.signIn, async (context) => {
-    const { body, address, origin, cookies, sessionIds, setCookie, mayHaveSession, withoutSlot } = context;
-    const { login } = body.data;
-    const device = service.devices.find(cookies[deviceCookie], login, service.now());
-    const from = { subject: service.devices.subjectOf(login), address, device };
-    // Waits for a hashing slot before counting the attempt, without holding a database slot.
-    const check = () => checkPassword(stores, body.data, from, service.now());
-    const attempt = { ...origin, method: 'password', login } as const;
-    const checked = withoutSlot(() => service.hashing.run(() => service.gate.run(check, { again: true })));
-    // In a header, so that the bodies are the same for every login.
-    const rejected = async (problem: Problem) => {
-      const code = rejectionCodeOf(problem);
-      const reference = code && (await reject(service, context.log, { ...attempt, code }));
-      if (reference === undefined) return problem;
-      return new Problem(problem.status, problem.detail, {
-        ...problem.headers,
-        [referenceHeader]: reference,
-      });
-    };
-    const user = await checked.catch(async (error: unknown) => {
-      throw error instanceof Problem ? await rejected(error) : error;
-    });
+    const { body, origin, cookies, sessionIds, setCookie, mayHaveSession } = context;
+    const { user, rejected } = await authenticated(service, context, body.data);
     const caller = await callerOf(stores, user.id, 'session');
     // The user was deleted while the password was being checked.
     if (!caller) throw await rejected(new WrongPassword('unknown_user'));
@@ -76,7 +93,7 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
         openSession(within, user, service.now(), origin),
       );
       await startSession(service, { cookies, sessionIds, setCookie }, sessionId, user.login);
-    } else await stores.signInEvents.record(attempt);
+    } else await stores.signInEvents.record({ ...origin, method: 'password', login: user.login });
     return respond(201, result);
   });
   bind(endpoints.getAuthentication, async ({ caller }) => {
@@ -92,5 +109,19 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
       setCookie(sessionCookie, undefined);
     }
     return respond(204, undefined);
+  });
+  bind(endpoints.changePassword, async (context) => {
+    const { acting, caller, body, withoutSlot } = context;
+    const { current_password: password, new_password: replacement } = body.data;
+    const { login } = await requirePassword(acting);
+    const { user } = await authenticated(service, context, { login, password }).catch((error: unknown) => {
+      if (!(error instanceof WrongPassword)) throw error;
+      throw new Problem(400, ["current_password: isn't your password"], error.headers);
+    });
+    const passwordHash = await withoutSlot(() => service.hashing.run(() => hashPassword(replacement)));
+    await service.work.transaction((within) =>
+      changePassword({ stores: within, caller }, user, passwordHash),
+    );
+    return respond(200, {});
   });
 }

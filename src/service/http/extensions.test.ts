@@ -21,7 +21,7 @@ describe('a service without extensions', () => {
   it.each(extensions.map((each) => [each.method, each.path] as const))(
     'has no %s %s',
     async (method, path) => {
-      const url = path.replace(':id', '1').replace(':key_id', '1');
+      const url = path.replace(':id', '1').replace(':key_id', '1').replace(':sid', '1');
       const data = method === 'POST' || method === 'PUT' ? {} : undefined;
       const documented = Object.values(endpoints).some(
         (each: Endpoint) => each.path === path && !each.extension,

@@ -1,8 +1,10 @@
+import { sessionCookie } from '../../contract/access/authentication.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { userPath } from '../../contract/access/users.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { userRecord } from '../domain/access/user-record.ts';
+import { endUserSession, endUserSessions, listSessions } from '../domain/access/user-sessions.ts';
 import * as users from '../domain/access/users.ts';
 import type { Service } from '../service.ts';
 import { respond, type Bind } from './bind.ts';
@@ -49,6 +51,26 @@ export function userRoutes(bind: Bind, service: Service): void {
     if (respondAsync) return enqueued(service, caller, { action: 'delete-user', id });
     const row = await work.transaction((stores) => users.deleteUser({ stores, caller }, id));
     return respond(200, userRecord(row));
+  });
+}
+
+/** Sessions of users. */
+export function sessionRoutes(bind: Bind, { work, now }: Service): void {
+  bind(endpoints.listSessions, async ({ acting, params, query }) =>
+    respond(200, selectFields(await listSessions(acting, params.id, query, now()), query)),
+  );
+  bind(endpoints.endSession, async ({ caller, params: { id, sid }, setCookie }) => {
+    const ended = await work.transaction((stores) => endUserSession({ stores, caller }, id, sid, now()));
+    if (ended.current) setCookie(sessionCookie, undefined);
+    return respond(200, ended);
+  });
+  bind(endpoints.endSessions, async ({ caller, params: { id }, query, setCookie }) => {
+    const includeCurrent = query.include_current;
+    const ended = await work.transaction((stores) =>
+      endUserSessions({ stores, caller }, id, includeCurrent, now()),
+    );
+    if (includeCurrent && id === caller.userId) setCookie(sessionCookie, undefined);
+    return respond(200, { ended });
   });
 }
 

@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Caller } from './caller.ts';
-import { isAhead } from '../clock.ts';
+import { isAhead, latestCredible } from '../clock.ts';
 import type { SignInOrigin } from '../activity/activity-ports.ts';
-import type { Stores, UserRow } from '../ports.ts';
+import type { LiveSessions, Stores, UserRow } from '../ports.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 /**
@@ -23,6 +23,8 @@ export async function openSession(
     created_at: now,
     last_used_at: now,
     oidc_op_id: through?.id ?? null,
+    address: origin.address,
+    user_agent: origin.userAgent,
   });
   await stores.users.recordSignIn(userId, now, through?.name ?? 'password');
   const method = through ? 'oidc' : 'password';
@@ -45,6 +47,15 @@ export async function callerOf(stores: Stores, userId: number, via: string): Pro
 /** Whether a session has expired. So have those from the future: opened while a clock was ahead, they would last too long. */
 export function isOver(createdAt: Date, lastUsedAt: Date, now: Date): boolean {
   return createdAt < earliestCreation(now) || lastUsedAt < earliestUse(now) || isAhead(createdAt, now);
+}
+
+/** Selects the sessions that aren't over. */
+export function liveSessions(now: Date): LiveSessions {
+  return {
+    usedSince: earliestUse(now),
+    createdSince: earliestCreation(now),
+    createdUntil: latestCredible(now),
+  };
 }
 
 function earliestUse(now: Date): Date {

@@ -16,8 +16,11 @@ interface Origin {
 
 /** A rejected password sign-in; only the log of sign-ins contains the reason. */
 export class WrongPassword extends Problem {
-  constructor(readonly code: 'unknown_user' | 'no_password' | 'wrong_password') {
-    super(401, ['wrong login or password']);
+  constructor(
+    readonly code: 'unknown_user' | 'no_password' | 'wrong_password',
+    headers: Problem['headers'] = {},
+  ) {
+    super(401, ['wrong login or password'], headers);
   }
 }
 

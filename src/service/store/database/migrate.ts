@@ -10,6 +10,7 @@ import * as activity from './migrations/0013-activity.ts';
 import * as loginSkeletons from './migrations/0015-login-skeletons.ts';
 import * as noAccessGenerations from './migrations/0016-no-access-generations.ts';
 import * as searchTexts from './migrations/0017-search-text.ts';
+import * as sessionDetails from './migrations/0018-session-details.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -37,6 +38,7 @@ const changes: Readonly<Record<string, Change>> = {
   '0015-login-skeletons': loginSkeletons,
   '0016-no-access-generations': noAccessGenerations,
   '0017-search-text': searchTexts,
+  '0018-session-details': sessionDetails,
 };
 
 /** Every change of the schema, by name. */

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../contract/access/sessions.ts';
+import { testStores } from '../../testing/databases.ts';
+import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
+import { changePassword, requirePassword } from '../domain/access/own-password.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import { callerOf } from '../domain/access/sessions.ts';
+import type { Database } from '../store/database/database.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
+
+const replacement = 'another horse battery';
+
+/** Two instances, so that the one that serves a request isn't the one that ended a session. */
+describe.each(testStores())('sessions on $name', ({ open }) => {
+  let database: Database;
+  let here: TestService;
+  let there: TestService;
+  beforeAll(async () => {
+    database = await open();
+    here = await startTestService(database);
+    there = await startTestService(database);
+  });
+  afterAll(async () => {
+    await here.close();
+    await there.close();
+    await database.close();
+  });
+  const send = (cookie: string, method: string, url: string, data?: object) =>
+    here.raw({
+      method,
+      url,
+      headers: { cookie, 'user-agent': 'Firefox', ...(data ? { 'content-type': 'application/json' } : {}) },
+      ...(data ? { payload: JSON.stringify({ data }) } : {}),
+    });
+  const sessionsOf = async (cookie: string, userId: number) => {
+    const { status, body } = await send(cookie, 'GET', `/users/${userId}/sessions`);
+    expect(status).toBe(200);
+    return (body as { data: Session[] }).data;
+  };
+  const isAlive = async (cookie: string) =>
+    (await there.raw({ method: 'GET', url: '/authentication', headers: { cookie } })).status === 200;
+  const endAll = (cookie: string, userId: number) => send(cookie, 'DELETE', `/users/${userId}/sessions`);
+  const later = (seconds: number) => {
+    for (const { clock } of [here, there]) clock.now = new Date(clock.now.getTime() + seconds * 1000);
+  };
+
+  it('lists where a user is signed in, with the session of the request marked', async () => {
+    const { headers } = await here.raw({
+      method: 'POST',
+      url: '/authentication',
+      headers: { 'content-type': 'application/json', 'user-agent': 'x'.repeat(300) },
+      payload: JSON.stringify({ data: { login: 'guest', password } }),
+      remoteAddress: '192.0.2.9',
+    });
+    later(1);
+    const cookie = await here.signIn('guest');
+    const [first, own, ...others] = await sessionsOf(cookie, 4);
+    expect(others).toEqual([]);
+    expect(first).toEqual({
+      session_resource: expect.stringMatching(/^\/users\/4\/sessions\/[\w-]{36}$/),
+      created_at: '2026-01-01T12:00:00.000Z',
+      last_seen_at: '2026-01-01T12:00:00.000Z',
+      expires_at: '2026-01-01T12:30:00.000Z',
+      method: 'password',
+      oidc_op_resource: null,
+      oidc_op_name: null,
+      address: '192.0.2.9',
+      user_agent: 'x'.repeat(256),
+      current: false,
+    });
+    expect(own).toMatchObject({ current: true, created_at: '2026-01-01T12:00:01.000Z' });
+    for (const text of [cookie, String(headers['set-cookie'])])
+      expect(text).not.toContain(own?.session_resource.slice('/users/4/sessions/'.length));
+    expect(await endAll(cookie, 4)).toMatchObject({ status: 200, body: { ended: 1 } });
+  });
+
+  it('writes the last use at most once a minute, and reports it to the minute', async () => {
+    const cookie = await here.signIn('guest');
+    const seen = async () => {
+      const [own] = (await sessionsOf(cookie, 4)).filter(({ current }) => current);
+      const stored = await database.db.selectFrom('sessions').select('last_used_at').execute();
+      return { own, stored: JSON.stringify(stored) };
+    };
+    const before = await seen();
+    later(50);
+    expect(await seen()).toEqual(before);
+    later(20);
+    const after = await seen();
+    expect(after.stored).not.toBe(before.stored);
+    expect(after.own?.last_seen_at).toMatch(/:00\.000Z$/);
+    later(13 * 3600);
+    expect(await isAlive(cookie)).toBe(false);
+    expect(await sessionsOf(await here.signIn('admin'), 4)).toEqual([]);
+  });
+
+  it('ends one session immediately on every instance', async () => {
+    const cookie = await here.signIn('tenant');
+    const other = await here.signIn('tenant');
+    const [mine, ended] = (await sessionsOf(cookie, 2)).toSorted((a) => (a.current ? -1 : 1));
+    expect(await isAlive(other)).toBe(true);
+    const path = String(ended?.session_resource);
+    expect(await send(cookie, 'DELETE', path)).toMatchObject({ status: 200, body: ended });
+    expect(await isAlive(other)).toBe(false);
+    expect(await isAlive(cookie)).toBe(true);
+    for (const gone of [path, '/users/2/sessions/unknown', path.replace('/2/', '/1/')])
+      expect((await send(cookie, 'DELETE', gone)).status).toBe(404);
+    const response = await send(cookie, 'DELETE', String(mine?.session_resource));
+    expect(response).toMatchObject({ status: 200, body: { current: true } });
+    expect(String(response.headers['set-cookie'])).toMatch(/^session=; /);
+    expect(await isAlive(cookie)).toBe(false);
+  });
+
+  it('ends all others, and the current one only if asked to', async () => {
+    const cookies = [await here.signIn('tenant'), await here.signIn('tenant'), await here.signIn('tenant')];
+    const [own = '', ...others] = cookies;
+    expect(await endAll(own, 2)).toMatchObject({ status: 200, body: { ended: 2 } });
+    expect(await Promise.all(others.map(isAlive))).toEqual([false, false]);
+    expect(await isAlive(own)).toBe(true);
+    const response = await send(own, 'DELETE', '/users/2/sessions?include_current=true');
+    expect(response.body).toEqual({ ended: 1 });
+    expect(await isAlive(own)).toBe(false);
+    const invalid = await send(await here.signIn('tenant'), 'DELETE', '/users/2/sessions?include_current=1');
+    expect(invalid.body).toEqual({ detail: ['include_current: must be true or false'] });
+  });
+
+  it('looks the same to strangers whether a session exists', async () => {
+    const stranger = await here.signIn('guest');
+    await here.signIn('admin');
+    const [session] = await sessionsOf(await here.signIn('admin'), 1);
+    const paths = [String(session?.session_resource), '/users/1/sessions/unknown'];
+    const responses = await Promise.all(paths.map((path) => send(stranger, 'DELETE', path)));
+    expect(responses[0]?.status).toBe(404);
+    expect(responses[0]?.body).toEqual(responses[1]?.body);
+    // Visible, but the auditor lacks the privilege.
+    expect((await send(await here.signIn('auditor'), 'DELETE', paths[0] ?? '')).status).toBe(403);
+  });
+
+  describe('a new password', () => {
+    const change = (cookie: string, current: string, next = replacement) =>
+      send(cookie, 'POST', '/authentication/password', { current_password: current, new_password: next });
+
+    it('ends all other sessions and replaces the old one', async () => {
+      const cookie = await here.signIn('guest');
+      const other = await here.signIn('guest');
+      expect(await change(cookie, password)).toMatchObject({ status: 200, body: {} });
+      expect(await isAlive(cookie)).toBe(true);
+      expect(await isAlive(other)).toBe(false);
+      const signIn = (word: string) =>
+        here.request(undefined, 'POST', '/authentication', { login: 'guest', password: word });
+      expect((await signIn(password)).status).toBe(401);
+      expect((await signIn(replacement)).status).toBe(201);
+      const log = await here.request('admin', 'GET', '/changes?resource=/users/4');
+      expect(log.body).toMatchObject({
+        data: [{ login: 'guest', fields: [{ name: 'password', replaced: true }] }],
+      });
+    });
+
+    it('counts and logs a wrong current password like a failed sign-in', async () => {
+      const cookie = await here.signIn('auditor');
+      for (let failure = 0; failure < 5; failure += 1)
+        expect(await change(cookie, 'wrong')).toMatchObject({
+          status: 400,
+          body: { detail: ["current_password: isn't your password"] },
+        });
+      expect(await change(cookie, password)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+      expect(
+        await here.request(undefined, 'POST', '/authentication', { login: 'auditor', password }),
+      ).toMatchObject({ status: 429 });
+      const log = await here.request('admin', 'GET', '/sign_in_events?login=auditor&outcome=rejected');
+      const codes = (log.body as { data: { code: string }[] }).data.map(({ code }) => code);
+      expect(codes.toSorted()).toEqual([
+        'too_many_attempts',
+        'too_many_attempts',
+        ...Array.from({ length: 5 }, () => 'wrong_password'),
+      ]);
+      later(3600);
+    });
+
+    it('names the fields that are wrong', async () => {
+      expect(await change(await here.signIn('auditor'), '', 'short')).toMatchObject({
+        status: 400,
+        body: {
+          detail: ['current_password: must not be empty', 'new_password: must be at least 12 characters'],
+        },
+      });
+    });
+
+    it('is rejected without a password, and with an API key', async () => {
+      const cookie = await here.signIn('auditor');
+      await database.db.updateTable('users').set({ password_hash: null }).where('id', '=', 3).execute();
+      expect((await change(cookie, password)).status).toBe(409);
+      const { body } = await send(await here.signIn('admin'), 'POST', '/users/1/api_keys', {
+        name: 'script',
+      });
+      const { status } = await here.raw({
+        method: 'POST',
+        url: '/authentication/password',
+        headers: {
+          authorization: `token ${(body as { key: string }).key}`,
+          'content-type': 'application/json',
+        },
+        payload: JSON.stringify({ data: { current_password: password, new_password: replacement } }),
+      });
+      expect(status).toBe(403);
+    });
+
+    it("doesn't undo a reset that is done between the check and the change", async () => {
+      const work = unitOfWork(database.db, () => here.clock.now, recording);
+      const tenant = await callerOf(work.stores, 2, 'session');
+      const caller = { ...(tenant as Caller), sessionHash: 'current' };
+      const checked = await requirePassword({ stores: work.stores, caller });
+      const reset = { password: 'reset by the administrator' };
+      expect((await send(await here.signIn('admin'), 'PUT', '/users/2', reset)).status).toBe(200);
+      const late = work.transaction((stores) => changePassword({ stores, caller }, checked, 'a hash'));
+      await expect(late).rejects.toMatchObject({ status: 409 });
+      const signIn = { login: 'tenant', ...reset };
+      expect((await here.request(undefined, 'POST', '/authentication', signIn)).status).toBe(201);
+    });
+  });
+});
