@@ -9,7 +9,8 @@ import { areaFiles, cssMixins, stylesLast } from './src/tooling/style-sheets.mjs
 /** Pages with a script of their own. All pages load the libraries and the core, at the same time. */
 const areas = ['access', 'docs', 'groups', 'imports', 'oidc'];
 const isOf = (file: string) => (area: string) =>
-  (file.includes(`.${area}`) && file.includes('?tsr-split')) ||
+  // The account's page is made of parts of the access pages.
+  (file.replace('.account', '.access').includes(`.${area}`) && file.includes('?tsr-split')) ||
   (file.includes('/features/') && file.includes(`${area}/`));
 const scriptOf = (file: string) =>
   file.includes('/node_modules/') ? 'libraries' : (areas.find(isOf(file)) ?? 'core');

@@ -17,6 +17,7 @@ import { Route as Char91Char93DocsRouteImport } from './routes/[-].docs'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
+import { Route as AppAccountRouteImport } from './routes/_app.account'
 import { Route as AppActivityRouteImport } from './routes/_app.activity'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
 import { Route as AppImportsRouteImport } from './routes/_app.imports'
@@ -73,6 +74,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppAccessRoute = AppAccessRouteImport.update({
   id: '/access',
   path: '/access',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccountRoute = AppAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => AppRoute,
 } as any)
 const AppActivityRoute = AppActivityRouteImport.update({
@@ -174,6 +180,7 @@ export interface FileRoutesByFullPath {
   '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRouteWithChildren
+  '/account': typeof AppAccountRoute
   '/activity': typeof AppActivityRoute
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
@@ -199,6 +206,7 @@ export interface FileRoutesByTo {
   '/signed-in': typeof SignedInRoute
   '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
+  '/account': typeof AppAccountRoute
   '/activity': typeof AppActivityRoute
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
@@ -228,6 +236,7 @@ export interface FileRoutesById {
   '/-/docs': typeof Char91Char93DocsRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRouteWithChildren
+  '/_app/account': typeof AppAccountRoute
   '/_app/activity': typeof AppActivityRoute
   '/_app/groups': typeof AppGroupsRouteWithChildren
   '/_app/imports': typeof AppImportsRoute
@@ -258,6 +267,7 @@ export interface FileRouteTypes {
     | '/-/docs'
     | '/$'
     | '/access'
+    | '/account'
     | '/activity'
     | '/groups'
     | '/imports'
@@ -283,6 +293,7 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/-/docs'
     | '/$'
+    | '/account'
     | '/activity'
     | '/groups'
     | '/imports'
@@ -311,6 +322,7 @@ export interface FileRouteTypes {
     | '/-/docs'
     | '/_app/$'
     | '/_app/access'
+    | '/_app/account'
     | '/_app/activity'
     | '/_app/groups'
     | '/_app/imports'
@@ -396,6 +408,13 @@ declare module '@tanstack/react-router' {
       path: '/access'
       fullPath: '/access'
       preLoaderRoute: typeof AppAccessRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account': {
+      id: '/_app/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AppAccountRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/activity': {
@@ -568,6 +587,7 @@ const AppGroupsRouteWithChildren = AppGroupsRoute._addFileChildren(
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAccessRoute: typeof AppAccessRouteWithChildren
+  AppAccountRoute: typeof AppAccountRoute
   AppActivityRoute: typeof AppActivityRoute
   AppGroupsRoute: typeof AppGroupsRouteWithChildren
   AppImportsRoute: typeof AppImportsRoute
@@ -583,6 +603,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAccessRoute: AppAccessRouteWithChildren,
+  AppAccountRoute: AppAccountRoute,
   AppActivityRoute: AppActivityRoute,
   AppGroupsRoute: AppGroupsRouteWithChildren,
   AppImportsRoute: AppImportsRoute,

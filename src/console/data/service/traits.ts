@@ -9,6 +9,8 @@ const features = {
   'GET /groups/:id/users': "a group's users",
   'POST /user_lookups': 'user lookups',
   'GET /users/:id/api_keys': 'API keys',
+  'GET /users/:id/sessions': 'sessions',
+  'POST /authentication/password': 'password changes',
   'GET /oidc_ops': 'OIDC providers',
   'GET /oidc_logins': 'OIDC sign-in',
   'GET /oidc_trials': 'a list of sign-in tests',

@@ -6,6 +6,7 @@ import { useSignOut } from '../../data/session/use-sign-out.ts';
 import { ariaKeys, shortcuts } from '../../data/shortcuts.ts';
 import { msg } from '../../lib/text.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { MenuLink } from '../../ui/links/links.tsx';
 import { Name } from '../../ui/name.tsx';
 import classes from './shell.module.css';
 
@@ -39,6 +40,7 @@ export function UserMenu() {
         <Menu.Label>
           <Name>{user.login}</Name> in <Name>{user.group.name}</Name>
         </Menu.Label>
+        <MenuLink to="/account">Account</MenuLink>
         {colorSchemes.map(({ value, label }) => (
           <Menu.Item
             key={value}

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { userUpdateBody, type User, type UserUpdate } from '../../../../contract/access/users.ts';
@@ -12,11 +12,12 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { PasswordField, useTypedPassword } from './password-field.tsx';
 import { refreshAccess } from '../../../data/access/refresh.ts';
+import { sessionsQuery } from '../../../data/access/sessions.ts';
 import { deleteUser, readUser, updateUser } from '../../../data/access/users.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import type { Settle } from '../../../data/write.ts';
 import { Name } from '../../../ui/name.tsx';
-import { msg } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 
 interface UserDialogProps {
   id: number;
@@ -28,6 +29,7 @@ interface UserDialogProps {
 export function ResetPassword({ id, user, onClose }: UserDialogProps) {
   const queryClient = useQueryClient();
   const password = useTypedPassword();
+  const { data: sessions } = useQuery(sessionsQuery(id));
   const save = async (data: UserUpdate, settle: Settle) => {
     const result = await settle(updateUser(id, user.login, data, 'the password'));
     onClose();
@@ -70,7 +72,9 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
         }
       >
         <Text>
-          This signs <Name>{user.login}</Name> out everywhere. API keys keep working.
+          This signs <Name>{user.login}</Name> out everywhere
+          {sessions && sessions.length > 0 && ` (${count(sessions.length, 'session')})`}. API keys keep
+          working.
         </Text>
         <PasswordField
           label="New password"

@@ -9,6 +9,7 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
+import { Sessions } from '../account/sessions.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { useEditability } from '../use-editability.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
@@ -38,14 +39,14 @@ interface UserPageProps {
 
 type DialogName = 'edit' | 'password' | 'delete';
 
-/** One user: details, sign-in methods, effective access and API keys. */
+/** One user: details, sign-in methods, effective access, API keys and sessions. */
 export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userQuery(id));
   useVisit(`/access/users/${id}`, user.login);
   const { user: me } = useSession();
   const side = useSide(user.user_resource, '');
   const editability = useEditability(user.user_resource, user.group_resource, side.roles);
-  const { mayEdit, canEdit, lock } = editability;
+  const { mayEdit, canEdit, lock, missing } = editability;
   const [dialog, setDialog] = useState<DialogName | undefined>(
     addRole === undefined || lock ? undefined : 'edit',
   );
@@ -87,6 +88,11 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
         user={user.user_resource}
         whose={isMe ? 'your' : msg`${user.login}'s`}
         mayChange={(isMe || mayEdit) && !lock}
+      />
+      <Sessions
+        user={user.user_resource}
+        login={isMe ? undefined : user.login}
+        mayEnd={isMe || mayEdit || missing !== undefined}
       />
       {renderActivity(user, canEdit)}
       {dialog === 'edit' && mayEdit && <UserForm {...props} addRole={addRole} />}

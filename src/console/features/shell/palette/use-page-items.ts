@@ -26,6 +26,7 @@ export function usePageItems(withProviders: boolean): PaletteItem[] {
     ),
     ...(holds('group_admin', 'ro') ? adminPages : []),
     ...subpages,
+    { to: '/account', Icon: UserIcon, label: 'Account', keywords: 'my sessions password profile' } as const,
     ...(holds('group', 'rw')
       ? [{ to: '/imports', Icon: GroupsIcon, label: 'Import groups', keywords: 'csv' } as const]
       : []),

@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { sessionList } from '../../../contract/access/sessions.ts';
+import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
+import { usersEndpoints } from '../../../contract/endpoints/users.ts';
+import { lastPart } from '../../../contract/path-fields.ts';
+import { isStatus, NotDone } from '../../api/errors.ts';
+import { call } from '../service/call.ts';
+import { loadAll, pageSize } from '../service/lists.ts';
+import { write, type WriteResult } from '../write.ts';
+
+/** A session as listed. */
+export type ListedSession = z.infer<typeof sessionList>['data'][number];
+
+/** Identifies a session. */
+export const sessionKey = ({ session_resource: path = '' }: ListedSession) => path;
+
+/** A user's sessions, the one of this browser first, then the last used ones. */
+export function sessionsQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['users', 'sessions', userId],
+    queryFn: async ({ signal }) => {
+      const sessions = await readSessions(userId, signal);
+      const lastUse = ({ current, last_seen_at: at = '' }: ListedSession) => (current ? '~' : at);
+      return sessions.toSorted((a, b) => (lastUse(a) < lastUse(b) ? 1 : -1));
+    },
+  });
+}
+
+async function readSessions(userId: number, signal?: AbortSignal): Promise<ListedSession[]> {
+  const { records } = await loadAll(
+    async (start) =>
+      (
+        await call(usersEndpoints.listSessions, {
+          params: { id: userId },
+          query: { start, limit: pageSize },
+          signal,
+        })
+      ).body,
+    (session) => sessionKey(session) || undefined,
+  );
+  return records;
+}
+
+/** Ends one of a user's sessions. One that has ended already is as good. */
+export async function endSession(userId: number, session: ListedSession): Promise<WriteResult<unknown>> {
+  const params = { id: userId, sid: lastPart(sessionKey(session)) };
+  try {
+    return await write<unknown>(call(usersEndpoints.endSession, { params }), {
+      yes: 'the session was ended',
+      no: "the session wasn't ended",
+      find: async () =>
+        (await readSessions(userId)).some((other) => sessionKey(other) === sessionKey(session))
+          ? undefined
+          : {},
+    });
+  } catch (error) {
+    if (isStatus(error, 404)) return { done: true, record: undefined };
+    throw error;
+  }
+}
+
+/** Ends all of a user's sessions but the one of this browser. */
+export function endOtherSessions(userId: number): Promise<WriteResult<{ ended: number }>> {
+  return write(call(usersEndpoints.endSessions, { params: { id: userId } }), {
+    yes: 'the sessions were ended',
+    no: "the sessions weren't ended",
+    find: async () =>
+      (await readSessions(userId)).some(({ current }) => current !== true) ? undefined : { ended: 0 },
+  });
+}
+
+/** The body of `changePassword`. */
+export interface PasswordChange {
+  current_password: string;
+  new_password: string;
+}
+
+/** Changes the signed-in user's password. */
+export function changePassword(data: PasswordChange): Promise<WriteResult<unknown>> {
+  return write<unknown>(call(authenticationEndpoints.changePassword, { body: { data } }), {
+    yes: 'your password was changed',
+    no: "your password wasn't changed",
+    // A password can't be read.
+    find: () => {
+      throw new NotDone(
+        "The response was lost, so it's not known whether your password was changed. If it was, the current password is the new one.",
+      );
+    },
+  });
+}

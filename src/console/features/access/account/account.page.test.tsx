@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../testing/accessible.ts';
+import { expectToFitPhone, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
+import { applyRules, request, sentBy, signIn, type Role } from '../../../../testing/pages/requests.ts';
+
+const dialog = page.getByRole('dialog');
+const sessions = page.getByRole('grid', { name: 'Sessions' });
+const rows = sessions.getByRole('row', { name: /Chrome/ });
+
+/** Signs in somewhere else: this browser keeps its own session. */
+async function signInElsewhere(login: Role, password = `${login}-demo-2026`): Promise<number> {
+  const { status } = await fetch('/api/authentication', {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ data: { login, password } }),
+  });
+  return status;
+}
+
+it('shows who is signed in and where, and ends other sessions', async () => {
+  await renderPage('/access', 'tenant');
+  await request('DELETE', '/api/users/2/sessions');
+  expect(await signInElsewhere('tenant')).toBe(201);
+  await page.getByRole('button', { name: 'User tenant' }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
+  await expect.element(heading('Account')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Login tenant' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'My access' }).last())
+    .toHaveAttribute('href', '/access');
+  await expect.element(rows).toHaveLength(2);
+  await expect.element(rows.first()).toHaveTextContent('(this session)');
+  await expect.element(page.getByRole('grid', { name: 'Recent sign-ins' })).toBeVisible();
+  await expectAccessible();
+
+  const end = page.getByRole('button', { name: 'End session' });
+  await expect.element(end).toHaveLength(1);
+  await end.click();
+  await dialog.getByRole('button', { name: 'End session' }).click();
+  await expect.element(page.getByText('Session ended')).toBeVisible();
+  await expect.element(rows).toHaveLength(1);
+  await expect
+    .element(page.getByRole('button', { name: 'Sign out everywhere else' }))
+    .not.toBeInTheDocument();
+
+  for (let count = 0; count < 2; count += 1) await signInElsewhere('tenant');
+  await renderPage('/account', 'tenant');
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect.element(page.getByText('2 sessions ended')).toBeVisible();
+  await expect.element(rows).toHaveLength(1);
+  await expectToFitPhone();
+});
+
+it('changes the own password', async () => {
+  await renderPage('/account', 'guest');
+  await page.getByRole('button', { name: 'Change my password' }).click();
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect.element(dialog.getByText('Enter a current password')).toBeVisible();
+  const current = dialog.getByLabelText('Current password');
+  await current.fill('wrong');
+  await dialog.getByLabelText('New password').fill('guest-demo-2027');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText("isn't your password", { exact: false })).toBeVisible();
+  await expect.element(current).toHaveFocus();
+  await expectAccessible();
+  await signInElsewhere('guest');
+  await current.fill('guest-demo-2026');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Password changed')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(rows).toHaveLength(1);
+  expect(await signInElsewhere('guest', 'guest-demo-2027')).toBe(201);
+  expect(JSON.stringify(sentBy('POST'))).not.toMatch(/guest-demo|wrong/);
+});
+
+it("shows users' sessions to their administrators", async () => {
+  await signInElsewhere('operator');
+  await renderPage('/access/users/3', 'auditor');
+  await expect.element(rows).toHaveLength(1);
+  await expect.element(page.getByRole('button', { name: /^End/ })).not.toBeInTheDocument();
+  await renderPage('/access/users/3', 'admin');
+  await page.getByRole('button', { name: 'End all sessions' }).click();
+  await dialog.getByRole('button', { name: 'End all sessions' }).click();
+  await expect.element(page.getByText('1 session ended')).toBeVisible();
+  await expect.element(page.getByText('Not signed in anywhere')).toBeVisible();
+});
+
+it('hides what the service lacks', async () => {
+  await signIn('admin');
+  await applyRules({
+    endpoint: 'listSessions',
+    effect: { kind: 'status', status: 404, detail: ['unknown path'] },
+    times: null,
+  });
+  await renderPage('/account', 'auditor');
+  await expect.element(page.getByRole('grid', { name: 'Recent sign-ins' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Sessions' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Change my password' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,187 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { userIdOf } from '../../../../contract/access/users.ts';
+import { isUnavailable } from '../../../api/errors.ts';
+import {
+  endOtherSessions,
+  endSession,
+  sessionKey,
+  sessionsQuery,
+  type ListedSession,
+} from '../../../data/access/sessions.ts';
+import { detectBrowser } from '../../../data/activity/user-agent.ts';
+import { errorProps } from '../../../data/error-props.ts';
+import { notify } from '../../../data/notifications/notify.ts';
+import { useSend } from '../../../data/use-send.ts';
+import { clockTime } from '../../../lib/ago.ts';
+import { count, msg } from '../../../lib/text.ts';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
+import { Name } from '../../../ui/name.tsx';
+import { Section } from '../../../ui/section.tsx';
+import classes from '../access.module.css';
+
+interface SessionsProps {
+  /** Path of the user. */
+  user: string;
+  /** Undefined for one's own. */
+  login: string | undefined;
+  mayEnd: boolean;
+}
+
+const browserOf = ({ user_agent: userAgent = '' }: ListedSession) =>
+  detectBrowser(userAgent) || 'Unknown browser';
+
+const columns: readonly Column<ListedSession>[] = [
+  {
+    id: 'browser',
+    header: 'Browser',
+    width: 'minmax(150px, 2fr)',
+    text: browserOf,
+    cell: (session) => (
+      <span title={session.user_agent}>
+        {browserOf(session)}
+        {session.current && <strong> (this session)</strong>}
+      </span>
+    ),
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    width: 'minmax(110px, 1fr)',
+    verbatim: true,
+    text: ({ address = '' }) => address,
+  },
+  {
+    id: 'method',
+    header: 'Method',
+    width: 'minmax(110px, 1fr)',
+    text: ({ method, oidc_op_name: provider }) =>
+      method === 'password' ? 'Password' : (provider ?? 'Unknown provider'),
+  },
+  timeColumn('created', 'Signed in', (session) => session.created_at),
+  // To the minute, which may have begun before the sign-in.
+  timeColumn('last_seen', 'Last seen', ({ created_at: first = '', last_seen_at: last = '' }) =>
+    first > last ? first : last,
+  ),
+  {
+    id: 'expires',
+    header: 'Ends',
+    width: 'minmax(80px, 1fr)',
+    text: ({ expires_at: at = '' }) => at,
+    cell: ({ expires_at: at = '' }) => (Number.isNaN(Date.parse(at)) ? at : clockTime(Date.parse(at))),
+  },
+];
+
+function endColumn(onEnd: (session: ListedSession) => void): Column<ListedSession> {
+  return {
+    id: 'actions',
+    header: 'Actions',
+    width: '128px',
+    text: () => '',
+    screenOnly: true,
+    cell: (session) => (session.current ? null : <Button onClick={() => onEnd(session)}>End session</Button>),
+  };
+}
+
+/** Where a user is signed in, and how to end that; nothing if the service doesn't offer it. */
+export function Sessions({ user, login, mayEnd }: SessionsProps) {
+  const id = userIdOf(user);
+  const { data, error, refetch } = useQuery({ ...sessionsQuery(id ?? 0), enabled: id !== undefined });
+  const [ending, setEnding] = useState<ListedSession | 'others'>();
+  const shown = useMemo(() => (mayEnd ? [...columns, endColumn(setEnding)] : columns), [mayEnd]);
+  if (id === undefined || isUnavailable(error)) return null;
+  const endAll = login === undefined ? 'Sign out everywhere else' : 'End all sessions';
+  return (
+    <Section
+      id="sessions"
+      title="Sessions"
+      actions={
+        mayEnd &&
+        data?.some(({ current }) => !current) && <Button onClick={() => setEnding('others')}>{endAll}</Button>
+      }
+    >
+      {login === undefined && (
+        <Text c="dimmed" mb={8} maw="72ch">
+          If you don't recognize one, end it and change your password.
+        </Text>
+      )}
+      <div className={classes.sessions}>
+        <DataTable
+          id="session"
+          label="Sessions"
+          noun="session"
+          rows={data}
+          columns={shown}
+          keyOf={sessionKey}
+          error={error && errorProps(error, refetch)}
+          empty={<Text>Not signed in anywhere</Text>}
+        />
+      </div>
+      {ending && (
+        <EndSessions
+          userId={id}
+          login={login}
+          ending={ending}
+          title={ending === 'others' ? endAll : 'End session'}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface EndSessionsProps extends Pick<SessionsProps, 'login'> {
+  userId: number;
+  ending: ListedSession | 'others';
+  title: string;
+  onClose(): void;
+}
+
+/** Confirms ending a session, or all but the one of this browser. */
+function EndSessions({ userId, login, ending, title, onClose }: EndSessionsProps) {
+  const queryClient = useQueryClient();
+  const { send, ...form } = useSend();
+  const confirm = () =>
+    send(async (settle) => {
+      if (ending === 'others') {
+        const { record } = (await settle(endOtherSessions(userId))) as { record?: { ended: number } };
+        notify.success(`${count(record?.ended ?? 0, 'session')} ended`);
+      } else {
+        await settle(endSession(userId, ending));
+        notify.success('Session ended');
+      }
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey });
+    });
+  return (
+    <ConfirmDialog
+      title={title}
+      action={title}
+      refusal={ending === 'others' ? "Couldn't end the sessions" : "Couldn't end the session"}
+      form={form}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <Text size="md">
+        {ending === 'others' ? (
+          <>
+            {login === undefined ? (
+              'This signs you out in every other browser.'
+            ) : (
+              <>
+                This signs <Name>{login}</Name> out everywhere.
+              </>
+            )}{' '}
+            API keys keep working.
+          </>
+        ) : (
+          msg`${browserOf(ending)} at ${ending.address ?? ''} will be signed out. What isn't saved there is lost.`
+        )}
+      </Text>
+    </ConfirmDialog>
+  );
+}
