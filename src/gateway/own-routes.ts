@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { configurationSchema } from '../configuration/format.ts';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { openApiJson } from '../contract/openapi/openapi.ts';
 import type { ServiceCounts } from '../service/service.ts';
@@ -39,6 +40,13 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
   // The contract that the console is built on, which may differ from a remote service's own description.
   app.get('/-/openapi.json', (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(openApiJson()),
+  );
+  // For editors, which find its URL in the first line of an export.
+  app.get('/-/configuration.schema.json', (_request, reply) =>
+    reply
+      .header('Cache-Control', 'no-cache')
+      .type('application/schema+json; charset=utf-8')
+      .send(JSON.stringify(configurationSchema())),
   );
   metrics(app, options);
 }

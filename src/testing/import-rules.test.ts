@@ -49,15 +49,16 @@ const isTest = (file: string) => file.includes('.test.') || file.startsWith('src
 /** What a module can import besides itself; the first matching rule applies. */
 const rules: [module: RegExp, allowed: RegExp][] = [
   [/^contract$/, /^contract$/],
+  [/^configuration$/, /^(contract|configuration)$/],
   [/^service\/domain$/, /^(contract|service\/domain)$/],
   [/^service/, /^(contract|service)/],
   [/^demo$/, /^(contract|demo)$/],
-  [/^gateway$/, /^(contract|service|demo|gateway)/],
+  [/^gateway$/, /^(contract|configuration|service|demo|gateway)/],
   [/^console\/ui$/, /^console\/(ui|lib)$/],
   [/^console\/lib$/, /^(contract|console\/lib)$/],
   [/^console\/api$/, /^(contract|console\/(api|lib))$/],
-  [/^console\/data$/, /^(contract|console|console\/(api|data|lib|ui))$/],
-  [/^console\/features\//, /^(contract|console|console\/(api|data|lib|ui))$/],
+  [/^console\/data$/, /^(contract|configuration|console|console\/(api|data|lib|ui))$/],
+  [/^console\/features\//, /^(contract|configuration|console|console\/(api|data|lib|ui))$/],
   [/^console/, /^(contract|console)/],
   [/^tooling$/, /^tooling$/],
 ];

@@ -1,9 +1,32 @@
 import * as z from 'zod/mini';
 import { featureGrant } from '../access/privileges.ts';
+import { nameField } from '../fields.ts';
 import { activityQuery, logOf } from './activity-query.ts';
 
 export const changeActions = ['created', 'updated', 'deleted', 'imported'] as const;
 export type ChangeAction = (typeof changeActions)[number];
+
+/** The header with the name of the configuration file that a write comes from, percent-encoded (extension). */
+export const configurationHeader = 'X-Palisade-Configuration';
+
+const viaPrefix = 'configuration ';
+
+/**
+ * How the log says that a change comes from a configuration file.
+ * @param header the value of `configurationHeader`
+ * @returns undefined if it isn't the name of a file
+ */
+export function viaConfiguration(header: string): string | undefined {
+  try {
+    const name = z.safeParse(nameField(), decodeURIComponent(header));
+    return name.success ? `${viaPrefix}${name.data}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a change comes from a configuration file. */
+export const isConfiguration = (via: string) => via.startsWith(viaPrefix);
 
 const fieldValue = z.union([z.string(), z.boolean(), z.null(), z.array(z.string()), z.array(featureGrant)]);
 export type FieldValue = z.infer<typeof fieldValue>;

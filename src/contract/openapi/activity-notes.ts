@@ -33,7 +33,10 @@ export const activityNotes: Readonly<Record<string, Note>> = {
     description: "Login of who made the change; null for the service itself, or if the user isn't visible.",
   },
   'Change.user': { description: 'Path of who made the change; null as `login`.' },
-  via: { description: '`session`, `api key <name>`, `job <path>`, `first start` or `start`.' },
+  via: {
+    description:
+      '`session`, `api key <name>`, `configuration <file>`, `job <path>`, `first start` or `start`.',
+  },
   action: { description: '`created`, `updated`, `deleted` or `imported`.' },
   'Change.resource': {
     description:

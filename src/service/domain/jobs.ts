@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { isConfiguration } from '../../contract/activity/changes.ts';
 import { jobStatusPath, type JobStatus } from '../../contract/jobs.ts';
 import type { Acting } from './access/caller.ts';
 import type { Author } from './activity/activity-ports.ts';
@@ -26,11 +27,13 @@ export async function enqueueJob(
   payload: object,
   message: string,
 ): Promise<JobRow> {
-  const { userId, requestId } = caller;
+  const { userId, requestId, via } = caller;
+  // The job's changes are the file's.
+  const origin = isConfiguration(via) ? { requestId, via } : { requestId };
   const row = await stores.jobs.enqueue(
     userId,
     kind,
-    { ...payload, requestId },
+    { ...payload, ...origin },
     message,
     limits.unfinishedJobs,
   );
@@ -48,8 +51,8 @@ export function originOf({
   id,
   payload,
 }: Pick<ClaimedJob, 'id' | 'payload'>): Pick<Author, 'via' | 'requestId'> {
-  const { requestId } = payload as { requestId?: string };
-  return { via: `job ${jobStatusPath(id)}`, requestId };
+  const { requestId, via = `job ${jobStatusPath(id)}` } = payload as { requestId?: string; via?: string };
+  return { via, requestId };
 }
 
 /** One of the caller's own jobs. @throws Problem 404, also for other users' jobs */

@@ -8,7 +8,7 @@ export interface Author {
   /** Null for the service itself. */
   userId: number | null;
   login: string | null;
-  /** As in the API: `session`, `api key <name>`, `job <path>`, `first start` or `start`. */
+  /** As in the API: `session`, `api key <name>`, `configuration <file>`, `job <path>`, `first start` or `start`. */
   via: string;
   requestId?: string | undefined;
 }

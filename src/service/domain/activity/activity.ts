@@ -116,7 +116,12 @@ async function changeRecords(stores: Stores, caller: Caller, rows: readonly Chan
   return rows.map((row) => {
     const record = changeRecord(row);
     if (row.user_id === null || reach === 'all' || known.has(row.user_id)) return record;
-    // An API key's name belongs to its owner.
-    return { ...record, login: null, user: null, via: record.via.replace(/^(api key) .*/s, '$1') };
+    // The names of API keys and files belong to their owner.
+    return {
+      ...record,
+      login: null,
+      user: null,
+      via: record.via.replace(/^(api key|configuration) .*/s, '$1'),
+    };
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { noSessionRenewal } from '../../../contract/access/authentication.ts';
+import { configurationHeader, viaConfiguration } from '../../../contract/activity/changes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Credentials } from '../../domain/access/authenticator.ts';
 import { requireSomewhere, type Caller } from '../../domain/access/caller.ts';
@@ -11,7 +12,8 @@ import { sessionIdsOf } from './cookies.ts';
 /**
  * Identifies who sends a request.
  * @returns undefined for a public endpoint
- * @throws Problem 401 for an unknown caller, 403 for one who doesn't hold the privilege on any group
+ * @throws Problem 401 for an unknown caller, 403 for one who doesn't hold the privilege on any group, 400 for an invalid name
+ *   of a configuration file
  */
 export async function authenticate(
   service: Service,
@@ -22,7 +24,14 @@ export async function authenticate(
   const caller = await service.authenticator.identify(credentialsOf(service, request));
   if (!caller) throw notSignedIn();
   if (access !== 'signed in') requireSomewhere(caller, access);
-  return caller;
+  const file = request.headers[configurationHeader.toLowerCase()];
+  return service.extensions && file !== undefined ? { ...caller, via: viaOf(String(file)) } : caller;
+}
+
+function viaOf(file: string): string {
+  const via = viaConfiguration(file);
+  if (via !== undefined) return via;
+  throw new Problem(400, [`${configurationHeader}: must be the percent-encoded name of a file`]);
 }
 
 /** @throws Problem 401 if a request has no credentials, before anything is looked up */

@@ -45,8 +45,8 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
           )`.execute(db);
       await sql`update sign_in_events set login = ${pseudonym}, address = ${pseudonym}, user_agent = ''
         where user_id = ${userId}`.execute(db);
-      // The names of API keys may contain the user's.
-      await sql`update changes set login = ${pseudonym}, via = case when via like 'api key %' then 'api key' else via end
+      // The names of API keys and files may contain the user's.
+      await sql`update changes set login = ${pseudonym}, via = regexp_replace(via, '^(api key|configuration) .*', '\\1')
         where user_id = ${userId}`.execute(db);
       // Every text but the group may be personal, including those of fields that users get later.
       const hidden = (side: 'before' | 'after') =>

@@ -1,0 +1,364 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Change } from '../contract/activity/changes.ts';
+import { carryOut, connect, exported, type Meddling } from '../testing/configuration.ts';
+import { anyTestStore, testStores } from '../testing/databases.ts';
+import { password, startTestService, type TestService } from '../testing/service.ts';
+import type { Database } from '../service/store/database/database.ts';
+import { withAuthors } from './changed-since.ts';
+import { plan, type Plan } from './plan.ts';
+import { read } from './read.ts';
+import { labelOf } from './steps.ts';
+
+const secrets = { PASSWORD: password, SECRET: 'a client secret' };
+
+/** One of everything, below what `sampleData` has. */
+const additions = `palisade: 1
+groups:
+  - name: EMEA
+    groups:
+      - name: Acme
+        groups:
+          - name: Paris
+            description: Office
+  - name: Asia
+roles:
+  - name: Operators
+    administered_by: EMEA
+    applies_to: [EMEA > Acme > Paris, Asia]
+    features: { group: rw }
+users:
+  - { login: tara, name: Tara, group: Asia, roles: [Operators], password: { env: PASSWORD } }
+oidc_providers:
+  - name: Okta
+    issuer: https://okta.example
+    authorization_endpoint: https://okta.example/authorize
+    token_endpoint: https://okta.example/token
+    client_id: console
+    client_secret: { env: SECRET }
+    username_path: email
+`;
+
+let database: Database;
+let service: TestService;
+const open = async (
+  openDatabase: () => Promise<Database>,
+  options: Parameters<typeof startTestService>[1] = {},
+) => {
+  database = await openDatabase();
+  service = await startTestService(database, options);
+};
+afterEach(async () => {
+  await service.close();
+  await database.close();
+});
+
+const outcomes = (results: { outcome: string }[]) => results.map(({ outcome }) => outcome);
+const labels = ({ steps }: Plan) => steps.map((step) => `${step.action} ${labelOf(step)}`);
+const planFor = async (api: ReturnType<typeof connect>, text = additions, options = {}) =>
+  plan(read(text), await api.current(), options);
+
+const all = [
+  'create Asia',
+  'create EMEA > Acme > Paris',
+  'create Operators (EMEA)',
+  'create tara',
+  'create Okta',
+];
+
+describe.each(testStores())('applying a file on $name', ({ open: openDatabase }) => {
+  it('does what the plan shows, and logs where it comes from', async () => {
+    await open(openDatabase);
+    const api = connect(service, 'admin');
+    const planned = await planFor(api);
+    expect(planned.errors).toEqual([]);
+    expect(labels(planned).toSorted()).toEqual(all.toSorted());
+    expect(planned.consequences.map(({ text }) => text)).toEqual([
+      '1 user gains `rw` on `group` in Asia',
+      '1 user gains `rw` on `group` in EMEA > Acme > Paris',
+    ]);
+    expect(outcomes(await carryOut(planned, api, { secrets }))).toEqual(all.map(() => 'done'));
+    expect((await planFor(api)).steps).toEqual([]);
+    const { body } = await service.request('admin', 'GET', '/changes?limit=5');
+    const changes = (body as { data: Change[] }).data;
+    expect(changes.map(({ via, login }) => `${login} ${via}`)).toEqual(
+      all.map(() => 'admin configuration test.yaml'),
+    );
+    const { status } = await service.request('tara', 'GET', '/authentication');
+    expect(status).toBe(200);
+  });
+
+  it('logs jobs alike, and erases the name with their user', async () => {
+    await open(openDatabase);
+    const api = connect(service, 'admin', { headers: { prefer: 'respond-async' }, dropsJobs: true });
+    const planned = await planFor(api);
+    expect(outcomes(await carryOut(planned, api, { secrets }))).toEqual(all.map(() => 'done'));
+    expect((await planFor(api)).steps).toEqual([]);
+    const vias = async () => {
+      const { body } = await service.request('admin', 'GET', '/changes?limit=5');
+      return (body as { data: Change[] }).data.map(({ via }) => via);
+    };
+    expect(await vias()).toEqual(all.map(() => 'configuration test.yaml'));
+    await service.request('admin', 'POST', '/users/1/forget');
+    expect((await vias()).slice(1)).toEqual(all.slice(1).map(() => 'configuration'));
+  });
+});
+
+describe('applying a file', () => {
+  const [store] = anyTestStore();
+  const start = (options: Parameters<typeof startTestService>[1] = {}) => open(() => store!.open(), options);
+
+  it.each([...all.keys()])('continues after %i steps when it was interrupted', async (most) => {
+    await start();
+    const api = connect(service, 'admin');
+    const planned = await planFor(api);
+    if (most > 0) await carryOut(planned, api, { secrets, most });
+    const rest = await planFor(api);
+    expect(rest.steps).toHaveLength(all.length - most);
+    expect(new Set(outcomes(await carryOut(rest, api, { secrets })))).toEqual(new Set(['done']));
+    // Also with the old plan.
+    expect(new Set(outcomes(await carryOut(planned, api, { secrets })))).toEqual(new Set(['already']));
+    const { body } = await service.request('admin', 'GET', '/changes?limit=100');
+    expect((body as { data: Change[] }).data.filter(({ action }) => action === 'created')).toHaveLength(
+      all.length,
+    );
+  });
+
+  it.each(['before', 'after'] as const)('reads back when the %s of a write is cut', async (when) => {
+    await start();
+    const isWrite: Meddling['loses'] = ({ method }) => (method === 'GET' ? undefined : when);
+    const api = connect(service, 'admin', { loses: isWrite });
+    const results = await carryOut(await planFor(api), api, { secrets, most: 1 });
+    expect(outcomes(results)).toEqual([when === 'after' ? 'done' : 'failed']);
+    const left = await planFor(connect(service, 'admin'));
+    expect(left.steps).toHaveLength(all.length - (when === 'after' ? 1 : 0));
+  });
+
+  it('updates and prunes field by field, and only what it shows', async () => {
+    await start();
+    const api = connect(service, 'admin');
+    const before = await exported(api);
+    await carryOut(await planFor(api), api, { secrets });
+    const text = additions
+      .replace('description: Office', 'description: Moved')
+      .replace('{ group: rw }', '{ group: ro }');
+    const planned = await planFor(api, text.replace('{ env: SECRET }', '{ env: SECRET, replace: true }'));
+    expect(planned.steps.map(({ fields }) => fields)).toEqual([
+      [{ name: 'description', before: 'Office', after: 'Moved' }],
+      [{ name: 'features', before: { group: 'rw' }, after: { group: 'ro' } }],
+      [{ name: 'client_secret', variable: 'SECRET' }],
+    ]);
+    expect(planned.consequences.map(({ text: each }) => each)).toContain(
+      '1 user loses `rw` on `group` in Asia',
+    );
+    expect(outcomes(await carryOut(planned, api, { secrets }))).toEqual(['done', 'done', 'done']);
+    const back = await planFor(api, before, { prune: true });
+    expect(labels(back)).toEqual([
+      'delete tara',
+      'delete Operators (EMEA)',
+      'delete Okta',
+      'delete Asia',
+      'delete EMEA > Acme > Paris',
+    ]);
+    expect(back.changedSince.map(({ label, how }) => `${label} ${how}`)).toContain('tara created');
+    await carryOut(back, api);
+    expect(await exported(api)).toBe(before);
+  });
+
+  it('changes nothing that has changed since the plan was made', async () => {
+    await start();
+    const api = connect(service, 'admin');
+    await carryOut(await planFor(api), api, { secrets });
+    const text = additions.replace('Office', 'Mine').replace('name: Tara,', 'name: Mine,');
+    const planned = await planFor(api, text);
+    await service.request('admin', 'PUT', '/groups/6', { description: 'Theirs' });
+    await service.request('admin', 'PUT', '/groups/5', { description: 'Theirs' });
+    const results = await carryOut(planned, api, { secrets });
+    expect(outcomes(results)).toEqual(['changed', 'done']);
+    expect(results[0]?.detail).toBe('was changed since the plan was made: description');
+    const creation = await planFor(api, 'palisade: 1\ngroups: [{ name: New, description: Mine }]');
+    await service.request('admin', 'POST', '/groups', { name: 'New', description: 'Theirs' });
+    expect(outcomes(await carryOut(creation, api))).toEqual(['changed']);
+    const deletion = await planFor(api, 'palisade: 1\ngroups: []', { prune: true });
+    expect(deletion.errors.length).toBeGreaterThan(0);
+  });
+
+  it('deletes no group that has new subgroups', async () => {
+    await start();
+    const api = connect(service, 'admin');
+    const text = await exported(api);
+    await service.request('admin', 'POST', '/groups', { name: 'Old' });
+    const planned = await planFor(api, text, { prune: true });
+    expect(labels(planned)).toEqual(['delete Old']);
+    await service.request('admin', 'POST', '/groups/5/groups', { name: 'New' });
+    expect(await carryOut(planned, api)).toMatchObject([
+      { outcome: 'changed', detail: 'Old > New was created since the plan was made' },
+    ]);
+  });
+
+  it('says who changed what since the export', async () => {
+    await start();
+    const api = connect(service, 'admin');
+    const text = await exported(api);
+    await service.request('tenant', 'PUT', '/groups/1', { description: 'Theirs' });
+    const { changedSince, steps } = await planFor(api, text);
+    expect(steps.map(({ fields }) => fields)).toEqual([
+      [{ name: 'description', before: 'Theirs', after: 'Europe' }],
+    ]);
+    expect(await withAuthors(changedSince, api.lastChange)).toMatchObject([
+      { label: 'EMEA', how: 'changed', by: 'tenant' },
+    ]);
+  });
+
+  it('creates many groups by few requests', async () => {
+    await start();
+    const groups = Array.from(
+      { length: 60 },
+      (_, index) => `  - name: G${index}\n    groups: [{ name: Below }]\n`,
+    );
+    const text = `palisade: 1\ngroups:\n${groups.join('')}roles:\n  - { name: R, administered_by: G7 > Below, applies_to: [G9] }\n`;
+    let writes = 0;
+    const api = connect(service, 'admin', {
+      onRequest: ({ method }) => void (writes += method === 'POST' ? 1 : 0),
+    });
+    const planned = await planFor(api, text);
+    expect(outcomes(await carryOut(planned, api))).toEqual(Array(121).fill('done'));
+    expect(writes).toBe(2);
+    expect((await planFor(api, text)).steps).toEqual([]);
+  });
+
+  it('can do no more than its user', async () => {
+    await start();
+    const { body } = await service.request('tenant', 'POST', '/users/2/api_keys', { name: 'CI' });
+    const headers = { authorization: `token ${(body as { key: string }).key}` };
+    const tenant = connect(service, 'tenant', { headers });
+    const own = await exported(tenant);
+    expect(own).toContain('name: Acme');
+    expect(own).not.toContain('Americas');
+    expect((await planFor(tenant, own)).steps).toEqual([]);
+    expect((await planFor(tenant)).errors).toEqual([
+      expect.stringContaining("you can't read oidc_providers"),
+    ]);
+    const text = `palisade: 1
+groups: [{ name: Acme, groups: [{ name: Rome }] }]
+roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group: rw } }, { name: More, applies_to: [/], features: { palisade: rw } }]`;
+    const planned = await planFor(tenant, text);
+    const results = await carryOut(planned, tenant);
+    expect(results).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'done' },
+      { outcome: 'failed', detail: expect.stringMatching(/palisade/) },
+    ]);
+    const changes = (await service.request('admin', 'GET', '/changes?limit=2')).body as { data: Change[] };
+    expect(changes.data.map(({ via, login }) => [via, login])).toEqual(
+      [0, 1].map(() => ['configuration test.yaml', 'tenant']),
+    );
+  });
+
+  it.each(['%', '%00', '', 'x'.repeat(256)])('rejects the file name %j', async (name) => {
+    await start();
+    const api = connect(service, 'admin', { headers: { 'x-palisade-configuration': name } });
+    await expect(api.current()).rejects.toThrow('must be the percent-encoded name of a file');
+  });
+
+  it('works with a service without extensions', async () => {
+    await start({ extensions: false });
+    const api = connect(service, 'admin');
+    const { missing } = await api.current();
+    expect(missing).toEqual({
+      roles: "this service doesn't offer roles",
+      users: "this service doesn't offer users",
+    });
+    expect((await planFor(api)).errors).toEqual([
+      "roles: this service doesn't offer roles",
+      "users: this service doesn't offer users",
+    ]);
+    const text =
+      'palisade: 1\ngroups: [{ name: EMEA, description: New }, { name: Asia }, { name: Asia 2, groups: [{ name: Below }] }]';
+    const results = await carryOut(await planFor(api, text), api);
+    expect(results.map(({ step, outcome }) => `${labelOf(step)} ${outcome}`).toSorted()).toEqual([
+      'Asia 2 > Below failed',
+      'Asia 2 done',
+      'Asia done',
+      'EMEA done',
+    ]);
+    expect(await exported(api)).toContain('description: New');
+  });
+
+  it.each([
+    ['the last administrator', 'users: [{ login: admin, roles: [] }]', /lock out the last administrator/],
+    [
+      'a missing group',
+      'users: [{ login: tenant, group: EMEA > Nowhere }]',
+      /line 2: group: EMEA > Nowhere doesn't exist/,
+    ],
+    ['a missing role', 'users: [{ login: tenant, roles: [Nothing] }]', /roles: Nothing doesn't exist/],
+    ['a provider without what it needs', 'oidc_providers: [{ name: Okta }]', /client_id: is required/],
+  ])('is rejected for %s', async (_, text, error) => {
+    await start();
+    const { errors } = await planFor(connect(service, 'admin'), `palisade: 1\n${text}`);
+    expect(errors.join('\n')).toMatch(error);
+  });
+
+  it('rejects ambiguous names, and names both records', async () => {
+    await start();
+    for (const group of [1, 4])
+      await service.request('admin', 'POST', '/roles', { name: 'Same', admin_group: `/groups/${group}` });
+    const api = connect(service, 'admin');
+    const { errors } = await planFor(
+      api,
+      'palisade: 1\nroles: [{ name: Same }]\nusers: [{ login: guest, roles: [Same] }]',
+    );
+    expect(errors).toEqual([
+      'line 2: Same is ambiguous: /roles/4 and /roles/5 have this name; add administered_by',
+      'line 3: roles: Same is ambiguous: /roles/4 and /roles/5 have this name; add administered_by',
+    ]);
+    const text = 'palisade: 1\nusers: [{ login: guest, roles: [{ name: Same, administered_by: EMEA }] }]';
+    expect((await planFor(api, text)).errors).toEqual([]);
+    const okta = {
+      name: 'Okta',
+      issuer: 'x',
+      client_id: 'x',
+      client_secret: 'x',
+      username_path: 'x',
+      authorization_endpoint: 'https://x.example',
+      token_endpoint: 'https://x.example',
+    };
+    await service.request('admin', 'POST', '/oidc_ops', okta);
+    await service.request('admin', 'POST', '/oidc_ops', okta);
+    expect(await exported(api)).toContain('oidc_providers: []');
+    expect((await planFor(api, 'palisade: 1\noidc_providers: []', { prune: true })).steps).toEqual([]);
+  });
+
+  it('warns of secrets that are missing, or bound to another origin', async () => {
+    await start();
+    const api = connect(service, 'admin');
+    const { consequences } = await planFor(api, additions, { hasSecret: () => false });
+    const texts = consequences.map(({ text }) => text);
+    expect(texts).toContain("Sign-in through Okta will fail: secret missing (SECRET isn't set)");
+    const results = await carryOut(await planFor(api), api);
+    expect(results.filter(({ outcome }) => outcome === 'failed').map(({ detail }) => detail)).toEqual([
+      "PASSWORD isn't set",
+      "SECRET isn't set",
+    ]);
+    await carryOut(await planFor(api), api, { secrets });
+    const moved = await planFor(api, additions.replace('okta.example/token', 'new.example/token'));
+    expect(moved.consequences.map(({ text }) => text)).toEqual([
+      'Sign-in through Okta will fail: its secret is only sent to https://okta.example. Add replace: true to client_secret',
+    ]);
+  });
+
+  it('plans 100,000 groups', async () => {
+    await start();
+    const groups = Array.from({ length: 1000 }, (_, index) => {
+      const below = Array.from(
+        { length: 99 },
+        (__, each) => `      - name: Group ${each}\n        description: Number ${each}\n`,
+      );
+      return `  - name: Branch ${index}\n    groups:\n${below.join('')}`;
+    });
+    const api = connect(service, 'admin');
+    const { steps, errors } = await planFor(api, `palisade: 1\ngroups:\n${groups.join('')}`);
+    expect(errors).toEqual([]);
+    expect(steps).toHaveLength(100_000);
+  });
+});

@@ -1,0 +1,335 @@
+import { limits } from '../contract/limits.ts';
+import type { GroupImportLine } from '../contract/groups/group-imports.ts';
+import { groupPath } from '../contract/groups/groups.ts';
+import { msg } from '../contract/isolate.ts';
+import { sections } from './format.ts';
+import {
+  everyPlace,
+  findPlace,
+  know,
+  namesOf,
+  textOf,
+  valuesOf,
+  type Known,
+  type KnownRecords,
+  type Place,
+} from './known.ts';
+import { namesOfText, roleLabel } from './names.ts';
+import type { Plan } from './plan.ts';
+import { isSame, withoutEmptyFilled, type Step } from './steps.ts';
+import { collections, JobFailed, LostResponse, pathOf, ServiceError, type Service } from './service.ts';
+
+/** What became of a step. */
+export interface Result {
+  step: Step;
+  /**
+   * `already`: it was done before. `changed`: the record isn't what it was when the plan was made, so it wasn't changed.
+   * `unknown`: the response was lost, and it couldn't be read back.
+   */
+  outcome: 'done' | 'already' | 'changed' | 'failed' | 'unknown';
+  detail?: string;
+}
+
+type Outcome = Omit<Result, 'step'>;
+
+/** Fewer groups are created one by one. */
+const fewestImported = 20;
+const importSize = 10_000;
+
+/** A record that a step refers to doesn't exist, because the step that creates it failed. */
+class Unresolved extends Error {}
+
+/**
+ * Carries out a plan, one step at a time. Records that differ from what they were when it was made stay as they are. A plan that was
+ * interrupted can be carried out again.
+ * @param secrets values of the plan's variables
+ * @yields what became of each step; stop at any time
+ * @throws ServiceError if the service can't be read
+ */
+export async function* apply(
+  planned: Plan,
+  service: Service,
+  secrets: ReadonlyMap<string, string>,
+): AsyncGenerator<Result> {
+  const applier = new Applier(planned, service, secrets);
+  await applier.refresh();
+  const isCreation = ({ action, section }: Step) => action === 'create' && section === 'groups';
+  yield* applier.createGroups(planned.steps.filter(isCreation));
+  for (const step of planned.steps) if (!isCreation(step)) yield { step, ...(await applier.carryOut(step)) };
+}
+
+class Applier {
+  private known!: KnownRecords;
+  /** Path of the caller's group. */
+  private own: string | undefined;
+  /** Paths of what was created, by place or by role's key. */
+  private readonly created = new Map<Place | string, string>();
+  /** What became of the groups that are deleted with the ones above them. */
+  private deleted: Map<Place, Outcome> | undefined;
+  /** Whether something was created whose path isn't known. */
+  private isStale = false;
+  private lacksImports = false;
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly service: Service,
+    private readonly secrets: ReadonlyMap<string, string>,
+  ) {}
+
+  async refresh(): Promise<void> {
+    const used = new Set(this.plan.steps.map(({ section }) => section));
+    // Users are described by their roles.
+    if (used.has('users')) used.add('roles');
+    const current = await this.service.current(sections.filter((section) => used.has(section)));
+    this.known = know(current);
+    this.own = current.own;
+    this.isStale = false;
+  }
+
+  async *createGroups(steps: readonly Step[]): AsyncGenerator<Result> {
+    const missing: Step[] = [];
+    for (const step of steps) {
+      const outcome = this.existing(step);
+      if (outcome) yield { step, ...outcome };
+      else missing.push(step);
+    }
+    for (let start = 0; start < missing.length; start += importSize) {
+      const some = missing.slice(start, start + importSize);
+      const outcome = this.canImport(some) ? await this.importGroups(some) : undefined;
+      for (const step of some) yield { step, ...(outcome ?? (await this.carryOut(step))) };
+    }
+  }
+
+  private canImport(steps: readonly Step[]): boolean {
+    return (
+      !this.lacksImports &&
+      steps.length >= fewestImported &&
+      // Names in an import begin below the root.
+      this.plan.top.path === groupPath(0) &&
+      steps.every(({ place }) => place && namesOf(place).length <= limits.importDepth)
+    );
+  }
+
+  /** Creates all of these groups or none. @returns undefined if the service doesn't offer it */
+  private async importGroups(steps: readonly Step[]): Promise<Outcome | undefined> {
+    const groups = steps.map(({ place, line = 1 }): GroupImportLine => {
+      const { name, description, parent } = place as Place;
+      return { name, description, parent: parent?.path ?? namesOf(parent as Place), line };
+    });
+    const outcome = await this.attempt(
+      async () => {
+        await this.service.write('POST', '/group_imports', { groups }).catch((error: unknown) => {
+          this.lacksImports = error instanceof ServiceError && error.isAbsent;
+          throw error;
+        });
+        this.isStale = true;
+      },
+      async () => {
+        await this.refresh();
+        const found = steps.filter(({ place }) => findPlace(this.known.top, namesOf(place as Place)));
+        return found.length === steps.length ? 'done' : found.length === 0 ? 'undone' : 'unknown';
+      },
+    );
+    return this.lacksImports ? undefined : outcome;
+  }
+
+  async carryOut(step: Step): Promise<Outcome> {
+    if (step.action === 'create') {
+      return (
+        this.existing(step) ??
+        this.attempt(
+          () => this.create(step),
+          async () => {
+            await this.refresh();
+            const { outcome } = this.existing(step) ?? {};
+            return outcome === 'already' ? 'done' : outcome === undefined ? 'undone' : 'unknown';
+          },
+        )
+      );
+    }
+    const { path = '', place } = step;
+    if (step.action === 'delete' && place) return this.deleteGroup(step, place);
+    const obstacle = await this.obstacle(step);
+    if (obstacle) return obstacle;
+    return this.attempt(
+      () => (step.action === 'delete' ? this.service.write('DELETE', path) : this.send('PUT', path, step)),
+      async () => {
+        const now = await this.valuesNow(step);
+        if (step.action === 'delete') return now ? 'undone' : 'done';
+        if (now && isDone(step, now))
+          return step.fields.some(({ variable }) => variable) ? 'unknown' : 'done';
+        return now && isSame(now.values, step.before) ? 'undone' : 'unknown';
+      },
+    );
+  }
+
+  /** What a step would create but exists already. */
+  private existing(step: Step): Outcome | undefined {
+    const { section, key, place, after } = step;
+    const found: { path?: string | undefined; values: object } | undefined =
+      section === 'groups' ? this.groupNow(place as Place) : this.known.records[section]?.get(key);
+    if (!found) return undefined;
+    this.created.set(place ?? key, found.path ?? '');
+    const isAsPlanned = Object.entries(after).every(
+      ([name, value]) => name === 'name' || isSame((found.values as Record<string, unknown>)[name], value),
+    );
+    return isAsPlanned
+      ? { outcome: 'already' }
+      : { outcome: 'changed', detail: 'was created since the plan was made' };
+  }
+
+  private groupNow(place: Place) {
+    const found = findPlace(this.known.top, namesOf(place));
+    return found && { path: found.path, values: { description: found.description } };
+  }
+
+  /** Why a record isn't written: it's as planned already, or something else than it was. */
+  private async obstacle(step: Step): Promise<Outcome | undefined> {
+    const now = await this.valuesNow(step);
+    if (!now)
+      return step.action === 'delete'
+        ? { outcome: 'already' }
+        : { outcome: 'changed', detail: 'no longer exists' };
+    const { values, hidden } = now;
+    if (isSame(values, step.before) && isSame(hidden, step.hidden ?? {})) return undefined;
+    if (step.action === 'update' && isDone(step, now)) return { outcome: 'already' };
+    const names = Object.keys(values).filter((name) => !isSame(values[name], step.before?.[name]));
+    return {
+      outcome: 'changed',
+      detail: `was changed since the plan was made: ${names.join(', ') || 'references'}`,
+    };
+  }
+
+  private async valuesNow({ section, path = '' }: Step) {
+    const record = await this.service.record(section, path);
+    return record ? valuesOf(section, record, this.known) : undefined;
+  }
+
+  private async deleteGroup(step: Step, place: Place): Promise<Outcome> {
+    if (!this.deleted) {
+      // Right before the first deletion: each one takes all groups below.
+      await this.refresh();
+      this.deleted = new Map();
+    }
+    const above = place.parent && this.deleted.get(place.parent);
+    const outcome = above ?? (await this.deleteTree(step, place));
+    this.deleted.set(place, outcome);
+    return outcome;
+  }
+
+  private async deleteTree(step: Step, place: Place): Promise<Outcome> {
+    const found = findPlace(this.known.top, namesOf(place));
+    const planned = new Set([...everyPlace(place)].map(({ path }) => path));
+    const added = found && [...everyPlace(found)].find(({ path, twins }) => twins || !planned.has(path));
+    if (added)
+      return { outcome: 'changed', detail: msg`${textOf(added)} was created since the plan was made` };
+    const { path = '' } = step;
+    return (
+      (await this.obstacle(step)) ??
+      this.attempt(
+        () => this.service.write('DELETE', path),
+        async () => ((await this.valuesNow(step)) ? 'undone' : 'done'),
+      )
+    );
+  }
+
+  /** @param readBack whether a write was done whose response was lost */
+  private async attempt(
+    write: () => Promise<unknown>,
+    readBack: () => Promise<'done' | 'undone' | 'unknown'>,
+  ): Promise<Outcome> {
+    try {
+      await write();
+      return { outcome: 'done' };
+    } catch (error) {
+      if (error instanceof ServiceError || error instanceof JobFailed || error instanceof Unresolved)
+        return { outcome: 'failed', detail: error.message };
+      if (!(error instanceof LostResponse)) throw error;
+      const state = await readBack().catch(() => 'unknown' as const);
+      if (state === 'done') return { outcome: 'done' };
+      const detail = `the response was lost (${error.message})`;
+      if (state === 'undone') return { outcome: 'failed', detail: `${detail}, and it wasn't done` };
+      return { outcome: 'unknown', detail: `${detail}: it may have been done` };
+    }
+  }
+
+  private async create(step: Step): Promise<void> {
+    const { section, key, place } = step;
+    const body = place
+      ? await this.createGroup(place)
+      : await this.send('POST', `/${collections[section]}`, step);
+    const path = pathOf(section, body);
+    if (path === undefined) this.isStale = true;
+    else this.created.set(place ?? key, path);
+  }
+
+  /** Below the caller's own group as documented, below others by an extension. */
+  private async createGroup({ name, description, parent }: Place): Promise<unknown> {
+    const above = await this.groupPath(parent as Place);
+    const data = { name, description };
+    if (above === this.own) return this.service.write('POST', '/groups', data);
+    try {
+      return await this.service.write('POST', `${above}/groups`, data);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status !== 405) throw error;
+      throw new ServiceError(405, ["this service creates groups only below the caller's own"]);
+    }
+  }
+
+  /** Sends a step's values as the API has them. */
+  private async send(method: 'POST' | 'PUT', path: string, step: Step): Promise<unknown> {
+    const data = await this.bodyOf(step);
+    for (const { name, variable } of step.fields) {
+      if (variable === undefined) continue;
+      const secret = this.secrets.get(variable);
+      if (secret === undefined) throw new Unresolved(`${variable} isn't set`);
+      data[name] = secret;
+    }
+    return this.service.write(method, path, data);
+  }
+
+  private async bodyOf({ section, action, after, hidden }: Step): Promise<Record<string, unknown>> {
+    const data: Record<string, unknown> = {};
+    if (section === 'oidc_providers') return { ...(action === 'create' ? withoutEmptyFilled(after) : after) };
+    for (const [name, value] of Object.entries(after)) {
+      const paths = async (find: (text: string) => Promise<string>) => [
+        ...(await Promise.all((value as string[]).map(find))),
+        ...(hidden?.[name] ?? []),
+      ];
+      if (name === 'applies_to') data['group_resources'] = await paths((text) => this.groupPathOf(text));
+      else if (name === 'roles') data['role_resources'] = await paths((key) => this.rolePath(key));
+      else if (name === 'administered_by') data['admin_group'] = await this.groupPathOf(value as string);
+      else if (name === 'group') data['group_resource'] = await this.groupPathOf(value as string);
+      else if (name === 'features')
+        data[name] = Object.entries(value as object).map(([feature, privilege]) => ({
+          name: feature,
+          privilege: privilege as string,
+        }));
+      else data[section === 'users' && name === 'name' ? 'display_name' : name] = value;
+    }
+    return data;
+  }
+
+  private async groupPath(place: Place): Promise<string> {
+    if (this.isStale && place.path === undefined && !this.created.has(place)) await this.refresh();
+    const path = place.path ?? this.created.get(place) ?? this.groupNow(place)?.path;
+    if (path === undefined) throw new Unresolved(msg`${textOf(place)} wasn't created`);
+    return path;
+  }
+
+  private groupPathOf(text: string): Promise<string> {
+    return this.groupPath(findPlace(this.plan.top, namesOfText(text)) as Place);
+  }
+
+  private async rolePath(key: string): Promise<string> {
+    if (this.isStale && !this.created.has(key)) await this.refresh();
+    const path = this.created.get(key) ?? this.known.records.roles?.get(key)?.path;
+    if (path === undefined) throw new Unresolved(msg`the role ${roleLabel(key)} wasn't created`);
+    return path;
+  }
+}
+
+/** Whether a record has what a step sets. */
+function isDone({ after }: Step, { values }: Pick<Known, 'values'>): boolean {
+  return Object.entries(after).every(([name, value]) => isSame(values[name], value));
+}

@@ -1,0 +1,199 @@
+import { decide, type Granting } from '../contract/access/decision.ts';
+import { groupPath } from '../contract/groups/groups.ts';
+import { msg } from '../contract/isolate.ts';
+import { parseUrl } from '../contract/urls.ts';
+import { findPlace, textOf, type KnownRecords, type Listed, type Place, type Values } from './known.ts';
+import { namesOfText } from './names.ts';
+import type { Step } from './steps.ts';
+
+/** What a plan means for people. */
+export interface Consequence {
+  isWarning: boolean;
+  text: string;
+}
+
+/** How many combinations of a feature and a group are compared. */
+const mostCompared = 300_000;
+
+/** What steps mean, and why they can't be carried out. */
+export function consequencesOf(
+  steps: readonly Step[],
+  known: KnownRecords,
+  hasSecret: (variable: string) => boolean = () => true,
+) {
+  const errors: string[] = [];
+  const consequences = [...secretsMissing(steps, hasSecret)];
+  const { roles, users } = known.records;
+  if (!roles || !users) return { errors, consequences };
+  const doomed = new Set(steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])));
+  const before = new Access(known.top, valuesIn(roles), valuesIn(users), new Set());
+  const after = new Access(
+    known.top,
+    applied('roles', before.roles, steps),
+    applied('users', before.users, steps),
+    doomed,
+  );
+  const keeps = (group: unknown, sentence: string) => {
+    const place = findPlace(known.top, namesOfText(String(group)));
+    if (place && doomed.has(place)) errors.push(msg`${String(group)} can't be deleted: ${sentence}`);
+  };
+  for (const [login, { group }] of after.users) keeps(group, msg`${login} belongs to it`);
+  for (const { name, administered_by: group } of after.roles.values())
+    keeps(group, msg`it administers the role ${String(name)}`);
+  if (known.top.path === groupPath(0) && before.hasAdministrator() && !after.hasAdministrator())
+    errors.push(
+      'This would lock out the last administrator: no one with a password would have `rw` on `group_admin` in every group',
+    );
+  return { errors, consequences: [...consequences, ...accessChanges(before, after)] };
+}
+
+/** Who can do what: roles and users as they are, or as they will be. */
+class Access {
+  constructor(
+    private readonly top: Place,
+    readonly roles: ReadonlyMap<string, Values>,
+    readonly users: ReadonlyMap<string, Values>,
+    private readonly doomed: ReadonlySet<Place>,
+  ) {}
+
+  granted(keys: readonly string[]): Granting<Place>[] {
+    return keys.flatMap((key) => {
+      const role = this.roles.get(key);
+      if (!role) return [];
+      const groups = (role['applies_to'] as string[]).flatMap(
+        (text) => findPlace(this.top, namesOfText(text)) ?? [],
+      );
+      const grants = Object.entries(role['features'] as Record<string, string>);
+      return [
+        {
+          grants: grants.map(([name, privilege]) => ({ name, privilege })),
+          groups: groups.filter((place) => !this.doomed.has(place)),
+        },
+      ];
+    });
+  }
+
+  /** Whether someone who can sign in can restore everyone's access. */
+  hasAdministrator(): boolean {
+    const required = { feature: 'group_admin', privilege: 'rw' };
+    return [...this.users.values()].some(
+      (user) =>
+        user['password'] === true &&
+        decide({ roles: this.granted(heldBy(user)) }, required, [this.top]).granted,
+    );
+  }
+}
+
+function* accessChanges(before: Access, after: Access): Generator<Consequence> {
+  // Most users have the same roles as others.
+  const alike = new Map<string, { count: number; was: string[]; is: string[] }>();
+  for (const [login, user] of after.users) {
+    const [was, is] = [heldBy(before.users.get(login)), heldBy(user)];
+    const key = JSON.stringify([was, is]);
+    const found = alike.get(key);
+    if (found) found.count += 1;
+    else alike.set(key, { count: 1, was, is });
+  }
+  const counts = new Map<string, [gained: number, lost: number]>();
+  let compared = 0;
+  for (const { count, was, is } of alike.values()) {
+    const [old, now] = [before.granted(was), after.granted(is)];
+    if (
+      JSON.stringify([was.map((key) => before.roles.get(key)), old.map(({ groups }) => groups.length)]) ===
+      JSON.stringify([is.map((key) => after.roles.get(key)), now.map(({ groups }) => groups.length)])
+    )
+      continue;
+    for (const [feature, place] of pairsIn([...old, ...now])) {
+      compared += 1;
+      if (compared > mostCompared) break;
+      const [had, has] = [strongest(old, feature, place), strongest(now, feature, place)];
+      if (had === has) continue;
+      const isGain = has !== undefined && (had === undefined || has === 'rw');
+      const where = place.parent ? msg`in ${textOf(place)}` : 'in every group';
+      const what = msg`\`${(isGain ? has : had) ?? ''}\` on \`${feature}\` ${where}`;
+      const [gained, lost] = counts.get(what) ?? [0, 0];
+      counts.set(what, isGain ? [gained + count, lost] : [gained, lost + count]);
+    }
+  }
+  for (const [what, [gained, lost]] of counts) {
+    if (gained > 0)
+      yield { isWarning: false, text: `${counted(gained)} ${gained === 1 ? 'gains' : 'gain'} ${what}` };
+    if (lost > 0)
+      yield { isWarning: false, text: `${counted(lost)} ${lost === 1 ? 'loses' : 'lose'} ${what}` };
+  }
+  if (compared > mostCompared) yield { isWarning: true, text: 'More changes of access than can be listed' };
+}
+
+const counted = (users: number) => (users === 1 ? '1 user' : `${users} users`);
+
+/** Each feature with each group on which a role grants it, once. */
+function* pairsIn(roles: readonly Granting<Place>[]): Generator<[feature: string, place: Place]> {
+  const seen = new Map<string, Set<Place>>();
+  for (const { grants, groups } of roles)
+    for (const { name } of grants) {
+      const places = seen.get(name) ?? new Set();
+      seen.set(name, places);
+      for (const place of groups) {
+        if (places.has(place)) continue;
+        places.add(place);
+        yield [name, place];
+      }
+    }
+}
+
+function strongest(roles: readonly Granting<Place>[], feature: string, place: Place): string | undefined {
+  const chain: Place[] = [];
+  for (let at: Place | undefined = place; at; at = at.parent) chain.push(at);
+  const privileges = roles.flatMap(({ grants }) =>
+    grants.flatMap((grant) => (grant.name === feature ? [grant.privilege] : [])),
+  );
+  const isGranted = (privilege: string) => decide({ roles }, { feature, privilege }, chain).granted;
+  return [...new Set(['rw', 'ro', ...privileges])].find(isGranted);
+}
+
+function* secretsMissing(
+  steps: readonly Step[],
+  hasSecret: (variable: string) => boolean,
+): Generator<Consequence> {
+  for (const { section, key, fields, before, after } of steps) {
+    const variable = fields.find((field) => field.variable !== undefined)?.variable;
+    if (variable !== undefined && !hasSecret(variable)) {
+      const text =
+        section === 'users'
+          ? msg`${key} can't sign in: password missing (${variable} isn't set)`
+          : msg`Sign-in through ${key} will fail: secret missing (${variable} isn't set)`;
+      yield { isWarning: true, text };
+    }
+    const [from, to] = [before?.['token_endpoint'], after['token_endpoint']].map(
+      (url) => parseUrl(String(url))?.origin,
+    );
+    // The service sends a secret only where it was entered for (docs/decisions.md, "Trust").
+    if (before && to !== undefined && from !== to && variable === undefined)
+      yield {
+        isWarning: true,
+        text: msg`Sign-in through ${key} will fail: its secret is only sent to ${from ?? 'another origin'}. Add replace: true to client_secret`,
+      };
+  }
+}
+
+function valuesIn(records: ReadonlyMap<string, { values: Values }>): Map<string, Values> {
+  return new Map([...records].map(([key, { values }]) => [key, values]));
+}
+
+/** Records after the steps. */
+function applied(
+  section: Listed,
+  records: ReadonlyMap<string, Values>,
+  steps: readonly Step[],
+): Map<string, Values> {
+  const result = new Map(records);
+  for (const { action, section: changed, key, before, after, fields } of steps) {
+    if (changed !== section) continue;
+    const password = fields.some(({ variable }) => variable !== undefined) ? { password: true } : {};
+    if (action === 'delete') result.delete(key);
+    else result.set(key, { ...before, ...after, ...password });
+  }
+  return result;
+}
+
+const heldBy = (user: Values | undefined) => (user?.['roles'] ?? []) as string[];

@@ -1,0 +1,150 @@
+import { fileLimits, sections, type Section } from './format.ts';
+import {
+  byCode,
+  defaultsOf,
+  everyPlace,
+  know,
+  textOf,
+  type Known,
+  type Listed,
+  type Place,
+  type Values,
+} from './known.ts';
+import { fingerprint, groupInFile } from './names.ts';
+import { FileError, read } from './read.ts';
+import type { Current } from './service.ts';
+import { yamlLines } from './write-yaml.ts';
+
+interface ExportOptions {
+  /** Where the JSON Schema of the format is. */
+  schema: string;
+  /** The service's name, for people. */
+  service: string;
+  only?: readonly Section[];
+}
+
+/** How a file refers to an exported version of a record, and the version. */
+export function fingerprintOf(
+  section: Section,
+  label: string,
+  { password: _password, ...values }: Values,
+): [string, string] {
+  return [`${section}/${label}`, fingerprint(values)];
+}
+
+/**
+ * Writes a service's records as a file: the same records give the same text, also with other ids.
+ * @returns the text, and a sentence for each record that it doesn't contain, or that no file can
+ * @throws RangeError if it would be larger than a file can be
+ */
+export function exportFrom(current: Current, { schema, service, only = sections }: ExportOptions) {
+  const known = know(current);
+  const notes = [...known.unnamed];
+  const fingerprints: [string, string][] = [];
+  const secretIn = variables();
+  const roleNames = new Map<string, number>();
+  for (const { values } of known.records.roles?.values() ?? [])
+    roleNames.set(String(values['name']), (roleNames.get(String(values['name'])) ?? 0) + 1);
+  const roleInFile = (key: string) => {
+    const { name, administered_by: group } = known.records.roles?.get(key)?.values ?? {};
+    return roleNames.get(String(name)) === 1 ? name : { name, administered_by: groupInFile(String(group)) };
+  };
+  const listed = (section: Listed, inFile: (values: Values) => Values) =>
+    [...(known.records[section]?.values() ?? [])].toSorted(byKey).map(({ label, values, hidden }) => {
+      fingerprints.push(fingerprintOf(section, label, values));
+      if (Object.values(hidden).some((paths) => paths.length > 0))
+        notes.push(`${label} refers to records that you can't see or name, which stay as they are`);
+      return withoutDefaults(section, inFile(values));
+    });
+  const write: Record<Section, () => unknown[]> = {
+    groups: () => {
+      for (const place of everyPlace(known.top))
+        if (place.description !== '' && !place.twins)
+          fingerprints.push(fingerprintOf('groups', textOf(place), { description: place.description }));
+      return groupsBelow(known.top);
+    },
+    roles: () =>
+      listed('roles', (values) => ({
+        ...values,
+        administered_by: groupInFile(String(values['administered_by'])),
+        applies_to: (values['applies_to'] as string[]).map(groupInFile),
+      })),
+    users: () =>
+      listed('users', (values) => ({
+        ...values,
+        group: groupInFile(String(values['group'])),
+        roles: (values['roles'] as string[]).map(roleInFile),
+        password: values['password'] === true ? secretIn(String(values['login']), 'PASSWORD') : undefined,
+      })),
+    oidc_providers: () =>
+      listed('oidc_providers', (values) => ({
+        ...values,
+        client_secret: secretIn(String(values['name']), 'SECRET'),
+      })),
+  };
+  const content: Record<string, unknown> = { palisade: 1, service };
+  for (const section of sections.filter((each) => only.includes(each))) {
+    if (current.missing[section] === undefined) content[section] = write[section]();
+    else notes.push(current.missing[section]);
+  }
+  content['fingerprints'] = Object.fromEntries(fingerprints.toSorted(([one], [other]) => byCode(one, other)));
+  const text = written(`# yaml-language-server: $schema=${schema}`, content);
+  return { text, notes: [...notes, ...problemsOf(text)] };
+}
+
+const byKey = (one: Known, other: Known) => byCode(one.key, other.key);
+
+function withoutDefaults(section: Section, values: Values): Values {
+  const usual = defaultsOf(section, values);
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== usual[name]));
+}
+
+function groupsBelow({ children }: Place): object[] {
+  return [...children.values()]
+    .filter(({ twins }) => !twins)
+    .toSorted((one, other) => byCode(one.name, other.name))
+    .map((place) => ({
+      name: place.name,
+      description: place.description || undefined,
+      groups: place.children.size > 0 ? groupsBelow(place) : undefined,
+    }));
+}
+
+/** Names variables for secrets, each unique. */
+function variables() {
+  const taken = new Set<string>();
+  return (name: string, what: string) => {
+    const ascii = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
+    const start = ascii
+      .replace(/[^A-Z\d]+/g, '_')
+      .replace(/^(?=\d)/, '_')
+      .slice(0, 200);
+    let env = `${start}_${what}`;
+    for (let count = 2; taken.has(env); count += 1) env = `${start}_${count}_${what}`;
+    taken.add(env);
+    return { env };
+  };
+}
+
+function written(comment: string, content: object): string {
+  const lines = [comment];
+  let length = 0;
+  for (const line of yamlLines(content)) {
+    length += line.length + 1;
+    if (length > fileLimits.characters)
+      throw new RangeError('The file would be larger than 32 MB: export fewer sections');
+    lines.push(line);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** A service may have records that its own rules, or ours, wouldn't accept. */
+function problemsOf(text: string): string[] {
+  try {
+    read(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return error.problems.map(({ line, message }) => `line ${line}: ${message}`);
+  }
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { features, privileges } from '../contract/access/privileges.ts';
+import { roleUpdateBody } from '../contract/access/roles.ts';
+import { userUpdateBody } from '../contract/access/users.ts';
+import { nameField } from '../contract/fields.ts';
+import { groupUpdateBody } from '../contract/groups/group-writes.ts';
+import { limits } from '../contract/limits.ts';
+import { oidcOpDraftFields, oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
+import { namesIn } from './names.ts';
+
+/** The version of the format. */
+const formatVersion = 1;
+
+/** What a file can contain at most, so that reading one takes bounded time and memory. */
+export const fileLimits = { characters: 32 * 1024 * 1024, depth: 1_100, records: 200_000, aliases: 100 };
+
+/** The sections of a file, in the order in which their records depend on each other. */
+export const sections = ['groups', 'roles', 'users', 'oidc_providers'] as const;
+export type Section = (typeof sections)[number];
+
+/** The variable with the API key, which isn't a secret for a file to send anywhere. */
+export const keyVariable = 'PALISADE_API_KEY';
+
+const groupName = z.pipe(
+  z.union(
+    [z.string().check(z.minLength(1)), z.array(nameField())],
+    'must be a group, such as EMEA > Acme, or a list of names',
+  ),
+  z.transform((text) => (typeof text === 'string' ? namesIn(text) : text)),
+);
+
+const roleName = z.union(
+  [nameField(), z.strictObject({ name: nameField(), administered_by: groupName })],
+  "must be a role's name, or its name and administered_by",
+);
+
+/** Where a secret comes from: only ever a reference. `replace` sets it again on a record that exists. */
+const secret = z.strictObject(
+  {
+    env: z.string('must be the name of an environment variable').check(
+      z.regex(/^[A-Za-z_]\w{0,254}$/, 'must be the name of an environment variable'),
+      z.refine((name) => name !== keyVariable, `can't be ${keyVariable}`),
+    ),
+    replace: z.optional(z.boolean('must be true or false')),
+  },
+  'must be an object with env, never the secret itself',
+);
+export type Secret = z.infer<typeof secret>;
+
+/** Known values, which editors complete, or any other service's. */
+const grants = z.record(
+  nameField(),
+  z.union([z.enum(privileges), nameField()], 'must be a privilege, such as ro or rw'),
+  'must be an object with a privilege for each feature',
+);
+
+const user = userUpdateBody.shape.data.shape;
+
+/** A group without what's below it. */
+export const groupEntry = z.strictObject({
+  name: nameField(),
+  description: groupUpdateBody.shape.data.shape.description,
+  groups: z.optional(z.array(z.unknown(), 'must be a list of groups')),
+});
+const roleEntry = z.strictObject({
+  name: nameField(),
+  description: roleUpdateBody.shape.data.shape.description,
+  administered_by: z.optional(groupName),
+  applies_to: z.optional(
+    z
+      .array(groupName, 'must be a list of groups')
+      .check(z.maxLength(limits.groupsPerRole, `must have at most ${limits.groupsPerRole} entries`)),
+  ),
+  features: z.optional(grants),
+});
+const userEntry = z.strictObject({
+  login: nameField(limits.login),
+  name: user.display_name,
+  group: z.optional(groupName),
+  roles: z.optional(
+    z
+      .array(roleName, 'must be a list of roles')
+      .check(z.maxLength(limits.rolesPerUser, `must have at most ${limits.rolesPerUser} entries`)),
+  ),
+  password: z.optional(secret),
+});
+const providerEntry = z.strictObject({
+  ...oidcOpUpdateBody.shape.data.shape,
+  name: nameField(),
+  client_secret: z.optional(secret),
+});
+
+export type GroupValues = Omit<z.infer<typeof groupEntry>, 'groups'>;
+export type RoleValues = z.infer<typeof roleEntry>;
+export type UserValues = z.infer<typeof userEntry>;
+export type ProviderValues = z.infer<typeof providerEntry>;
+
+/** The records of each section but the groups, which are a tree. */
+export const entries = { roles: roleEntry, users: userEntry, oidc_providers: providerEntry };
+
+const list = z.optional(z.array(z.unknown(), 'must be a list'));
+
+/** A file, without its records. */
+export const header = z.strictObject(
+  {
+    palisade: z.literal(formatVersion, `must be ${formatVersion}, the version of the format`),
+    service: z.optional(z.string('must be a string')),
+    groups: list,
+    roles: list,
+    users: list,
+    oidc_providers: list,
+    fingerprints: z.optional(z.record(z.string(), z.string('must be a string'))),
+  },
+  'must be an object with palisade: 1 and sections',
+);
+
+/** The values that a left-out field has: of a new record, and with `prune` of any. */
+export const defaults: Readonly<Record<Section, Readonly<Record<string, unknown>>>> = {
+  groups: { description: '' },
+  roles: { description: '' },
+  users: { name: '' },
+  oidc_providers: {
+    userinfo_endpoint: '',
+    jwks_uri: '',
+    ...Object.fromEntries(
+      Object.entries(oidcOpDraftFields).flatMap(([name, rule]) => {
+        const { success, data } = z.safeParse(rule, undefined);
+        return success && data !== undefined ? [[name, data]] : [];
+      }),
+    ),
+  },
+};
+
+/** The JSON Schema of a file, for editors, generated from what reads it. */
+export function configurationSchema(): object {
+  const group: z.ZodMiniType = z.strictObject({
+    ...groupEntry.shape,
+    groups: z.optional(z.array(z.lazy(() => group))),
+  });
+  const known = z.partialRecord(z.enum(features), z.enum(privileges));
+  const file = z.extend(header, {
+    groups: z.optional(z.array(group)),
+    roles: z.optional(z.array(z.extend(roleEntry, { features: z.optional(z.union([known, grants])) }))),
+    users: z.optional(z.array(userEntry)),
+    oidc_providers: z.optional(z.array(providerEntry)),
+  });
+  return {
+    title: 'Palisade Console configuration',
+    ...z.toJSONSchema(file, { io: 'input', unrepresentable: 'any' }),
+  };
+}

@@ -1,0 +1,65 @@
+/** How a file names the group at the top, which its other groups are below. */
+export const topGroup = '/';
+
+const separator = ' > ';
+
+/** The names of a group from the top down, as a file writes them in one text. */
+export function namesIn(text: string): string[] {
+  return text === topGroup ? [] : text.split(separator).map((name) => name.trim());
+}
+
+/** Whether names can be written as one text, and read again. */
+function isPlain(names: readonly string[]): boolean {
+  const text = names.join(separator);
+  const again = namesIn(text);
+  return (
+    text !== topGroup &&
+    !/^["'[]|\p{Cc}/u.test(text) &&
+    again.length === names.length &&
+    again.every((name, index) => name === names[index])
+  );
+}
+
+/** A group's names as one text: the same for no other group. */
+export function groupText(names: readonly string[]): string {
+  if (names.length === 0) return topGroup;
+  return isPlain(names) ? names.join(separator) : JSON.stringify(names);
+}
+
+/** A group's text as a file has it: as a list of names where one text can't say which they are. */
+export function groupInFile(text: string): string | readonly string[] {
+  return text.startsWith('[') ? namesOfText(text) : text;
+}
+
+/** The names in a group's text. */
+export function namesOfText(text: string): readonly string[] {
+  return text.startsWith('[') ? (JSON.parse(text) as string[]) : namesIn(text);
+}
+
+/** What identifies a role: the same for no other. @param group that administers it, as `groupText` */
+export function roleKey(group: string, name: string): string {
+  return `${group}\n${name}`;
+}
+
+/** A role as people read it. */
+export function roleLabel(key: string): string {
+  const at = key.indexOf('\n');
+  const group = key.slice(0, at);
+  return group === topGroup ? key.slice(at + 1) : `${key.slice(at + 1)} (${group})`;
+}
+
+/**
+ * A short hash of a record's values, to notice changes (not those that someone hides on purpose). From bryc's cyrb53, 53 bits.
+ */
+export function fingerprint(values: unknown): string {
+  const text = JSON.stringify(values);
+  let [left, right] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    left = Math.imul(left ^ code, 2_654_435_761);
+    right = Math.imul(right ^ code, 1_597_334_677);
+  }
+  left = Math.imul(left ^ (left >>> 16), 2_246_822_507) ^ Math.imul(right ^ (right >>> 13), 3_266_489_909);
+  right = Math.imul(right ^ (right >>> 16), 2_246_822_507) ^ Math.imul(left ^ (left >>> 13), 3_266_489_909);
+  return (4_294_967_296 * (2_097_151 & right) + (left >>> 0)).toString(16).padStart(14, '0');
+}

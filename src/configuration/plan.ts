@@ -1,0 +1,376 @@
+import { msg } from '../contract/isolate.ts';
+import { filledFields } from '../contract/oidc/metadata.ts';
+import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
+import { consequencesOf, type Consequence } from './consequences.ts';
+import { changedSince, type ChangedSince } from './changed-since.ts';
+import type { Secret } from './format.ts';
+import {
+  byCode,
+  defaultsOf,
+  everyPlace,
+  know,
+  sortedObject,
+  textOf,
+  type KnownRecords,
+  type Listed,
+  type Place,
+  type Values,
+} from './known.ts';
+import { groupText, roleKey, roleLabel, topGroup } from './names.ts';
+import type { Configuration, GroupEntry } from './read.ts';
+import type { Current } from './service.ts';
+import { isSame, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
+
+export interface Plan {
+  /** In the order in which they can be carried out. */
+  steps: readonly Step[];
+  /** Why it can't be carried out, one sentence each. */
+  errors: readonly string[];
+  /** What it means. */
+  consequences: readonly Consequence[];
+  changedSince: readonly ChangedSince[];
+  /** The tree with the groups that are to be created. */
+  top: Place;
+}
+
+export interface PlanOptions {
+  /** Whether to delete the records of the file's sections that the file doesn't contain, and reset left-out fields. */
+  prune?: boolean;
+  /** Whether a variable's value is known. */
+  hasSecret?(variable: string): boolean;
+}
+
+/** Finds what has to be done so that a service is as a file says. */
+export function plan(wanted: Configuration, current: Current, options: PlanOptions = {}): Plan {
+  const planner = new Planner(know(current), wanted, options.prune === true);
+  planner.planGroups();
+  for (const section of ['roles', 'users', 'oidc_providers'] as const) {
+    const reason = current.missing[section];
+    if (wanted[section] && reason !== undefined) planner.errors.push(`${section}: ${reason}`);
+    else if (wanted[section]) planner[section]();
+  }
+  const { known, errors } = planner;
+  const steps = planner.inOrder();
+  for (const step of steps)
+    if (step.action === 'delete' && step.path !== undefined && step.path === current.user)
+      errors.push(msg`${step.key} can't be deleted: that's you`);
+  const found = consequencesOf(steps, known, options.hasSecret);
+  return {
+    steps,
+    errors: [...errors, ...found.errors],
+    consequences: found.consequences,
+    changedSince: changedSince(steps, wanted.fingerprints),
+    top: known.top,
+  };
+}
+
+class Planner {
+  readonly errors: string[] = [];
+  private readonly steps: Step[] = [];
+  private readonly doomed = new Set<Place>();
+  /** Keys of the records that the file contains, and of the roles that will exist. */
+  private readonly seen: Record<Listed, Set<string>> = {
+    roles: new Set(),
+    users: new Set(),
+    oidc_providers: new Set(),
+  };
+
+  constructor(
+    readonly known: KnownRecords,
+    private readonly wanted: Configuration,
+    private readonly prune: boolean,
+  ) {}
+
+  inOrder(): Step[] {
+    const rank = ({ action, section }: Step) =>
+      action === 'delete' ? 1 + ['users', 'roles', 'oidc_providers', 'groups'].indexOf(section) : 0;
+    return this.steps.toSorted((one, other) => rank(one) - rank(other));
+  }
+
+  private fail(at: number, sentence: string): undefined {
+    this.errors.push(`line ${this.wanted.lineOf(at)}: ${sentence}`);
+  }
+
+  planGroups(): void {
+    const { groups } = this.wanted;
+    if (!groups) return;
+    const wanted = new Set<Place>();
+    const open: { entries: readonly GroupEntry[]; parent: Place }[] = [
+      { entries: groups, parent: this.known.top },
+    ];
+    for (let next = open.pop(); next; next = open.pop()) {
+      for (const entry of next.entries) {
+        const place = this.placeFor(entry, next.parent);
+        if (!place) continue;
+        wanted.add(place);
+        open.push({ entries: entry.groups, parent: place });
+      }
+    }
+    if (this.prune) this.pruneGroups(wanted);
+  }
+
+  private placeFor({ values, at }: GroupEntry, parent: Place): Place | undefined {
+    const place = parent.children.get(values.name);
+    if (place?.twins) return this.fail(at, ambiguous(textOf(place), place.twins));
+    if (place) {
+      const before = { description: place.description };
+      this.update(
+        { section: 'groups', key: '', place, path: place.path, before },
+        { description: values.description },
+        at,
+      );
+      return place;
+    }
+    if (parent === this.known.top && parent.path === undefined)
+      return this.fail(at, msg`${values.name} can't be created: you don't see the group above it`);
+    const created: Place = {
+      name: values.name,
+      parent,
+      children: new Map(),
+      description: values.description ?? '',
+    };
+    parent.children.set(values.name, created);
+    const after = { description: created.description };
+    this.steps.push({
+      action: 'create',
+      section: 'groups',
+      key: '',
+      place: created,
+      after,
+      fields: fieldsOf(after),
+      line: this.wanted.lineOf(at),
+    });
+    return created;
+  }
+
+  private pruneGroups(wanted: ReadonlySet<Place>): void {
+    const open = [...this.known.top.children.values()];
+    for (let place = open.pop(); place; place = open.pop()) {
+      if (wanted.has(place)) open.push(...place.children.values());
+      if (wanted.has(place) || place.twins) continue;
+      const below = [place, ...everyPlace(place)];
+      const unnamed = below.find(({ twins }) => twins);
+      if (unnamed?.twins) {
+        this.errors.push(`${textOf(place)} can't be deleted: ${ambiguous(textOf(unnamed), unnamed.twins)}`);
+        continue;
+      }
+      for (const each of below) this.doomed.add(each);
+      // The service deletes them together, but they're listed one by one.
+      for (const each of below)
+        this.steps.push({
+          action: 'delete',
+          section: 'groups',
+          key: '',
+          place: each,
+          path: each.path,
+          before: { description: each.description },
+          after: {},
+          fields: [],
+        });
+    }
+  }
+
+  /** A group that a record refers to. */
+  private group(names: readonly string[], field: string, at: number): string | undefined {
+    let place: Place | undefined = this.known.top;
+    for (const name of names) {
+      place = place?.children.get(name);
+      if (place?.twins) return this.fail(at, `${field}: ${ambiguous(groupText(names), place.twins)}`);
+    }
+    if (place && !this.doomed.has(place)) return groupText(names);
+    const why = place
+      ? 'is deleted, because the file has no such group'
+      : "doesn't exist, and the file doesn't create it";
+    return this.fail(at, msg`${field}: ${groupText(names)} ${why}`);
+  }
+
+  roles(): void {
+    for (const { values, at } of this.wanted.roles ?? []) {
+      const { name, description, administered_by: administrator, applies_to: groups, features } = values;
+      const group = administrator
+        ? this.group(administrator, 'administered_by', at)
+        : this.administratorOf(name, at);
+      if (group === undefined) continue;
+      const applies = groups?.map((names) => this.group(names, 'applies_to', at));
+      if (applies?.includes(undefined)) continue;
+      const set = {
+        description,
+        applies_to: applies && [...new Set(applies as string[])].toSorted(byCode),
+        features: features && sortedObject(Object.entries(features)),
+      };
+      const identity = { name, administered_by: group };
+      this.record('roles', roleKey(group, name), at, {
+        identity,
+        set,
+        otherwise: { applies_to: [], features: {} },
+      });
+    }
+    this.pruneList('roles');
+  }
+
+  /** The group of the role with a name, if there's just one; the one at the top for a new role. */
+  private administratorOf(name: string, at: number): string | undefined {
+    const { roles } = this.known.records;
+    const found = [...(roles?.values() ?? [])].filter(({ values }) => values['name'] === name);
+    if (found.length < 2) return (found[0]?.values['administered_by'] as string | undefined) ?? topGroup;
+    return this.fail(
+      at,
+      `${ambiguous(
+        name,
+        found.map(({ path }) => path),
+      )}; add administered_by`,
+    );
+  }
+
+  users(): void {
+    const roles = new Set(this.known.records.roles?.keys());
+    for (const { action, section, key } of this.steps) {
+      if (section === 'roles' && action === 'create') roles.add(key);
+      if (section === 'roles' && action === 'delete') roles.delete(key);
+    }
+    const byName = new Map<string, string[]>();
+    for (const key of roles) {
+      const name = key.slice(key.indexOf('\n') + 1);
+      byName.set(name, [...(byName.get(name) ?? []), key]);
+    }
+    const roleOf = (role: string | { name: string; administered_by: readonly string[] }, at: number) => {
+      const isName = typeof role === 'string';
+      const keys = isName
+        ? (byName.get(role) ?? [])
+        : [roleKey(groupText(role.administered_by), role.name)].filter((key) => roles.has(key));
+      const [key] = keys;
+      const name = isName ? role : role.name;
+      if (keys.length === 1) return key;
+      if (key === undefined)
+        return this.fail(at, msg`roles: ${name} doesn't exist, and the file doesn't create it`);
+      return this.fail(
+        at,
+        `roles: ${ambiguous(
+          name,
+          keys.map((each) => this.known.records.roles?.get(each)?.path ?? roleLabel(each)),
+        )}; add administered_by`,
+      );
+    };
+    for (const { values, at } of this.wanted.users ?? []) {
+      const { login, name, group: names, roles: held, password } = values;
+      const group = names && this.group(names, 'group', at);
+      const keys = held?.map((role) => roleOf(role, at));
+      if ((names && group === undefined) || keys?.includes(undefined)) continue;
+      const set = { name, group, roles: keys && [...new Set(keys as string[])].toSorted(byCode) };
+      const secret = password && { field: 'password', ...password };
+      this.record('users', login, at, {
+        identity: { login },
+        set,
+        otherwise: { group: topGroup, roles: [] },
+        secret,
+      });
+    }
+    this.pruneList('users');
+  }
+
+  oidc_providers(): void {
+    for (const { values, at } of this.wanted.oidc_providers ?? []) {
+      const { name, client_secret: clientSecret, ...set } = values;
+      const secret = clientSecret && { field: 'client_secret', ...clientSecret };
+      const step = this.record('oidc_providers', name, at, {
+        identity: { name },
+        set,
+        otherwise: {},
+        secret,
+      });
+      if (step?.action !== 'create') continue;
+      const sent = { ...withoutEmptyFilled(step.after), ...(secret && { client_secret: 'set' }) };
+      for (const { path, message } of oidcOpCreateBody.safeParse({ data: sent }).error?.issues ?? [])
+        this.fail(at, `${path.slice(1).join('.')}: ${message}`);
+    }
+    this.pruneList('oidc_providers');
+  }
+
+  /** Plans one record. @param given `otherwise` are the values of a new record beyond the defaults */
+  private record(
+    section: Listed,
+    key: string,
+    at: number,
+    given: {
+      identity: Values;
+      set: Values;
+      otherwise: Values;
+      secret?: (Secret & { field: string }) | undefined;
+    },
+  ): Step | undefined {
+    const label = section === 'roles' ? roleLabel(key) : key;
+    const twins = this.known.ambiguous[section]?.get(key);
+    if (twins) return this.fail(at, ambiguous(label, twins));
+    if (this.seen[section].has(key)) return this.fail(at, msg`${label} is in the file twice`);
+    this.seen[section].add(key);
+    const { identity, set, otherwise, secret } = given;
+    const existing = this.known.records[section]?.get(key);
+    const variable = secret && { name: secret.field, variable: secret.env };
+    if (existing) {
+      const { path, values: before, hidden } = existing;
+      return this.update(
+        { section, key, path, before, hidden },
+        set,
+        at,
+        secret?.replace === true ? variable : undefined,
+      );
+    }
+    const after = { ...identity, ...defaultsOf(section, set), ...otherwise, ...defined(set) };
+    const fields = [...fieldsOf(after), ...(variable ? [variable] : [])];
+    const step: Step = { action: 'create', section, key, after, fields, line: this.wanted.lineOf(at) };
+    this.steps.push(step);
+    return step;
+  }
+
+  private update(
+    record: Pick<Step, 'section' | 'key' | 'place' | 'path' | 'hidden'> & { before: Values },
+    set: Values,
+    at: number,
+    secret?: FieldChange,
+  ): Step | undefined {
+    const { section, before } = record;
+    const usual = this.prune ? defaultsOf(section, { ...before, ...defined(set) }) : {};
+    const after = Object.fromEntries(
+      Object.entries({ ...usual, ...defined(set) }).filter(([name, value]) => !isSame(value, before[name])),
+    );
+    const fields = Object.entries(after).map(([name, value]): FieldChange => ({
+      name,
+      before: before[name],
+      after: value,
+    }));
+    if (secret) fields.push(secret);
+    if (fields.length === 0) return undefined;
+    // With a new metadata URL, the service refills what isn't sent.
+    const kept = after['metadata_url']
+      ? Object.entries(defined(set)).filter(([name]) => isFilled.has(name))
+      : [];
+    const all = { ...Object.fromEntries(kept), ...after };
+    const step: Step = { ...record, action: 'update', after: all, fields, line: this.wanted.lineOf(at) };
+    this.steps.push(step);
+    return step;
+  }
+
+  private pruneList(section: Listed): void {
+    if (!this.prune) return;
+    for (const { key, path, values: before, hidden } of this.known.records[section]?.values() ?? []) {
+      if (!this.seen[section].has(key))
+        this.steps.push({ action: 'delete', section, key, path, before, hidden, after: {}, fields: [] });
+    }
+  }
+}
+
+const isFilled: ReadonlySet<string> = new Set(filledFields);
+
+function ambiguous(name: string, paths: readonly string[]): string {
+  return msg`${name} is ambiguous: ${paths.join(' and ')} have this name`;
+}
+
+function defined(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function fieldsOf(after: Values): FieldChange[] {
+  return Object.entries(after)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => ({ name, after: value }));
+}

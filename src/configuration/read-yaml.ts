@@ -1,0 +1,108 @@
+import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type CST, type Node } from 'yaml';
+import { fileLimits } from './format.ts';
+import type { Content } from './read-quickly.ts';
+
+/** How many lists and objects can be inside each other. Exports, and JSON, are read by what needs no stack. */
+const deepest = 400;
+
+/** How many words, marks and spaces: each takes half a kilobyte. That's about 200,000 lines. */
+const mostLexemes = 2_000_000;
+
+/** A problem at a place in a text. */
+export interface TextProblem {
+  at: number;
+  message: string;
+}
+
+/**
+ * Reads any YAML 1.2, with its core types only: no tags, no merge keys, keys are texts without duplicates, few aliases.
+ * @returns the content, or all problems
+ */
+export function readYaml(text: string): Content | TextProblem[] {
+  const tokens: CST.Token[] = [];
+  let lexemes = 0;
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(text)) {
+    lexemes += 1;
+    if (lexemes > mostLexemes)
+      return [{ at: parser.offset, message: "is too large for YAML that isn't written as in an export" }];
+    tokens.push(...parser.next(lexeme));
+    // The composer is recursive: out of stack, a process can end instead of throwing.
+    if (parser.stack.length > deepest)
+      return [{ at: parser.offset, message: `is nested more than ${deepest} levels deep` }];
+  }
+  tokens.push(...parser.end());
+  const [document, another] = new Composer({
+    version: '1.2',
+    schema: 'core',
+    strict: true,
+    // Ours below: it compares each key with every other.
+    uniqueKeys: false,
+    stringKeys: true,
+    customTags: [],
+    resolveKnownTags: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  }).compose(tokens, true, text.length);
+  if (!document || another) return [{ at: another?.range[0] ?? 0, message: 'must be one document' }];
+  const problems = [...document.errors, ...document.warnings].map(({ message, pos, code }) => ({
+    at: pos[0],
+    message: code === 'TAG_RESOLVE_FAILED' ? "tags aren't allowed" : (message.split('\n')[0] ?? message),
+  }));
+  if (problems.length > 0) return problems;
+  const nodes = new WeakMap<object, Node>();
+  const anchored = new Map<string, unknown>();
+  let aliases = 0;
+  const complain = (node: Node, message: string) => {
+    problems.push({ at: node.range?.[0] ?? 0, message });
+  };
+  const valueOf = (node: unknown): unknown => {
+    if (isAlias(node)) {
+      aliases += 1;
+      if (aliases === fileLimits.aliases + 1) complain(node, `has more than ${fileLimits.aliases} aliases`);
+      // Not the value around it, which isn't complete yet.
+      if (!anchored.has(node.source)) complain(node, `*${node.source} refers to itself, or to nothing`);
+      return anchored.get(node.source);
+    }
+    const value = plainValueOf(node);
+    if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined)
+      anchored.set(node.anchor, value);
+    return value;
+  };
+  const plainValueOf = (node: unknown): unknown => {
+    if (isScalar(node)) return node.value;
+    if (isSeq(node)) {
+      const list = node.items.map(valueOf);
+      nodes.set(list, node);
+      return list;
+    }
+    if (!isMap<Node, Node>(node)) return null;
+    const object: Record<string, unknown> = {};
+    nodes.set(object, node);
+    for (const { key, value } of node.items) {
+      const name = isScalar(key) ? String(key.value) : '';
+      if (Object.hasOwn(object, name)) complain(key, `${name}: is a duplicate key`);
+      else if (name === '__proto__' || !isScalar(key)) complain(key, "can't be a key");
+      else object[name] = valueOf(value);
+    }
+    return object;
+  };
+  const value = valueOf(document.contents);
+  if (problems.length > 0) return problems;
+  const locate: Content['locate'] = (container, path) => {
+    let node: Node | null | undefined = container ? nodes.get(container) : document.contents;
+    let at = node?.range?.[0] ?? 0;
+    for (const step of path) {
+      const inner: Node | null | undefined = isMap<Node, Node>(node)
+        ? node.items.find(({ key }) => isScalar(key) && key.value === step)?.value
+        : isSeq<Node>(node)
+          ? node.items[Number(step)]
+          : undefined;
+      if (!inner) break;
+      node = inner;
+      at = inner.range?.[0] ?? at;
+    }
+    return at;
+  };
+  return { value, locate };
+}

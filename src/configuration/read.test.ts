@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { fileLimits, keyVariable } from './format.ts';
+import { FileError, read } from './read.ts';
+
+/** The problems of a file, with their lines and columns. */
+function problemsOf(text: string): string[] {
+  try {
+    read(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return error.problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
+  }
+}
+
+describe('a file', () => {
+  it('is rejected with all its problems', () => {
+    const text = `palisade: 1
+groups:
+  - name: EMEA
+    descripton: Europe
+    groups:
+      - { name: "", groups: [{ name: Acme }, { name: Acme }] }
+roles:
+  - name: 12
+    features: { group: 1 }
+users:
+  - login: tara
+    password: hunter2
+  - { name: Someone }
+oidc_providers:
+  - name: Okta
+    client_secret: { env: "${keyVariable}" }
+    logout_method: never
+    token_endpoint: http://example.com
+colour: red
+`;
+    expect(problemsOf(text)).toEqual([
+      '4:17 descripton: is not a known key; did you mean description?',
+      '6:17 name: must not be empty',
+      '6:46 name: another group here is "Acme"',
+      '8:11 name: must be a string',
+      '9:24 features.group: must be a privilege, such as ro or rw',
+      '12:15 password: must be an object with env, never the secret itself',
+      '13:5 login: is required',
+      `16:27 client_secret.env: can't be ${keyVariable}`,
+      '17:20 logout_method: must be local or none',
+      '18:21 token_endpoint: must use https',
+      '19:9 colour: is not a known key',
+    ]);
+  });
+
+  it('names no group twice', () => {
+    expect(problemsOf('palisade: 1\ngroups:\n  - name: A\n  - name: B\n  - name: A # again\n')).toEqual([
+      '5:5 name: another group here is "A"',
+    ]);
+  });
+
+  it('can be JSON', () => {
+    const text = JSON.stringify({ palisade: 1, groups: [{ name: 'A > B', groups: [{ name: 'C' }] }] });
+    expect(read(text).groups?.[0]?.groups[0]?.values.name).toBe('C');
+    expect(problemsOf('{"palisade": 1, "groups": [], "groups": []}')).toEqual([
+      '1:31 groups: is a duplicate key',
+    ]);
+  });
+
+  it('mentions only what it wants', () => {
+    const { groups, roles, users, oidc_providers: providers } = read('palisade: 1\nroles: []\n');
+    expect([groups, roles, users, providers]).toEqual([undefined, [], undefined, undefined]);
+  });
+
+  it.each([
+    ['no YAML', 'a: [', /1:5 /],
+    ['no version', 'groups: []', /palisade: must be 1/],
+    ['another version', 'palisade: 2', /1:11 palisade: must be 1, the version of the format/],
+    ['nothing', '', /must be an object/],
+    ['several documents', 'palisade: 1\n---\npalisade: 1\n', /must be one document/],
+    ['a tag', 'palisade: 1\nservice: !!js/function "f"', /2:10 tags aren't allowed/],
+    ['a merge key', 'palisade: 1\nroles: [{ <<: { name: A } }]', /<<: is not a known key/],
+    ['an alias of itself', 'palisade: 1\ngroups: &a [*a]', /refers to itself, or to nothing/],
+    ['a duplicate key', 'palisade: 1\nroles: []\nroles: [] # again', /3:1 roles: is a duplicate key/],
+    ['a prototype', 'palisade: 1\nroles: [{ __proto__: { name: A } }]', /can't be a key/],
+    ['a key that is no text', 'palisade: 1\n? [a]\n: 1', /keys must be strings/],
+  ])('is rejected with %s', (_, text, problem) => {
+    expect(problemsOf(text).join('\n')).toMatch(problem);
+  });
+
+  it('takes aliases, but not many', () => {
+    const file = (aliases: number) =>
+      `palisade: 1\nroles:\n  - &a { name: A, applies_to: [&g Group] }\nusers:\n  - { login: b, roles: [${'*g, '.repeat(aliases)}] }`;
+    expect(read(file(3)).users?.[0]?.values.roles).toEqual(['Group', 'Group', 'Group']);
+    expect(problemsOf(file(101)).join()).toMatch(/has more than 100 aliases/);
+  });
+
+  it('takes no memory for what it repeats', () => {
+    const laughs = ['&a [lol, lol, lol, lol, lol, lol, lol, lol, lol]'];
+    for (const [here, above] of ['ba', 'cb', 'dc', 'ed', 'fe', 'gf', 'hg', 'ih'].map((pair) =>
+      pair.split(''),
+    ))
+      laughs.push(`&${here} [${Array(9).fill(`*${above}`).join(', ')}]`);
+    const text = `palisade: 1\ngroups:\n${laughs.map((each) => `  - ${each}`).join('\n')}\n`;
+    expect(problemsOf(text)[0]).toMatch(/Invalid input|must be an object/);
+    const nested = 'palisade: 1\nx0: &x0 { name: G, groups: [{ name: A }, { name: B }] }\n';
+    const groups = [...Array(40).keys()].map(
+      (level) =>
+        `x${level + 1}: &x${level + 1} { name: G, groups: [*x${level}, { name: H, groups: [*x${level}] }] }`,
+    );
+    const tree = `${nested}${groups.join('\n')}\ngroups: [*x40]`;
+    // Without the other keys, only the limit of records ends it.
+    expect(problemsOf(tree).length).toBeGreaterThan(0);
+    const inline = [...Array(40)].reduce<string>(
+      (inner, _, level) =>
+        `&y${level} { name: "${level}", groups: [{ name: L, groups: [${inner}] }, { name: R, groups: [*y${level - 1}] }] }`,
+      '&y-1 { name: "x" }',
+    );
+    expect(problemsOf(`palisade: 1\ngroups: [${inline}]`)).toEqual([
+      expect.stringMatching(/has more than 200000 records/),
+    ]);
+  });
+
+  it.each([
+    ['quotes', '"'.repeat(100_000)],
+    ['brackets', '['.repeat(1_000_000)],
+    ['maps', '{"a":'.repeat(1_000_000)],
+    ['lists', '- '.repeat(1_000_000)],
+    ['many keys', Array.from({ length: 100_000 }, (_, index) => `k${index}: 1`).join('\n')],
+    ['many anchors', Array.from({ length: 100_000 }, (_, index) => `- &a${index} b`).join('\n')],
+    ['many values', '[],'.repeat(5_000_000)],
+    ['much text', 'x'.repeat(fileLimits.characters + 1)],
+  ])('of nothing but %s is rejected', (_, text) => {
+    expect(problemsOf(text).length).toBeGreaterThan(0);
+  });
+
+  it('is at most as deep and as long as it can be', () => {
+    const chain = (depth: number) => {
+      const lines = Array.from({ length: depth }, (_, level) => {
+        const indent = '  '.repeat(2 * level + 1);
+        return `${indent}- name: G\n${indent}  groups:\n`;
+      });
+      return `palisade: 1\ngroups:\n${lines.join('')}${'  '.repeat(2 * depth + 1)}- name: G\n`;
+    };
+    let depth = 0;
+    for (let groups = read(chain(fileLimits.depth - 1)).groups; groups?.[0]; groups = groups[0].groups)
+      depth += 1;
+    expect(depth).toBe(fileLimits.depth);
+    expect(problemsOf(chain(fileLimits.depth)).join()).toMatch(
+      /below more than 1100 groups|nested too deeply/,
+    );
+    const many = (count: number) =>
+      `palisade: 1\ngroups:\n${Array.from({ length: count }, (_, index) => `  - name: G${index}\n`).join('')}`;
+    expect(read(many(fileLimits.records)).groups).toHaveLength(fileLimits.records);
+    expect(problemsOf(many(fileLimits.records + 1))).toEqual([
+      `${fileLimits.records + 3}:5 has more than 200000 records`,
+    ]);
+  });
+});

@@ -1,0 +1,242 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { features, privileges } from '../contract/access/privileges.ts';
+import { nameField } from '../contract/fields.ts';
+import type { DataSet } from '../demo/data/load.ts';
+import { carryOut, connect, exported } from '../testing/configuration.ts';
+import { anyTestStore } from '../testing/databases.ts';
+import { password, startTestService } from '../testing/service.ts';
+import { groupInFile, groupText, namesOfText } from './names.ts';
+import { plan } from './plan.ts';
+import { read } from './read.ts';
+import { readQuickly } from './read-quickly.ts';
+import { readYaml } from './read-yaml.ts';
+import { variablesOf } from './steps.ts';
+import { yamlLines } from './write-yaml.ts';
+
+const grants = Object.fromEntries(features.map((feature) => [feature, 'rw' as const]));
+
+/** As after the first start. */
+const empty: DataSet = {
+  groups: [],
+  roles: [{ name: 'Administrators', description: '', group: null, features: grants }],
+  users: [{ login: 'admin', displayName: '', password, group: null, roles: [0] }],
+};
+
+const isName = (text: string) => nameField().safeParse(text).data === text;
+const name = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.constantFrom(
+      'A > B',
+      '/',
+      '["x"]',
+      "it's",
+      'true',
+      '12',
+      '- x',
+      '# no',
+      'a: b',
+      '\u202Eevil',
+      'Ünï ✓',
+      '__proto__',
+      '>',
+    ),
+  )
+  .filter(isName);
+const description = fc
+  .oneof(
+    fc.constant(''),
+    fc.string({ unit: 'grapheme', maxLength: 20 }),
+    fc.constantFrom('two\nlines', ' spaced ', '\ttab'),
+  )
+  .filter((text) => !/[\p{Cs}]|(?![\n\r\t])\p{Cc}/u.test(text));
+
+interface Tree {
+  name: string;
+  description: string;
+  groups: Tree[];
+}
+const { tree } = fc.letrec<{ tree: Tree[] }>((tie) => ({
+  tree: fc.uniqueArray(
+    fc.record({
+      name,
+      description,
+      groups: fc.oneof({ depthSize: 'small', withCrossShrink: true }, fc.constant<Tree[]>([]), tie('tree')),
+    }),
+    { maxLength: 3, selector: (group) => group.name },
+  ),
+}));
+
+/** The content of a file: everything refers to something in it. */
+const content = fc
+  .record({
+    groups: tree,
+    roles: fc.uniqueArray(
+      fc.record({
+        name,
+        description,
+        administered_by: fc.nat(),
+        applies_to: fc.array(fc.nat(), { maxLength: 3 }),
+        features: fc.dictionary(fc.constantFrom(...features), fc.constantFrom(...privileges)),
+      }),
+      { maxLength: 4, selector: (role) => role.name.toLowerCase() },
+    ),
+    users: fc.uniqueArray(
+      fc.record({
+        login: fc.stringMatching(/^[a-z]{3,9}$/).map((letters) => `user.${letters}`),
+        name: name.map((text) => text.trim()),
+        group: fc.nat(),
+        roles: fc.array(fc.nat(), { maxLength: 3 }),
+        password: fc.boolean(),
+      }),
+      { maxLength: 3, selector: (user) => user.login },
+    ),
+    oidc_providers: fc.uniqueArray(
+      fc.record({
+        name,
+        client_id: name,
+        issuer: fc.webUrl(),
+        scope: fc.constantFrom('openid', 'openid email'),
+        logout_method: fc.constantFrom('none', 'local'),
+        userinfo_endpoint: fc.constantFrom('', 'https://example.com/userinfo'),
+      }),
+      { maxLength: 2, selector: (provider) => provider.name },
+    ),
+  })
+  .map(({ groups, roles, users, oidc_providers: providers }) => {
+    const paths: string[][] = [[]];
+    const collect = (list: Tree[], above: string[]) => {
+      for (const group of list) {
+        paths.push([...above, group.name]);
+        collect(group.groups, [...above, group.name]);
+      }
+    };
+    collect(groups, []);
+    const groupAt = (index: number) => groupInFile(groupText(paths[index % paths.length] ?? []));
+    return {
+      palisade: 1,
+      groups,
+      roles: roles.map((role) => ({
+        ...role,
+        administered_by: groupAt(role.administered_by),
+        applies_to: role.applies_to.map(groupAt),
+      })),
+      users: users.map((user) => ({
+        ...user,
+        group: groupAt(user.group),
+        roles:
+          roles.length === 0
+            ? []
+            : [...new Set(user.roles.map((index) => roles[index % roles.length]?.name ?? ''))],
+        password: user.password ? { env: 'PASSWORD' } : undefined,
+      })),
+      oidc_providers: providers.map((provider) => ({
+        ...provider,
+        authorization_endpoint: 'https://example.com/authorize',
+        token_endpoint: 'https://example.com/token',
+        client_secret: { env: 'SECRET' },
+        username_path: 'email',
+      })),
+    };
+  });
+
+const fileOf = (value: object) => `${[...yamlLines(value)].join('\n')}\n`;
+
+describe('an export', () => {
+  const [store] = anyTestStore();
+  const open = async (data: DataSet) => {
+    const database = await store!.open();
+    const service = await startTestService(database, { data });
+    return { api: connect(service, 'admin'), close: () => service.close().then(database.close) };
+  };
+
+  const applyTo = async (api: ReturnType<typeof connect>, text: string, prune = false) => {
+    const planned = plan(read(text), await api.current(), { prune });
+    expect(planned.errors).toEqual([]);
+    const secrets = Object.fromEntries(
+      [...variablesOf(planned.steps).keys()].map((variable) => [variable, password]),
+    );
+    const results = await carryOut(planned, api, { secrets });
+    expect(results.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
+    return results.length;
+  };
+
+  it('gives the same bytes from another service that it was applied to', async () => {
+    await fc.assert(
+      fc.asyncProperty(content, content, async (generated, other) => {
+        const first = await open(empty);
+        // Its records have other ids.
+        const second = await open({ ...empty, groups: [{ name: 'Aside', description: '', parent: null }] });
+        try {
+          await applyTo(first.api, fileOf(generated));
+          const text = await exported(first.api);
+          await applyTo(second.api, fileOf(other));
+          await applyTo(second.api, text, true);
+          expect(await exported(second.api)).toBe(text);
+          expect(plan(read(text), await second.api.current(), { prune: true }).steps).toEqual([]);
+        } finally {
+          await first.close();
+          await second.close();
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('YAML', () => {
+  it('is read quickly as any reader of YAML reads it', () => {
+    fc.assert(
+      fc.property(content, (generated) => {
+        const text = `# A comment\n${fileOf(generated)}`;
+        const careful = readYaml(text);
+        const value: unknown = JSON.parse(JSON.stringify(generated));
+        expect(readQuickly(text)?.value).toEqual(value);
+        expect('value' in careful && careful.value).toEqual(value);
+      }),
+    );
+  });
+
+  it('is read quickly only if that makes no difference', () => {
+    const line = fc.constantFrom(
+      'a: b',
+      '  c: d',
+      '- e',
+      '- f: g',
+      '  - h',
+      '    i: "j"',
+      'k:',
+      '  l:',
+      '# m',
+      '',
+      'n',
+      '  o',
+      'a: [] ',
+      '- - p',
+      'q: &r s',
+      '- *r',
+      'b: 1',
+      '-',
+      '  - []',
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+        const text = lines.join('\n');
+        const quick = readQuickly(text);
+        if (!quick) return;
+        const careful = readYaml(text);
+        expect('value' in careful && careful.value).toEqual(quick.value);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('names every group by one text', () => {
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 4 }), (names) => {
+        expect(namesOfText(groupText(names))).toEqual(names);
+      }),
+    );
+  });
+});

@@ -1,0 +1,275 @@
+import type { AuthenticationResult } from '../contract/access/authentication.ts';
+import type { ListedRole } from '../contract/access/roles.ts';
+import type { ListedUser } from '../contract/access/users.ts';
+import { configurationHeader, type Change } from '../contract/activity/changes.ts';
+import type { PartialGroup } from '../contract/groups/groups.ts';
+import { jobPathIn, type JobStatus } from '../contract/jobs.ts';
+import { limits } from '../contract/limits.ts';
+import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
+import { recordPathIn, type Collection } from '../contract/path-fields.ts';
+import { problemBody } from '../contract/problems.ts';
+import { fileLimits, sections, type Section } from './format.ts';
+
+/** A request to the management API, with paths as in its document. */
+export interface ServiceRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With its query. */
+  path: string;
+  headers: Record<string, string>;
+  /** As JSON, if there's any. */
+  body?: string;
+}
+
+export interface ServiceResponse {
+  status: number;
+  /** Parsed JSON; undefined for anything else. */
+  body: unknown;
+  location?: string | undefined;
+}
+
+/** Sends a request. @throws LostResponse if there's no response */
+export type Send = (request: ServiceRequest) => Promise<ServiceResponse>;
+
+/** The request may have been done. */
+export class LostResponse extends Error {
+  override readonly name = 'LostResponse';
+}
+
+/** The service has rejected a request. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  constructor(
+    readonly status: number,
+    detail: readonly string[],
+  ) {
+    super(detail.join('; '));
+  }
+
+  /** Whether the service doesn't offer the path or the method. */
+  get isAbsent(): boolean {
+    return this.status === 404 || this.status === 405;
+  }
+}
+
+/** A job has failed: the service did nothing, or not all. */
+export class JobFailed extends Error {
+  override readonly name = 'JobFailed';
+}
+
+/** The service's records, as it returns them. Sections that it doesn't offer, or that weren't requested, are undefined. */
+export interface Current {
+  groups: PartialGroup[];
+  roles?: ListedRole[];
+  users?: ListedUser[];
+  oidc_providers?: Partial<OidcOp>[];
+  /** Path of the caller's group; undefined if the service doesn't say. */
+  own?: string | undefined;
+  /** Path of the caller. */
+  user?: string | undefined;
+  /** Why a section couldn't be read. */
+  missing: Partial<Record<Section, string>>;
+}
+
+export const collections = {
+  groups: 'groups',
+  roles: 'roles',
+  users: 'users',
+  oidc_providers: 'oidc_ops',
+} as const satisfies Record<Section, Collection>;
+
+export const pathFields = {
+  groups: 'group_resource',
+  roles: 'role_resource',
+  users: 'user_resource',
+  oidc_providers: 'resource',
+} as const;
+
+const groupFields = 'name,description,group_resource,parent_resource';
+
+/** The documented path of a record; undefined for anything else. */
+export function pathOf(section: Section, record: unknown): string | undefined {
+  const found = fieldsOf(record);
+  const path = found[pathFields[section]];
+  if (section === 'oidc_providers' && typeof path !== 'string')
+    return recordPathIn('oidc_ops', `/oidc_ops/${String(found['id'])}`);
+  return typeof path === 'string' ? recordPathIn(collections[section], path) : undefined;
+}
+
+/** The object that a response has, which a service may have wrapped in `data`; empty for anything else. */
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** What reads and writes a service. */
+export type Service = ReturnType<typeof createService>;
+
+/**
+ * A service behind its API.
+ * @param file the name of the configuration file, for the service's log of changes
+ * @param pause waits between two requests for a job's status
+ */
+export function createService(
+  send: Send,
+  file = '',
+  pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+) {
+  const marked = file === '' ? {} : { [configurationHeader]: encodeURIComponent(file) };
+
+  /** @throws ServiceError, LostResponse */
+  async function call(
+    method: ServiceRequest['method'],
+    path: string,
+    data?: object,
+  ): Promise<ServiceResponse> {
+    const headers = {
+      Accept: 'application/json',
+      ...(method === 'GET' ? {} : marked),
+      ...(data ? { 'Content-Type': 'application/json' } : {}),
+    };
+    const response = await send({
+      method,
+      path,
+      headers,
+      ...(data ? { body: JSON.stringify({ data }) } : {}),
+    });
+    const { status, body } = response;
+    if (status >= 200 && status < 300) return response;
+    // docs/decisions.md, "Unknown outcomes"
+    if (method !== 'GET' && (status === 502 || status === 504))
+      throw new LostResponse(`the response was ${status}`);
+    const problem = problemBody.safeParse(body);
+    throw new ServiceError(status, problem.success ? problem.data.detail : [`the response was ${status}`]);
+  }
+
+  async function get(path: string): Promise<unknown> {
+    const { body } = await call('GET', path);
+    const inner = fieldsOf(body)['data'];
+    return Array.isArray(body) || Array.isArray(inner) || inner === undefined ? body : inner;
+  }
+
+  /** Every record of a list once: a service may ignore paging, or reject it (docs/decisions.md, "Lists and paging"). */
+  async function list<Item>(section: Section, fields: string, limit: number): Promise<Item[]> {
+    const path = `/${collections[section]}`;
+    const found = new Map<string, Item>();
+    // What's left of the query if the service rejects it.
+    const names = [['start', 'limit', 'fields'], ['start', 'limit'], ['start'], []];
+    for (let start = 0; ;) {
+      const all: Record<string, string> = { start: `${start}`, limit: `${limit}`, ...(fields && { fields }) };
+      const query = (names[0] ?? []).flatMap((name) => (all[name] ? [`${name}=${all[name]}`] : []));
+      let body: unknown;
+      try {
+        body = await get(query.length > 0 ? `${path}?${query.join('&')}` : path);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        // Some services reject a page after the last one.
+        if (start > 0 && [400, 404, 416].includes(error.status)) return [...found.values()];
+        if (error.status !== 400 || names.length === 1) throw error;
+        names.shift();
+        continue;
+      }
+      const data = fieldsOf(body)['data'] ?? body;
+      if (!Array.isArray(data)) throw new ServiceError(200, [`${path}: the response isn't a list`]);
+      const before = found.size;
+      for (const item of data as unknown[]) {
+        const key = pathOf(section, item);
+        if (key !== undefined) found.set(key, item as Item);
+      }
+      if (found.size > fileLimits.records) throw new ServiceError(200, [`${path}: has too many records`]);
+      if (found.size === before || query.length === 0) return [...found.values()];
+      start += data.length;
+    }
+  }
+
+  /** Reads records. Groups are always read, because everything else refers to them. */
+  async function current(only: readonly Section[] = sections): Promise<Current> {
+    const caller = await get('/authentication').catch((error: unknown) => {
+      if (error instanceof ServiceError && error.status !== 401) return undefined;
+      throw error;
+    });
+    const group: Partial<AuthenticationResult['group']> = fieldsOf(fieldsOf(caller)['group']);
+    const read: Current = {
+      groups: await list<PartialGroup>('groups', groupFields, limits.groupPageMax),
+      own: pathOf('groups', group),
+      user: pathOf('users', { user_resource: fieldsOf(caller)['user'] }),
+      missing: {},
+    };
+    for (const section of only) {
+      if (section === 'groups') continue;
+      try {
+        // As the section's list contains.
+        read[section] = (await list(section, '', limits.pageMax)) as never;
+      } catch (error) {
+        if (!(error instanceof ServiceError) || ![403, 404, 405].includes(error.status)) throw error;
+        read.missing[section] = error.isAbsent
+          ? `this service doesn't offer ${section}`
+          : `you can't read ${section}: ${error.message}`;
+      }
+    }
+    return read;
+  }
+
+  /** Reads a record, from the list if the service can't return one. @returns undefined if it doesn't exist */
+  async function record(section: Section, path: string): Promise<unknown> {
+    try {
+      return await get(path);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || !error.isAbsent) throw error;
+      const all = await current([section]);
+      return all[section]?.find((item) => pathOf(section, item) === path);
+    }
+  }
+
+  /** Follows a job to its end. @throws JobFailed */
+  async function follow({ body, location = '' }: ServiceResponse): Promise<string> {
+    const named =
+      fieldsOf(body)['delayed_job_status_resource'] ??
+      fieldsOf(fieldsOf(body)['data'])['delayed_job_status_resource'];
+    const path = jobPathIn(typeof named === 'string' ? named : '') ?? jobPathIn(location);
+    if (path === undefined) throw new LostResponse("the service didn't say which job it started");
+    for (let wait = 50; ; wait = Math.min(wait * 1.5, 2_000)) {
+      let status: Partial<JobStatus>;
+      try {
+        status = fieldsOf(await get(path));
+      } catch (error) {
+        if (error instanceof ServiceError && error.status < 500 && error.status !== 429)
+          throw new LostResponse(`the job's status is gone: ${error.message}`);
+        if (!(error instanceof ServiceError) && wait > 1_000) throw error;
+        status = {};
+      }
+      const message = status.message ?? '';
+      if (status.finished === true) {
+        // Services before 9.7 keep it (docs/api.md, "Background jobs").
+        await call('DELETE', path).catch(() => undefined);
+        if (status.failed === true) throw new JobFailed(message);
+        return message;
+      }
+      await pause(wait);
+    }
+  }
+
+  /**
+   * Writes, and waits until it's done.
+   * @returns the response's body, if the service responds with the record
+   * @throws ServiceError, JobFailed if it wasn't done, LostResponse if it may have been
+   */
+  async function write(method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown> {
+    const response = await call(method, path, data);
+    if (response.status === 202) {
+      await follow(response);
+      return undefined;
+    }
+    const inner = fieldsOf(response.body)['data'];
+    return inner === undefined ? response.body : inner;
+  }
+
+  /** The last change of a record, if the service has a log of changes and the caller can see it. */
+  async function lastChange(path: string): Promise<Partial<Change> | undefined> {
+    const body = await get(`/changes?${new URLSearchParams({ resource: path, limit: '1' })}`).catch(
+      () => undefined,
+    );
+    const data = fieldsOf(body)['data'];
+    return Array.isArray(data) ? fieldsOf(data[0]) : undefined;
+  }
+
+  return { current, record, write, lastChange };
+}

@@ -1,0 +1,59 @@
+import type { Section } from './format.ts';
+import { textOf, type Place, type Values } from './known.ts';
+import { roleLabel } from './names.ts';
+
+/** A field that a step sets. Of a secret, only where it comes from. */
+export interface FieldChange {
+  name: string;
+  before?: unknown;
+  after?: unknown;
+  /** The variable with the secret. */
+  variable?: string;
+}
+
+/** One write. */
+export interface Step {
+  action: 'create' | 'update' | 'delete';
+  section: Section;
+  /** What a file identifies the record by; empty for groups, which have a place. */
+  key: string;
+  place?: Place;
+  /** Of a record that exists. */
+  path?: string | undefined;
+  /** What the record is when the plan is made, and nothing else may be when it's carried out. */
+  before?: Values;
+  /** What it's to have: everything of a new record, what changes of another. */
+  after: Values;
+  fields: readonly FieldChange[];
+  /** References that only the service knows, which are kept. */
+  hidden?: Readonly<Record<string, readonly string[]>>;
+  /** The line of the file. */
+  line?: number;
+}
+
+/** How people read a step's record. */
+export function labelOf({ section, key, place }: Step): string {
+  if (place) return textOf(place);
+  return section === 'roles' ? roleLabel(key) : key;
+}
+
+/** The secrets that a plan needs, by variable. */
+export function variablesOf(steps: readonly Step[]): Map<string, Step> {
+  return new Map(
+    steps.flatMap((step) =>
+      step.fields.flatMap(({ variable }) => (variable === undefined ? [] : [[variable, step]])),
+    ),
+  );
+}
+
+/** What a request leaves out, so that the service fills it in from the metadata. */
+export function withoutEmptyFilled(after: Values): Values {
+  return after['metadata_url']
+    ? after
+    : Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ''));
+}
+
+/** Whether two values of a field are the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,64 @@
+import { createService, LostResponse, type Send, type ServiceRequest } from '../configuration/service.ts';
+import type { Plan } from '../configuration/plan.ts';
+import { apply, type Result } from '../configuration/apply.ts';
+import { exportFrom } from '../configuration/export.ts';
+import type { TestService } from './service.ts';
+
+/** What happens to a request on its way. */
+export interface Meddling {
+  headers?: Record<string, string>;
+  /** `before`: the request doesn't arrive; `after`: its response doesn't. */
+  loses?(request: ServiceRequest): 'before' | 'after' | undefined;
+  /** Drops the body of responses with 202, whose `Location` says the same. */
+  dropsJobs?: boolean;
+  /** Called before each request. */
+  onRequest?(request: ServiceRequest): void | Promise<void>;
+}
+
+/** Sends the engine's requests to a test service, signed in as a user unless `headers` have an API key. */
+export function connect(service: TestService, login: string, meddling: Meddling = {}) {
+  const { headers: more = {}, loses, dropsJobs, onRequest } = meddling;
+  let cookie: string | undefined;
+  const send: Send = async (request) => {
+    await onRequest?.(request);
+    cookie ??= await service.signIn(login);
+    const lost = loses?.(request);
+    if (lost === 'before') throw new LostResponse('cut');
+    const { method, path, headers, body } = request;
+    const credentials = more['authorization'] === undefined ? { cookie } : {};
+    const response = await service.raw({
+      method,
+      url: path,
+      headers: { ...headers, ...credentials, ...more },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    if (lost === 'after') throw new LostResponse('cut');
+    const location = response.headers['location'];
+    return {
+      status: response.status,
+      body: dropsJobs && response.status === 202 ? undefined : response.body,
+      location: typeof location === 'string' ? location : undefined,
+    };
+  };
+  return createService(send, 'test.yaml', () => new Promise((resolve) => setTimeout(resolve, 5)));
+}
+
+/** Carries out a plan, or its first steps. */
+export async function carryOut(
+  planned: Plan,
+  service: ReturnType<typeof connect>,
+  { secrets = {}, most = Infinity }: { secrets?: Record<string, string>; most?: number } = {},
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for await (const result of apply(planned, service, new Map(Object.entries(secrets)))) {
+    results.push(result);
+    if (results.length >= most) break;
+  }
+  return results;
+}
+
+/** The text of an export. */
+export async function exported(service: ReturnType<typeof connect>): Promise<string> {
+  const { text } = exportFrom(await service.current(), { schema: '/schema.json', service: 'test' });
+  return text;
+}
