@@ -67,6 +67,7 @@ test('a rejected sign-in is found by its reference', async ({ page, signInAs, ap
 
   await test.step('the provider lists its rejected sign-ins', async () => {
     await page.getByRole('link', { name: 'Demo sign-in' }).first().click();
+    await page.getByRole('link', { name: 'Sign-ins', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Rejected sign-ins by reason' })).toContainText(
       'No username in the claims',
     );
@@ -135,6 +136,7 @@ test('a rejected client secret is entered again from the log', async ({ page, ga
 
   await test.step("from the provider's page, also twice", async () => {
     for (const typed of ['', demoSecret(gateway.dataDir)]) {
+      await page.getByRole('link', { name: 'Sign-ins', exact: true }).click();
       await again.click();
       await expect(secret).toBeFocused();
       await expect(secret).toBeInViewport();

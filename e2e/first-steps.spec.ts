@@ -5,7 +5,8 @@ import { remove, startGateway } from './gateway.ts';
 import { demoRecord, field, testSignIn } from './oidc-helpers.ts';
 
 const checklist = (page: Page) => page.getByRole('region', { name: 'Get started' });
-const overview = (page: Page) => page.getByRole('link', { name: 'Overview', exact: true }).click();
+const overview = (page: Page) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click();
 
 async function signIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Login').fill('admin');

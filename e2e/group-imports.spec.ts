@@ -94,9 +94,10 @@ test('imports groups', async ({ page, signInAs }) => {
   });
 
   await test.step('an export that an import reads', async () => {
+    await page.getByRole('button', { name: 'Actions for all groups' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
+      page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
     ]);
     const csv = await readFile(await download.path(), 'utf8');
     expect(csv).toMatch(/^\uFEFFname,description,parent\r\n/);

@@ -54,7 +54,8 @@ test('the tree stays in sync with the address', async ({ page }) => {
 
   await test.step('even if the ancestors have been collapsed', async () => {
     // Even if the ancestors have been collapsed.
-    await page.getByRole('button', { name: 'Collapse all' }).click();
+    await page.getByRole('button', { name: 'Actions for all groups' }).click();
+    await page.getByRole('menuitem', { name: 'Collapse all' }).click();
     await crumbs(page).getByRole('button', { name: 'EMEA' }).click();
     await expect(heading(page, 'EMEA')).toBeVisible();
     await expect(item(page, 'EMEA')).toHaveAttribute('aria-selected', 'true');

@@ -117,6 +117,7 @@ test('reports where a service deviates from the contract', async ({ page }) => {
       await page.getByRole('grid').getByRole('link', { name, exact: true }).click();
       await expect(heading(page, name)).toBeVisible();
     }
+    await page.getByRole('link', { name: 'Users 0' }).click();
     await expect(page.getByText('No users visible to you')).toBeVisible();
   });
 

@@ -35,6 +35,7 @@ async function createsRenamesAndDeletesGroups(page: Page): Promise<void> {
   await page.getByRole('dialog').getByLabel('Name').fill('Renamed per the API');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(heading(page, 'Renamed per the API')).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText("This service doesn't offer a change log.")).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Renamed per the API' }).click();

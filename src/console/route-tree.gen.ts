@@ -25,6 +25,7 @@ import { Route as AppLabRouteImport } from './routes/_app.lab'
 import { Route as AppAccessIndexRouteImport } from './routes/_app.access.index'
 import { Route as AppAccessCanRouteImport } from './routes/_app.access.can'
 import { Route as AppAccessCompareRouteImport } from './routes/_app.access.compare'
+import { Route as AppAccessReviewRouteImport } from './routes/_app.access.review'
 import { Route as AppAccessWhyRouteImport } from './routes/_app.access.why'
 import { Route as AppGroupsGroupIdRouteImport } from './routes/_app.groups.$groupId'
 import { Route as AppJobsIndexRouteImport } from './routes/_app.jobs.index'
@@ -116,6 +117,11 @@ const AppAccessCompareRoute = AppAccessCompareRouteImport.update({
   path: '/compare',
   getParentRoute: () => AppAccessRoute,
 } as any)
+const AppAccessReviewRoute = AppAccessReviewRouteImport.update({
+  id: '/review',
+  path: '/review',
+  getParentRoute: () => AppAccessRoute,
+} as any)
 const AppAccessWhyRoute = AppAccessWhyRouteImport.update({
   id: '/why',
   path: '/why',
@@ -187,6 +193,7 @@ export interface FileRoutesByFullPath {
   '/lab': typeof AppLabRoute
   '/access/can': typeof AppAccessCanRoute
   '/access/compare': typeof AppAccessCompareRoute
+  '/access/review': typeof AppAccessReviewRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
   '/jobs/$jobId': typeof AppJobsJobIdRoute
@@ -214,6 +221,7 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/access/can': typeof AppAccessCanRoute
   '/access/compare': typeof AppAccessCompareRoute
+  '/access/review': typeof AppAccessReviewRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
   '/jobs/$jobId': typeof AppJobsJobIdRoute
@@ -244,6 +252,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/access/can': typeof AppAccessCanRoute
   '/_app/access/compare': typeof AppAccessCompareRoute
+  '/_app/access/review': typeof AppAccessReviewRoute
   '/_app/access/why': typeof AppAccessWhyRoute
   '/_app/groups/$groupId': typeof AppGroupsGroupIdRoute
   '/_app/jobs/$jobId': typeof AppJobsJobIdRoute
@@ -274,6 +283,7 @@ export interface FileRouteTypes {
     | '/lab'
     | '/access/can'
     | '/access/compare'
+    | '/access/review'
     | '/access/why'
     | '/groups/$groupId'
     | '/jobs/$jobId'
@@ -301,6 +311,7 @@ export interface FileRouteTypes {
     | '/'
     | '/access/can'
     | '/access/compare'
+    | '/access/review'
     | '/access/why'
     | '/groups/$groupId'
     | '/jobs/$jobId'
@@ -330,6 +341,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/access/can'
     | '/_app/access/compare'
+    | '/_app/access/review'
     | '/_app/access/why'
     | '/_app/groups/$groupId'
     | '/_app/jobs/$jobId'
@@ -466,6 +478,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccessCompareRouteImport
       parentRoute: typeof AppAccessRoute
     }
+    '/_app/access/review': {
+      id: '/_app/access/review'
+      path: '/review'
+      fullPath: '/access/review'
+      preLoaderRoute: typeof AppAccessReviewRouteImport
+      parentRoute: typeof AppAccessRoute
+    }
     '/_app/access/why': {
       id: '/_app/access/why'
       path: '/why'
@@ -549,6 +568,7 @@ declare module '@tanstack/react-router' {
 interface AppAccessRouteChildren {
   AppAccessCanRoute: typeof AppAccessCanRoute
   AppAccessCompareRoute: typeof AppAccessCompareRoute
+  AppAccessReviewRoute: typeof AppAccessReviewRoute
   AppAccessWhyRoute: typeof AppAccessWhyRoute
   AppAccessIndexRoute: typeof AppAccessIndexRoute
   AppAccessRolesRoleIdRoute: typeof AppAccessRolesRoleIdRoute
@@ -560,6 +580,7 @@ interface AppAccessRouteChildren {
 const AppAccessRouteChildren: AppAccessRouteChildren = {
   AppAccessCanRoute: AppAccessCanRoute,
   AppAccessCompareRoute: AppAccessCompareRoute,
+  AppAccessReviewRoute: AppAccessReviewRoute,
   AppAccessWhyRoute: AppAccessWhyRoute,
   AppAccessIndexRoute: AppAccessIndexRoute,
   AppAccessRolesRoleIdRoute: AppAccessRolesRoleIdRoute,

@@ -5,11 +5,17 @@ const problem = (status: number, ...detail: string[]) => new ApiError('problem',
 
 describe('sentencesOf', () => {
   it.each([
-    ['requires privilege rw on feature group_admin', 'You need group_admin · rw for this'],
-    ['requires privilege ro on feature group for /groups/5', 'You need group · ro on /groups/5 for this'],
+    [
+      'requires privilege rw on feature group_admin',
+      'You need write access to users, roles and API keys (group_admin · rw)',
+    ],
+    [
+      'requires privilege ro on feature group for /groups/5',
+      'You need read access to groups (group · ro) on /groups/5',
+    ],
     [
       "requires privilege ro on feature group for a group that isn't visible to you",
-      "You need group · ro on a group that isn't visible to you for this",
+      "You need read access to groups (group · ro) on a group that isn't visible to you",
     ],
     ['name: is required', 'name: is required'],
   ])('shows %s', (detail, shown) => {
@@ -21,7 +27,7 @@ describe('sentencesOf', () => {
   });
 
   it.each([
-    [500, ['internal error', 'try again (request req-7)']],
+    [500, ['internal error (request req-7)', 'try again']],
     [409, ['internal error', 'try again']],
   ])('shows the request ID of a failure, but not of a rejection: %i', (status, shown) => {
     const error = new ApiError('problem', status, ['internal error', 'try again'], 'req-7');

@@ -1,3 +1,4 @@
+import { featureMeanings } from '../../contract/access/privileges.ts';
 import { clockTime } from '../lib/ago.ts';
 import { currentTime } from '../lib/clock.ts';
 
@@ -69,6 +70,20 @@ const missingPrivilege =
 
 /** What went wrong, as sentences to show, with the request ID if the service failed. */
 export function sentencesOf(error: unknown): readonly string[] {
+  const sentences = withoutRequestId(error);
+  const id = failedRequest(error);
+  return id === undefined
+    ? sentences
+    : sentences.map((sentence, index) => (index === 0 ? `${sentence} (request ${id})` : sentence));
+}
+
+/** The ID of a request that the service failed to carry out: a rejection explains itself. */
+export function failedRequest(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
+}
+
+/** What went wrong, as sentences to show. */
+export function withoutRequestId(error: unknown): readonly string[] {
   if (!(error instanceof ApiError)) return [error instanceof Error ? error.message : String(error)];
   // Shown until the user sends it again: by then, they have signed in.
   if (error.status === 401) return ['Your session had ended. Try again.'];
@@ -76,18 +91,12 @@ export function sentencesOf(error: unknown): readonly string[] {
     sentence.replace(
       missingPrivilege,
       (_, privilege: string, feature: string, group?: string) =>
-        `You need ${feature} · ${privilege}${group === undefined ? '' : ` on ${group}`} for this`,
+        `You need ${privilege === 'rw' ? 'write' : 'read'} access to ${featureMeanings.get(feature) ?? feature} (${feature} · ${privilege})${group === undefined ? '' : ` on ${group}`}`,
     ),
   );
   const until = error.retryAt;
   const wait = until === undefined ? [] : [`The service asks to wait until ${clockTime(until)}`];
-  // A rejection explains itself; a failure is looked up in the service's log.
-  if (error.status < 500 || error.requestId === undefined) return [...sentences, ...wait];
-  return [
-    ...sentences.slice(0, -1),
-    `${sentences.at(-1) ?? error.message} (request ${error.requestId})`,
-    ...wait,
-  ];
+  return [...(sentences.length === 0 ? [error.message] : sentences), ...wait];
 }
 
 /** Whether sending a request again may help: not after a rejection that would repeat. */

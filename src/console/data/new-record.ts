@@ -1,21 +1,25 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from '../lib/store.ts';
 
-/** A kind of record whose form opens on its list's page. */
-type Kind = 'user' | 'role';
-
-const requested = createStore<Kind | undefined>(undefined);
-
-/** Opens the form of a new record on its list's page, also if that page is opened later. */
-export function openNewRecord(kind: Kind): void {
-  requested.set(kind);
+/** A record whose form opens on its list's page. */
+interface NewRecord {
+  kind: 'user' | 'role';
+  /** What's typed already: a user's login. */
+  name?: string | undefined;
 }
 
-/** Whether the list's form for a new record is open, and a function that closes it. Leaving the page closes it too. */
-export function useNewRecord(kind: Kind): [boolean, () => void] {
-  const open = useStore(requested) === kind;
+const requested = createStore<NewRecord | undefined>(undefined);
+
+/** Opens the form of a new record on its list's page, also if that page is opened later. */
+export function openNewRecord(kind: NewRecord['kind'], name?: string): void {
+  requested.set({ kind, name });
+}
+
+/** The list's form for a new record if it's open, and a function that closes it. Leaving the page closes it too. */
+export function useNewRecord(kind: NewRecord['kind']): [NewRecord | undefined, () => void] {
+  const record = useStore(requested);
   useEffect(() => close, []);
-  return [open, close];
+  return [record?.kind === kind ? record : undefined, close];
 }
 
 function close(): void {

@@ -11,10 +11,25 @@ export const shortcuts = {
   deleteGroup: 'Delete in the tree',
 } as const;
 
+/** The pages that `g` and a letter go to. */
+export const goTo = [
+  { key: 'o', to: '/', label: 'Overview' },
+  { key: 'g', to: '/groups', label: 'Groups' },
+  { key: 'p', to: '/oidc', label: 'Providers' },
+  { key: 'u', to: '/access/users', label: 'Users' },
+  { key: 'r', to: '/access/roles', label: 'Roles' },
+  { key: 'c', to: '/access/can', label: 'Check access' },
+  { key: 'j', to: '/jobs', label: 'Jobs' },
+  { key: 'a', to: '/activity', label: 'Activity' },
+] as const;
+
 /** Every keyboard shortcut, with what it does. */
 export const shortcutHelp = [
   [shortcuts.palette, 'Search or run a command'],
   [shortcuts.help, 'Show this help'],
+  ['/', "Go to the page's search or filter"],
+  ['g then a letter', 'Go to a page: ' + goTo.map(({ key, label }) => `${key} ${label}`).join(', ')],
+  ['j k', 'Next or previous entry of a log, while one is open'],
   [shortcuts.inspector, 'Open or close the request inspector'],
   [shortcuts.newSubgroup, 'Groups, outside the tree: create a subgroup of the selected group'],
   [keyOf(shortcuts.editGroup), 'Tree: edit the group'],

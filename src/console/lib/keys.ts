@@ -1,4 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
+import { useRef } from 'react';
 import { useStore } from './store.ts';
 import { storedValue } from './stored-value.ts';
 
@@ -46,7 +47,30 @@ export function useSingleKey(key: string, action: () => void): void {
   });
 }
 
-function handlesKeys(target: EventTarget | null): boolean {
+const sequenceMilliseconds = 1_500;
+
+/**
+ * Runs an action when two keys are pressed one after the other without modifiers, as `useSingleKey`: `g`, then `u`.
+ * @param actions by the second key
+ */
+export function useKeySequence(first: string, actions: ReadonlyMap<string, () => void>): void {
+  const enabled = useStore(singleKeys);
+  const startedAt = useRef(Number.NEGATIVE_INFINITY);
+  useWindowEvent('keydown', (event) => {
+    if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (handlesKeys(event.target)) return;
+    const key = shortcutKey(event);
+    const action = actions.get(key);
+    const started = performance.now() - startedAt.current < sequenceMilliseconds;
+    startedAt.current = key === first ? performance.now() : Number.NEGATIVE_INFINITY;
+    if (!started || !action) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+/** Whether keys pressed on an element are its own: text fields, dialogs and menus. */
+export function handlesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||

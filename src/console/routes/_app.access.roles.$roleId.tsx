@@ -15,7 +15,12 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
   staticData: { title: 'Role' },
   params: { parse: ({ roleId }) => ({ roleId: recordId(roleId) }) },
   // What to add to the role: its form opens with it.
-  validateSearch: z.object({ feature: searchText, privilege: searchText, group: searchText }),
+  validateSearch: z.object({
+    tab: searchText,
+    feature: searchText,
+    privilege: searchText,
+    group: searchText,
+  }),
   loader: ({ context, params }) => loadRecord(context.queryClient, roleQuery(Number(params.roleId))),
   notFoundComponent: RoleNotFound,
   component: RoleRoute,

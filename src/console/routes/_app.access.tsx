@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { AccessLayout } from '../features/access/access-layout.tsx';
+import { GroupDirectoryProvider } from '../data/groups/group-directory.tsx';
 
 export const Route = createFileRoute('/_app/access')({
   staticData: { title: 'Access' },
@@ -8,8 +8,8 @@ export const Route = createFileRoute('/_app/access')({
 
 function AccessRoute() {
   return (
-    <AccessLayout>
+    <GroupDirectoryProvider>
       <Outlet />
-    </AccessLayout>
+    </GroupDirectoryProvider>
   );
 }

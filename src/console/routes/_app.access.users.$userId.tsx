@@ -21,6 +21,7 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
     // The list of API keys.
     ...listSearch,
     used: searchText,
+    tab: searchText,
     add_role: searchText,
   }),
   loader: async ({ context: { queryClient }, params }) => {
@@ -46,12 +47,13 @@ function UserRoute() {
       addRole={addRole}
       onAdded={() => void navigate({ search: (old) => ({ ...old, add_role: undefined }), replace: true })}
       onDeleted={() => navigate({ to: '/access/users', replace: true })}
-      renderActivity={({ login }, canEdit) => (
-        <>
+      renderTab={(tab, { login }, canEdit) =>
+        tab === 'activity' ? (
           <RecentSignIns user={path} login={login} canErase={canEdit} />
+        ) : (
           <History resource={path} name={login} canRestore={canEdit} />
-        </>
-      )}
+        )
+      }
     />
   );
 }

@@ -60,6 +60,7 @@ function ActivityRoute() {
                 id: entry,
                 panel: <Panel key={shown.entry} id={shown.entry} />,
                 onMove: (id) => show((latest) => ({ ...latest, entry: id })),
+                onClose: () => show((latest) => ({ ...latest, entry: undefined })),
               }
         }
       />

@@ -11,6 +11,7 @@ export const Route = createFileRoute('/_app/groups')({
   // The router parses `42` and `true`; here they're always text.
   validateSearch: z.object({
     q: searchText,
+    tab: searchText,
     open: searchText,
     flat: z.catch(z.optional(z.boolean()), undefined),
   }),

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { searchText } from '../lib/search-text.ts';
 import { oidcOpQuery, oidcOpsQuery } from '../data/oidc/providers.ts';
 import { useForget } from '../data/places/places.ts';
 import { RecordNotFound } from '../features/shell/page-errors.tsx';
@@ -11,6 +13,7 @@ import { SignInHealth } from '../features/activity/sign-in-health/sign-in-health
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Provider' },
   params: { parse: ({ oidcOpId }) => ({ oidcOpId: recordId(oidcOpId) }) },
+  validateSearch: z.object({ tab: searchText }),
   loader: ({ context, params }) =>
     loadRecord(context.queryClient, oidcOpQuery(Number(params.oidcOpId)), () =>
       requireOffered(context.queryClient, oidcOpsQuery(), '/oidc'),
@@ -26,12 +29,13 @@ function EditRoute() {
     <EditOidcOpPage
       key={oidcOpId}
       id={Number(oidcOpId)}
-      renderActivity={({ name }, canEdit, onSaved) => (
-        <>
+      renderTab={(tab, { name }, canEdit, onSaved) =>
+        tab === 'sign-ins' ? (
           <SignInHealth provider={`/oidc_ops/${oidcOpId}`} onRepaired={onSaved} />
+        ) : (
           <History resource={`/oidc_ops/${oidcOpId}`} name={name} canRestore={canEdit} onRestored={onSaved} />
-        </>
-      )}
+        )
+      }
     />
   );
 }

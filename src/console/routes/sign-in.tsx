@@ -8,7 +8,7 @@ import { localPath } from '../lib/return-to.ts';
 export const Route = createFileRoute('/sign-in')({
   validateSearch: z.object({
     return_to: searchText,
-    signed_out: z.catch(z.optional(z.enum(['yes', 'here'])), undefined),
+    signed_out: z.catch(z.optional(z.enum(['yes', 'here', 'reset'])), undefined),
     oidc_error: searchText,
     reference: searchText,
     oidc_op: searchText,

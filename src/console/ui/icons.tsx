@@ -40,6 +40,11 @@ export const MoreIcon = icon(
   'M6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0m7 0a1 1 0 1 1-2 0 1 1 0 0 1 2 0m7 0a1 1 0 1 1-2 0 1 1 0 0 1 2 0',
 );
 export const CloseIcon = icon('m6 6 12 12M18 6 6 18');
+export const LockIcon = icon('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3');
+export const EyeIcon = icon(
+  'M1.5 12S4.5 5.5 12 5.5 22.5 12 22.5 12 19.5 18.5 12 18.5 1.5 12 1.5 12m10.5-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
+);
+export const PencilIcon = icon('m4 20 1-5L16 4l4 4L9 19zM13.5 6.5l4 4');
 export const EyeOffIcon = icon(
   'm4 3 16 18M9 6a10 10 0 0 1 3-.5C19.5 5.5 22.5 12 22.5 12a16 16 0 0 1-3 4M6 7.5C3 9.5 1.5 12 1.5 12s3 6.5 10.5 6.5a11 11 0 0 0 5-1.2M9.7 9.5a3.5 3.5 0 0 0 4.8 5',
 );

@@ -3,9 +3,13 @@ import type { ReactNode } from 'react';
 
 interface PageProps {
   title: string;
+  /**
+   * A list takes the whole width; a record has details beside its main part; a form or text has lines of a readable length.
+   */
+  type?: 'list' | 'record' | 'text';
   /** Whether the title is a record's name, which a translation of the page leaves as it is. */
   isName?: boolean;
-  /** A link to the list that it belongs to. */
+  /** A link to the list that it belongs to; only on phones, which don't show the sidebar. */
   back?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
@@ -14,11 +18,12 @@ interface PageProps {
 }
 
 /** A page with its level 1 heading. */
-export function Page({ title, isName, back, actions, className = '', children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, type = 'record', isName, back, actions, className = '', children } = props;
   return (
-    <Stack className={`page ${className}`}>
+    <Stack className={`page ${className}`} data-type={type}>
       <Stack gap={8}>
-        {back}
+        {back && <div className="phone-only">{back}</div>}
         <Group justify="space-between" align="flex-start">
           <Title py={3} tabIndex={-1} className="wrap" translate={isName ? 'no' : undefined}>
             {title}
@@ -28,6 +33,18 @@ export function Page({ title, isName, back, actions, className = '', children }:
       </Stack>
       {children}
     </Stack>
+  );
+}
+
+/** A record's main part next to its details, which come first in narrow windows. */
+export function RecordColumns({ details, children }: { details: ReactNode; children: ReactNode }) {
+  return (
+    <div className="record-columns">
+      <aside>{details}</aside>
+      <Stack gap="lg" miw={0}>
+        {children}
+      </Stack>
+    </div>
   );
 }
 

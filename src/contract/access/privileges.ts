@@ -14,6 +14,13 @@ export const features = [
 ] as const;
 export type Feature = (typeof features)[number];
 
+/** What a feature gives access to in the API. The others concern what this API doesn't contain. */
+export const featureMeanings: ReadonlyMap<string, string> = new Map([
+  ['palisade', 'OIDC providers'],
+  ['group', 'groups'],
+  ['group_admin', 'users, roles and API keys'],
+]);
+
 /** `rw` is the API's, `ro` is an extension. Weakest first. */
 export const privileges = ['ro', 'rw'] as const;
 export type Privilege = (typeof privileges)[number];

@@ -13,7 +13,7 @@ export function MissingPrivilege({ required, group, children }: PrivilegeOnGroup
       You don't have permission to {children} (needs <code translate="no">{required.feature}</code> ·{' '}
       <code translate="no">{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).{' '}
       <Link to="/access/can" search={{ ...required, group }}>
-        Why is this not allowed?
+        What would allow this?
       </Link>
     </Text>
   );

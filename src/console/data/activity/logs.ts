@@ -61,6 +61,9 @@ export const changeLog: Log<Change> = {
   pathOf: changePath,
 };
 
+/** How many changes to a record its history lists: more than one has in practice. */
+export const maxVersions = 1000;
+
 /** An entry's ID, the last part of its path. */
 export function entryId(path: string): number {
   return Number(lastPart(path));

@@ -260,6 +260,16 @@ export function writableOf(kind: RecordKind, version: Fields): Fields {
   return Object.fromEntries(writable.map(([name, value]) => [name, value ?? '']));
 }
 
+/** The values before a change, to write them back; undefined if it isn't an update or there are none. */
+export function formerValues(kind: RecordKind, { action, fields }: Change): Fields | undefined {
+  if (action !== 'updated') return undefined;
+  const values = fields.flatMap((field) =>
+    isSecret(field) ? [] : [[field.name, field.before ?? null] as const],
+  );
+  const former = writableOf(kind, Object.fromEntries(values));
+  return Object.keys(former).length === 0 ? undefined : former;
+}
+
 /** The values to create a deleted record from again; undefined unless the change deleted that one record. */
 export function lastValues(kind: RecordKind, entry: Change): Fields | undefined {
   if (entry.action !== 'deleted' || entry.count > 1) return undefined;

@@ -59,8 +59,8 @@ export function namesTo(model: GroupModel, id: number | undefined): string[] {
   return names.toReversed();
 }
 
-/** Groups as CSV, which an import reads: all of them, or those below a group. */
-export function groupsCsv(model: GroupModel, below?: number): string {
+/** Groups with everything below them as CSV, which an import reads. */
+export function groupsCsv(model: GroupModel, tops: readonly number[] = model.children(undefined)): string {
   const rows: string[][] = [];
   const visit = (id: number) => {
     const group = model.get(id);
@@ -69,6 +69,6 @@ export function groupsCsv(model: GroupModel, below?: number): string {
       rows.push([group.name, group.description, writeNames(namesTo(model, group.parent))]);
     for (const child of model.children(id)) visit(child);
   };
-  for (const id of model.children(below)) visit(id);
+  for (const id of tops) visit(id);
   return writeCsv([[...tableFields], ...rows]);
 }

@@ -13,14 +13,27 @@ export function atOnce<Result>(work: Slices<Result>): Result {
   }
 }
 
-/** Does the next part of some work. @returns undefined if more is left */
-function nextSlice<Result>(work: Slices<Result>): { value: Result } | undefined {
-  const end = performance.now() + sliceMilliseconds;
-  do {
-    const step = work.next();
-    if (step.done) return { value: step.value };
-  } while (performance.now() < end);
-  return undefined;
+/** Work of which some may be left. */
+class Work<Result> {
+  /** The result, once all of it is done. */
+  done: { value: Result } | undefined;
+
+  constructor(private readonly slices: Slices<Result>) {}
+
+  /** Does the next part. @returns the result if that was the last one */
+  continueFor(milliseconds: number): { value: Result } | undefined {
+    const end = performance.now() + milliseconds;
+    while (!this.done) {
+      const step = this.slices.next();
+      if (step.done) this.done = { value: step.value };
+      else if (performance.now() >= end) break;
+    }
+    return this.done;
+  }
+
+  finish(): { value: Result } {
+    return this.done ?? (this.done = { value: atOnce(this.slices) });
+  }
 }
 
 /**
@@ -29,24 +42,25 @@ function nextSlice<Result>(work: Slices<Result>): { value: Result } | undefined 
  * @param begin has the same identity until other work is needed
  */
 export function useSlices<Result>(begin: () => Slices<Result>): Result {
-  const { work, first } = useMemo(() => {
-    const begun = begin();
-    return { work: begun, first: nextSlice(begun) };
+  const work = useMemo(() => {
+    const begun = new Work(begin());
+    begun.continueFor(sliceMilliseconds);
+    return begun;
   }, [begin]);
-  const [result, setResult] = useState(() => first ?? { value: atOnce(work) });
-  if (first && first !== result) setResult(first);
+  const [result, setResult] = useState(() => work.finish());
+  if (work.done && work.done !== result) setResult(work.done);
   useEffect(() => {
-    if (first) return;
+    if (work.done) return;
     // Unlike a timer, it isn't delayed.
     const channel = new MessageChannel();
     channel.port1.addEventListener('message', () => {
-      const done = nextSlice(work);
+      const done = work.continueFor(sliceMilliseconds);
       if (done) setResult(done);
       else channel.port2.postMessage(undefined);
     });
     channel.port1.start();
     channel.port2.postMessage(undefined);
     return () => channel.port1.close();
-  }, [work, first]);
-  return (first ?? result).value;
+  }, [work]);
+  return (work.done ?? result).value;
 }

@@ -74,6 +74,25 @@ export function clearHistory(): void {
   history.get().set([]);
 }
 
+/** When the notifications were last looked at in this browser, in milliseconds since 1970. */
+const seenAt = storedValue('palisade-notifications-seen', (stored) =>
+  typeof stored === 'number' ? stored : 0,
+);
+
+/** When the user last looked at the notifications, in milliseconds since 1970. */
+export const lastLook = () => seenAt.get();
+
+/** Notes that the user looks at the notifications now. */
+export function lookAtHistory(): void {
+  seenAt.set(currentTime());
+}
+
+/** Whether there's a notification that the user hasn't looked at. */
+export function useHasUnread(): boolean {
+  const seen = useStore(seenAt);
+  return useHistory().some(({ at }) => at > seen);
+}
+
 /** The user's notifications, latest first. */
 export function useHistory(): readonly HistoryEntry[] {
   return useStore(useStore(history));

@@ -144,7 +144,7 @@ describe('the provider list', () => {
     { ...sampleOp, id: 1, name: 'Alpha', client_id: 'zzz' },
   ];
   const ids = (text: string, sort = 'name') =>
-    arrangeItems(ops, providerColumns(new Map(), undefined), providerFilters(undefined), {
+    arrangeItems(ops, providerColumns(ops, new Map(), undefined), providerFilters(undefined), {
       q: text,
       sort,
     }).map(({ id }) => id);

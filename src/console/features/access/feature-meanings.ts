@@ -13,13 +13,6 @@ export function privilegeDescription(privilege: string): string {
   return privilegeWords.get(privilege) ?? privilege;
 }
 
-/** The parts of the console that a feature gives access to. */
-export const featureMeanings: ReadonlyMap<string, string> = new Map([
-  ['palisade', 'OIDC providers'],
-  ['group', 'Groups'],
-  ['group_admin', 'Users, roles and API keys'],
-]);
-
 /** "EMEA and its subgroups, Americas and its subgroups", or `noGroupText`. */
 export function coveredGroupsText(role: AccessRole, groups: GroupDirectory): string {
   if (role.groups.length === 0) return noGroupText(role);

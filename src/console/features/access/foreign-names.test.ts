@@ -3,7 +3,8 @@ import { readAccess } from '../../data/access/model.ts';
 import { compareRoles, effectiveFeatures, explain } from '../../data/access/privileges.ts';
 import { toCsv, toJson } from '../../data/access/access-files.ts';
 import { knownGrants } from '../../data/access/roles.ts';
-import { featureMeanings, privilegeDescription } from './feature-meanings.ts';
+import { featureMeanings } from '../../../contract/access/privileges.ts';
+import { privilegeDescription } from './feature-meanings.ts';
 
 describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a feature called %s', (name) => {
   const grant = { name, privilege: name };

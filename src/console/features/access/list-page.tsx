@@ -25,6 +25,8 @@ interface ListPageProps<Item> {
   renderMenu(item: Item): ReactNode;
   /** Undefined if the user can't delete any. */
   onDelete: ((selected: Selected<Item>) => void) | undefined;
+  /** Buttons for the selected records, besides Delete. */
+  renderBulkActions?: ((selected: Selected<Item>) => ReactNode) | undefined;
   /** What the list is limited to besides filters, and how to lift that. */
   limit?: { text: string; onRemove(): void } | undefined;
   /** Undefined if the user can't create any. */
@@ -43,6 +45,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   return (
     <Page
       title={title}
+      type="list"
       className={classes.list}
       actions={
         onNew && (

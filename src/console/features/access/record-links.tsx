@@ -24,10 +24,16 @@ export function GroupLink({ path, name }: { path: string; name?: string }) {
   );
 }
 
-/** A role's name, as a link if the user can view roles. */
-export function RoleLink({ path, name }: { path: string; name: string }) {
+/** A role's name, as a link if the user can view it. */
+export function RoleLink({ path, name }: { path: string; name: string | undefined }) {
   const { holds } = useSession();
   const id = roleIdOf(path);
+  if (name === undefined)
+    return (
+      <span className="muted">
+        a role you can't view (<Name>{path}</Name>)
+      </span>
+    );
   if (id === undefined || !holds('group_admin', 'ro')) return <Name>{name}</Name>;
   return (
     <Link to="/access/roles/$roleId" params={{ roleId: String(id) }}>

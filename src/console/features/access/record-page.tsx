@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useCommands } from '../../data/commands.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import { msg } from '../../lib/text.ts';
-import { Page } from '../../ui/page.tsx';
+import { unavailable } from '../../ui/action-button.tsx';
+import { Page, RecordColumns } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
 import { MissingPrivilege } from '../../data/access/missing-privilege.tsx';
@@ -18,6 +19,8 @@ interface RecordAction {
   /** What the command says before the record's name, if not the label. */
   command?: string;
   danger?: true;
+  /** Why it would be refused. */
+  refusal?: string | undefined;
   run(): void;
 }
 
@@ -28,6 +31,10 @@ interface RecordPageProps {
   path: string;
   actions: readonly RecordAction[];
   editability: Editability;
+  /** Its fields, beside the tabs. */
+  details: ReactNode;
+  tabs: ReactNode;
+  /** The open tab, and dialogs. */
   children: ReactNode;
 }
 
@@ -35,16 +42,15 @@ interface RecordPageProps {
  * The page of one user or role: back link, name, actions and details. There are no actions for those who can't edit it, and
  * while a job is changing it.
  */
-export function RecordPage({ list, title, path, actions, editability, children }: RecordPageProps) {
+export function RecordPage(props: RecordPageProps) {
+  const { list, title, path, actions, editability, details, tabs, children } = props;
   useTitle(title);
   const { canEdit, lock, missing } = editability;
   const offered = canEdit ? actions : [];
   useCommands(
-    offered.map(({ id, label, command = label, run }) => ({
-      id,
-      label: msg`${command} ${title}`,
-      run,
-    })),
+    offered.flatMap(({ id, label, command = label, refusal, run }) =>
+      refusal === undefined ? [{ id, label: msg`${command} ${title}`, run }] : [],
+    ),
   );
   return (
     <Page
@@ -56,8 +62,12 @@ export function RecordPage({ list, title, path, actions, editability, children }
           <ButtonLink to="/access/can" search={{ who: path }}>
             Check access
           </ButtonLink>
-          {offered.map(({ id, label, danger, run }) => (
-            <Button key={id} {...(danger && { c: 'var(--danger)' })} onClick={run}>
+          {offered.map(({ id, label, danger, refusal, run }) => (
+            <Button
+              key={id}
+              {...(danger && { c: 'var(--danger)' })}
+              {...(refusal === undefined ? { onClick: run } : { ...unavailable, title: refusal })}
+            >
               {label}
             </Button>
           ))}
@@ -70,7 +80,10 @@ export function RecordPage({ list, title, path, actions, editability, children }
           edit <Name>{title}</Name>
         </MissingPrivilege>
       )}
-      {children}
+      <RecordColumns details={details}>
+        {tabs}
+        {children}
+      </RecordColumns>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Kbd, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -30,6 +30,9 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
         </Title>
       </Stack>
       {children}
+      <Text c="dimmed" className="no-print">
+        <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and previous · <Kbd size="xs">Esc</Kbd> closes
+      </Text>
     </Stack>
   );
 }

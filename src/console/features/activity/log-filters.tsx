@@ -29,6 +29,7 @@ export function TextFilter({ label, value = '', error, onChange }: TextFilterPro
   return (
     <TextInput
       aria-label={label}
+      data-search
       placeholder={label}
       className={classes.search}
       autoComplete="off"

@@ -121,7 +121,7 @@ it('erases a user from the logs, before and after being deleted', async () => {
   const login = 'erased';
   const path = await createUser({ login, display_name: 'Erika Erased' });
   await expect(request('POST', '/api/authentication', { login, password: 'wrong' })).rejects.toThrow('401');
-  await renderPage(`/access${path}`, 'admin');
+  await renderPage(`/access${path}?tab=activity`, 'admin');
   const signIns = page.getByRole('region', { name: 'Recent sign-ins' });
   const rejected = signIns.getByRole('row', { name: /Rejected/ });
   await expect.element(rejected).toHaveTextContent('127.0.0.1');
@@ -160,10 +160,11 @@ it("says on a user's page that the service has no logs", async () => {
   const lacking = { kind: 'status' as const, status: 404, detail: ['no such path'] };
   const logs = ['listSignInEvents', 'listChanges'];
   await applyRules(...logs.map((endpoint) => ({ endpoint, effect: lacking, times: null })));
-  await renderPage('/access/users/2', 'admin');
+  await renderPage('/access/users/2?tab=activity', 'admin');
   const signIns = page.getByRole('region', { name: 'Recent sign-ins' });
   await expect.element(signIns).toHaveTextContent(/This service doesn't offer a sign-in log\.$/);
   await expect.element(signIns.getByRole('button')).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'History' }).click();
   await expect
     .element(page.getByRole('region', { name: 'History' }))
     .toHaveTextContent(/This service doesn't offer a change log\.$/);

@@ -1,12 +1,15 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Popover, Stack, Text, Title } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { errorProps } from '../../data/error-props.ts';
 import { useExport } from '../../data/activity/log-files.ts';
 import { entryId, type Log, type LogQuery } from '../../data/activity/logs.ts';
 import { useLog } from '../../data/activity/use-log.ts';
+import { useWindowEvent } from '@mantine/hooks';
+import { handlesKeys, useSingleKey } from '../../lib/keys.ts';
 import { count } from '../../lib/text.ts';
-import type { Column } from '../../ui/data-table/columns.ts';
+import type { Column, Rows } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import classes from './activity.module.css';
 
@@ -26,8 +29,9 @@ interface LogPageProps<Entry> {
 export interface OpenEntry {
   id: number;
   panel: ReactNode;
-  /** Shows another one, to which a key has moved the focus. */
+  /** Shows another one, to which a key has moved. */
   onMove(id: number): void;
+  onClose(): void;
 }
 
 const columnsBesideEntry = 5;
@@ -50,6 +54,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
       table.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus();
     wasOpen.current = open;
   }, [open]);
+  useEntryKeys(rows, log, entry);
   // The entry shows the rest.
   const shown = useMemo(() => (open ? columns.slice(0, columnsBesideEntry) : columns), [open, columns]);
   // Another number scrolls to the top.
@@ -88,7 +93,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
             }
             toolbar={
               <>
-                {filters}
+                {open ? <FilterMenu>{filters}</FilterMenu> : filters}
                 {onClear && <Button onClick={onClear}>Clear filters</Button>}
                 <Text c="dimmed" role="status">
                   {exporting.progress ??
@@ -114,6 +119,39 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
       </section>
       {entry && <section className={classes.entry}>{entry.panel}</section>}
     </div>
+  );
+}
+
+/** `j` and `k` show the next and previous entry, Escape closes it. */
+function useEntryKeys<Entry>(rows: Rows<Entry>, log: Log<Entry>, entry: OpenEntry | undefined) {
+  const step = (by: 1 | -1) => {
+    if (!entry) return;
+    const current = log.pathOf(entry.id);
+    const at = Array.from({ length: rows.length }, (_, index) => rows.at(index)).findIndex(
+      (row) => row !== undefined && log.keyOf(row) === current,
+    );
+    const next = at === -1 || at + by < 0 ? undefined : rows.at(at + by);
+    if (next !== undefined) entry.onMove(entryId(log.keyOf(next)));
+  };
+  useSingleKey('j', () => step(1));
+  useSingleKey('k', () => step(-1));
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !entry || handlesKeys(event.target)) return;
+    entry.onClose();
+  });
+}
+
+/** Filters in a menu, where they'd wrap and move the rows. */
+function FilterMenu({ children }: { children: ReactNode }) {
+  return (
+    <Popover position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button rightSection={<ChevronDownIcon />}>Filter</Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap={8}>{children}</Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

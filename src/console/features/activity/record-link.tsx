@@ -59,7 +59,7 @@ function viaText(via: string): string {
 /** Who made a change: "admin", or "admin via API key nightly". */
 export function authorText({ login, via }: Change): string {
   // Only the service itself makes changes without a user (docs/decisions.md, "Activity").
-  if (login === null && /^(first )?start$/.test(via)) return via;
+  if (login === null && /^(first )?start$/.test(via)) return 'Setup';
   const who = login === null ? "a user you can't view" : login;
   return via === 'session' ? who : msg`${who} via ${viaText(via)}`;
 }

@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { count, formatNumber, isolate } from '../../lib/text.ts';
+import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { rolesQuery } from '../../data/access/roles.ts';
 import { groupUsersQuery, rolesAffectedBy } from '../../data/groups/group-access.ts';
@@ -55,8 +55,8 @@ export function DeleteConsequences({ group, below, embedded }: DeleteConsequence
       {embedded && obstacles.length === 0 && below.count > 0 && (
         <Text>
           {users.data
-            ? 'No visible user belongs to any of them.'
-            : 'Nothing is deleted if a user still belongs to any of them.'}
+            ? msg`No visible user belongs to ${group.name} or its subgroups.`
+            : msg`Nothing is deleted if a user still belongs to ${group.name} or one of its subgroups.`}
         </Text>
       )}
       {losing.length > 0 && (

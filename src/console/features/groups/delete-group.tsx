@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
+import { RecreationNote } from '../../data/recreation-note.tsx';
 import { useService } from '../../data/service/use-service.ts';
 import { unlessGone } from '../../data/read-back.ts';
 import { useSend } from '../../data/use-send.ts';
@@ -67,7 +68,8 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
       )}
       {below && <DeleteConsequences group={group} below={below} embedded={embedded} />}
       <Text size="md" role="status">
-        {below ? consequence(group, below, embedded) : 'Counting…'}
+        {below ? consequence(group, below, embedded) : 'Counting…'}{' '}
+        {leaf ? <RecreationNote noun="group" /> : below && "This can't be undone."}
       </Text>
       {below && below.ids.length > 0 && <SubgroupList below={below} model={model} />}
       {below && !leaf && (
@@ -95,13 +97,12 @@ function countText(below: SubgroupCount): string {
 
 function consequence(group: TreeGroup, below: SubgroupCount, embedded: boolean): string {
   const { name } = group;
-  const end = "This can't be undone.";
-  if (isLeaf(below)) return msg`${name} has no subgroups. ${end}`;
-  if (below.count === 0) return msg`${name} may have subgroups: they couldn't be counted. ${end}`;
+  if (isLeaf(below)) return msg`${name} has no subgroups.`;
+  if (below.count === 0) return msg`${name} may have subgroups: they couldn't be counted.`;
   const them = below.count === 1 && below.exact ? 'it' : 'them';
   return embedded
-    ? msg`${name} has ${countText(below)}, which will be deleted too. ${end}`
-    : msg`${name} has ${countText(below)}. The service may delete ${them} too. ${end}`;
+    ? msg`${name} has ${countText(below)}, which will be deleted too.`
+    : msg`${name} has ${countText(below)}. The service may delete ${them} too.`;
 }
 
 function SubgroupList({ below, model }: { below: SubgroupCount; model: GroupModel }) {

@@ -7,6 +7,7 @@ import { errorProps } from '../../data/error-props.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { withShortcut } from '../../data/shortcuts.ts';
 import { useForget, usePlaces, useVisit } from '../../data/places/places.ts';
+import type { RecordCount } from '../../data/service/lists.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -23,7 +24,9 @@ import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
 import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
-import { UsersAndRoles } from './users-and-roles.tsx';
+import { RecordTabs, useRecordTab, type RecordTab } from '../../ui/links/record-tabs.tsx';
+import { useChangeCount } from '../../data/activity/use-change-count.ts';
+import { GroupRoles, GroupUsers, useGroupAccess } from './users-and-roles.tsx';
 import { CheckIcon, StarIcon, icon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/copying.tsx';
 
@@ -43,16 +46,28 @@ interface GroupDetailProps {
   renderHistory: RenderHistory;
 }
 
-/** One group: users and roles, details, API paths, history. They appear in this order, so that nothing on the screen moves. */
+/** One group: details, users, roles, history. */
 export function GroupDetail(props: GroupDetailProps) {
   const { id, model, complete, fetching, mayChange, onSelect, onDialog, renderHistory } = props;
   const queryClient = useQueryClient();
   const group = model.get(id);
   const readsAccess = useSession().holds('group_admin', 'ro');
+  const access = useGroupAccess(id, model, complete, readsAccess && group !== undefined);
   const lock = useGroupLocks(model)(id);
   const query = useQuery({ ...groupRecordQuery(queryClient, id), enabled: group !== undefined });
   const { data: record, error } = query;
   useTitle(group?.name);
+  const tabs: RecordTab<'overview' | 'users' | 'roles' | 'history'>[] = [
+    { id: 'overview', label: 'Overview' },
+    ...(readsAccess
+      ? ([
+          { id: 'users', label: 'Users', count: access.users.data && countText(access.users.data) },
+          { id: 'roles', label: 'Roles', count: access.applying && formatNumber(access.applying.length) },
+        ] as const)
+      : []),
+    { id: 'history', label: 'History', count: useChangeCount(groupPath(id)) },
+  ];
+  const tab = useRecordTab(tabs);
   if (!group) {
     // It may have been created since the tree was loaded.
     if (!fetching) return <Missing id={id} />;
@@ -62,25 +77,14 @@ export function GroupDetail(props: GroupDetailProps) {
       </div>
     );
   }
-  const rest = (
-    <>
-      <DetailsSection {...props} group={group} record={record} />
-      {error && <ErrorView title={msg`Couldn't load ${group.name}`} {...errorProps(error, query.refetch)} />}
-      {record ? (
-        <ApiPaths record={record} />
-      ) : (
-        !error && <LineSkeletons label={msg`Loading the details of ${group.name}`} lines={1} />
-      )}
-      {/* Loads at the same time, but appears last, so that nothing moves it. */}
-      <div hidden={!record && !error}>{renderHistory(group, mayChange === 'this' && !lock)}</div>
-    </>
-  );
   return (
     <Stack gap="lg" className={classes.record}>
       <Stack gap={8}>
-        <BackLink size="md" to="/groups" search state className={classes.back}>
-          Back to tree
-        </BackLink>
+        <div className={classes.back}>
+          <BackLink size="md" to="/groups" search state>
+            Back to tree
+          </BackLink>
+        </div>
         <Path model={model} id={id} onSelect={onSelect} />
         <Group justify="space-between" align="flex-start">
           <Group gap={8} wrap="nowrap" align="flex-start">
@@ -104,15 +108,27 @@ export function GroupDetail(props: GroupDetailProps) {
           <Text c="dimmed">The Default group can't be renamed or deleted.</Text>
         )}
       </Stack>
-      {readsAccess ? (
-        <UsersAndRoles group={group} model={model} complete={complete}>
-          {rest}
-        </UsersAndRoles>
-      ) : (
-        rest
+      <RecordTabs tabs={tabs} />
+      {tab === 'overview' && (
+        <>
+          <DetailsSection {...props} group={group} record={record} />
+          {error && (
+            <ErrorView title={msg`Couldn't load ${group.name}`} {...errorProps(error, query.refetch)} />
+          )}
+          {record && <ApiPaths record={record} />}
+          {!record && !error && <LineSkeletons label={msg`Loading the details of ${group.name}`} lines={1} />}
+        </>
       )}
+      {tab === 'users' && <GroupUsers key={id} group={group} model={model} access={access} />}
+      {tab === 'roles' && <GroupRoles key={id} group={group} model={model} access={access} />}
+      {tab === 'history' && renderHistory(group, mayChange === 'this' && !lock)}
     </Stack>
   );
+}
+
+/** "3", or "3+" if the service doesn't count them. */
+function countText({ count: counted, exact }: RecordCount): string {
+  return `${formatNumber(counted)}${exact ? '' : '+'}`;
 }
 
 /** Explains why other groups can be changed, but not this one. */
@@ -123,7 +139,7 @@ function ReadOnlyGroupNotice({ id }: { id: number }) {
       You don't have permission to change this group (needs <code translate="no">group</code> ·{' '}
       <code translate="no">rw</code>).{' '}
       <Link to="/access/can" search={search}>
-        Why is this not allowed?
+        What would allow this?
       </Link>
     </Text>
   );
@@ -208,7 +224,7 @@ function DetailsSection({ model, group, record, complete, fetching, onSelect }: 
             </Anchor>
           )}
         </Detail>
-        <Detail name="Mode">{record?.mode ?? '…'}</Detail>
+        <Detail name="Mode">{record?.mode === 'NONE' ? 'None' : (record?.mode ?? '…')}</Detail>
         <Detail name="Path">
           <Copyable value={`/groups/${group.id}`} label="group path" />
         </Detail>

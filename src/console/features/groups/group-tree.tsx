@@ -1,12 +1,13 @@
 import { ActionIcon, Box, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { findInText } from '../../../contract/search.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
-import { ancestorNames, type GroupModel } from '../../data/groups/model.ts';
+import { groupPath } from '../../../contract/groups/groups.ts';
+import { ancestorNames, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
 import { LockMark } from '../../data/jobs/record-lock.tsx';
 import type { useGroupTree } from './use-group-tree.ts';
@@ -15,11 +16,15 @@ interface GroupTreeProps {
   tree: ReturnType<typeof useGroupTree>;
   /** Whether all groups are loaded, so that a group that isn't found doesn't exist. */
   complete: boolean;
+  /** The groups that an action will be for. */
+  marked: ReadonlySet<number>;
+  onMark(ids: readonly number[], mark: boolean): void;
+  renderMenu(group: TreeGroup): ReactNode;
   onRowKey(key: string, id: number): boolean;
 }
 
 /** The filter and the tree below it. */
-export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
+export function GroupTree({ tree, complete, marked, onMark, renderMenu, onRowKey }: GroupTreeProps) {
   const { selected, model, rows, filter, flat } = tree;
   const lockOf = useGroupLocks(model);
   const handle = useRef<TreeHandle>(null);
@@ -69,6 +74,12 @@ export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
           textOf={(id) => model.get(id)?.name ?? ''}
           onSelect={tree.select}
           onOpenChange={tree.setOpen}
+          marked={marked}
+          onMark={onMark}
+          renderMenu={(id) => {
+            const group = model.get(id);
+            return group && renderMenu(group);
+          }}
           onRowKey={onRowKey}
           renderRow={({ id }) => {
             const group = model.get(id);
@@ -85,6 +96,7 @@ export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
                 >
                   <Highlight text={group?.name ?? ''} query={filter?.isHit(id) ? tree.filterText : ''} />
                 </span>
+                {group && filter?.isHit(id) && <MatchReason group={group} query={tree.filterText} />}
                 {flat && <Place model={model} id={id} />}
                 <LockMark lock={lock} />
                 {complete && group?.orphanReason && (
@@ -111,6 +123,21 @@ export function GroupTree({ tree, complete, onRowKey }: GroupTreeProps) {
 /** "312 subgroups", "at least 312 subgroups". */
 function countText(below: number, complete: boolean): string {
   return `${complete ? '' : 'at least '}${count(below, 'subgroup')}`;
+}
+
+const excerptLead = 16;
+
+/** What a filter found besides the name: a part of the description, or the path. */
+function MatchReason({ group: { id, name, description }, query }: { group: TreeGroup; query: string }) {
+  if (matchIn(name, query)) return null;
+  const found = findInText(description, query.trim());
+  const start = Math.max(0, (found?.start ?? 0) - excerptLead);
+  return (
+    <span className={classes.place} translate="no" title={found ? description : undefined}>
+      {found && start > 0 && '…'}
+      {found ? <Highlight text={description.slice(start)} query={query} /> : groupPath(id)}
+    </span>
+  );
 }
 
 /** A group's ancestors, for a row of the flat list. */
@@ -162,6 +189,7 @@ function FilterBox({ text, hits, total, complete, flat, onChange, onFlat, onGo }
     <Box px={12}>
       <TextInput
         aria-label="Filter groups"
+        data-search
         placeholder="Filter groups"
         value={typed}
         onChange={(event) => change(event.currentTarget.value)}
@@ -199,9 +227,14 @@ function noHits(complete: boolean): string {
   return `${what} It searches names, descriptions, IDs and paths.`;
 }
 
+/** Where a query, or its last part if it names parents too, is in a text. */
+function matchIn(text: string, query: string) {
+  return findInText(text, query.trim()) ?? findInText(text, query.split(/[/›>]/).at(-1)?.trim() ?? '');
+}
+
 /** A text with the search match marked. */
 function Highlight({ text, query }: { text: string; query: string }) {
-  const found = findInText(text, query.trim()) ?? findInText(text, query.split(/[/›>]/).at(-1)?.trim() ?? '');
+  const found = matchIn(text, query);
   if (!found) return text;
   return (
     <>

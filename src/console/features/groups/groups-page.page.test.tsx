@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { heading, renderPage, showOnPhone, textsOf } from '../../../testing/pages/render-page.tsx';
-import { applyRules, request, sentBy, signIn } from '../../../testing/pages/requests.ts';
+import { applyRules, request, sendAs, sentBy, signIn } from '../../../testing/pages/requests.ts';
 
 const tree = page.getByRole('tree', { name: 'Groups' });
 const item = (name: string) => tree.getByRole('treeitem', { name });
@@ -127,12 +127,16 @@ describe('a group', () => {
 
   it("isn't deleted while users belong to it, which is explained before and after", async () => {
     await renderPage('/groups/1', 'admin');
+    await page.getByRole('link', { name: 'Users 1', exact: true }).click();
     await expect.element(page.getByRole('table', { name: 'Users of EMEA' })).toHaveTextContent('Tara Tenant');
+    await page.getByRole('link', { name: /^Roles \d/ }).click();
     const roles = page.getByRole('table', { name: 'Roles that apply here' });
     await expect
       .element(roles.getByRole('row', { name: /^EMEA administrators/ }))
-      .toHaveTextContent('via EMEA');
-    await expect.element(roles.getByRole('row', { name: /^Operators/ })).toHaveTextContent('via Default');
+      .toHaveTextContent('directly');
+    await expect
+      .element(roles.getByRole('row', { name: /^Operators/ }))
+      .toHaveTextContent('inherited from Default');
     await page.getByRole('button', { name: 'Delete' }).click();
     await expect.element(dialog).toHaveTextContent(/This delete will be rejected:.*belongs? to it: .*tenant/);
     await expect
@@ -208,7 +212,7 @@ describe('a group', () => {
     await showOnPhone();
     await renderPage('/groups', 'admin');
     await page.getByLabelText('Filter groups').fill('emea');
-    await expect.element(item('EMEA')).toBeVisible();
+    await expect.element(item('EMEA').first()).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await expect.element(heading('EMEA')).toHaveFocus();
     await expect.element(tree).not.toBeInTheDocument();
@@ -235,4 +239,28 @@ it('offers an auditor no changes, and the service rejects them', async () => {
   await expect(request('PUT', '/api/groups/1', { name: 'Mine' })).rejects.toThrow(
     '403 {"detail":["requires privilege rw on feature group"]}',
   );
+});
+
+it('deletes or exports several groups of the tree', async () => {
+  const paths = await Promise.all(
+    ['Marked A', 'Marked B'].map(async (name) => {
+      const { group_resource: path } = await sendAs<{ group_resource: string }>(
+        'admin',
+        '/api/groups/3/groups',
+        { name },
+      );
+      return path;
+    }),
+  );
+  await renderPage(`${paths[0]}`, 'admin');
+  await item('Marked A').click({ modifiers: ['Control'] });
+  await item('Marked B').click({ modifiers: ['Shift'] });
+  await expect.element(page.getByText('2 groups selected')).toBeVisible();
+  await expectAccessible();
+  const bar = page.getByText('2 groups selected').element().parentElement;
+  const remove = [...(bar?.querySelectorAll('button') ?? [])].at(-1);
+  remove?.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 groups' }).click();
+  await expect.element(page.getByText('2 groups deleted')).toBeVisible();
+  await expect.element(item('Marked A')).not.toBeInTheDocument();
 });

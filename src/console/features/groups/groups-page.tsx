@@ -1,6 +1,6 @@
-import { Box, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -15,18 +15,22 @@ import { reloadGroups, treeQuery, type LoadedTree } from '../../data/groups/quer
 import { useGroupRights } from '../../data/groups/use-group-rights.ts';
 import { useGroupTree } from './use-group-tree.ts';
 import { useShownGroup } from './use-shown-group.ts';
-import { ButtonLink } from '../../ui/links/links.tsx';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
+import { icon } from '../../ui/icons.tsx';
 import { Separator } from '../../ui/separator.tsx';
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { useSingleKey } from '../../lib/keys.ts';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DeleteGroup } from './delete-group.tsx';
+import { DeleteGroups, topmost } from './delete-groups.tsx';
+import { GroupMenu, MarkedBar, TreeMenu } from './tree-menus.tsx';
 import { GroupForm } from './group-form.tsx';
 import { groupsCsv } from '../../data/groups/group-table.ts';
 import { download } from '../../lib/download.ts';
+
+const RefreshIcon = icon('M20 11a8 8 0 1 0-2 6M20 5v6h-6');
 
 /** The group tree beside the details of the selected group. */
 export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) {
@@ -68,6 +72,23 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
   const parentOfNew = rights.parentOfNew(selected);
   const onRowKey = useGroupKeys(model, parentOfNew, rights.mayChange);
   const panes = useFocusedPane(tree.selected);
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [deleting, setDeleting] = useState(false);
+  const markedGroups = [...marked].flatMap((id) => model.get(id) ?? []);
+  const mark = (ids: readonly number[], add: boolean) =>
+    setMarked((old) => {
+      const others = [...old].filter((id) => !ids.includes(id));
+      return new Set(add ? [...others, ...ids] : others);
+    });
+  const exportGroups = (groups: readonly TreeGroup[]) =>
+    download(
+      'groups.csv',
+      'text/csv',
+      groupsCsv(
+        model,
+        topmost(model, groups).map(({ id }) => id),
+      ),
+    );
   return (
     <div ref={panes} className={classes.panes} data-detail={tree.selected !== undefined || undefined}>
       <section
@@ -80,7 +101,20 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
             Groups
           </Title>
           <Group gap={6} wrap="nowrap">
-            {rights.mayChangeSome && <ButtonLink to="/imports">Import</ButtonLink>}
+            <ActionButton
+              aria-label="Refresh"
+              title="Refresh"
+              px={8}
+              loading={fetching && complete}
+              onClick={onRefresh}
+            >
+              <RefreshIcon />
+            </ActionButton>
+            <TreeMenu
+              canImport={rights.mayChangeSome}
+              onExport={complete ? () => download('groups.csv', 'text/csv', groupsCsv(model)) : undefined}
+              onAllOpen={tree.setAllOpen}
+            />
             {parentOfNew && (
               <ActionButton
                 variant="filled"
@@ -92,33 +126,29 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
             )}
           </Group>
         </Group>
-        <GroupTree tree={tree} complete={complete} onRowKey={onRowKey} />
-        <Group gap={4} mt="auto" px={4} pb={4}>
-          <ActionButton
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            onClick={onRefresh}
-            loading={fetching && complete}
-          >
-            Refresh
-          </ActionButton>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => tree.setAllOpen(true)}>
-            Expand all
-          </Button>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => tree.setAllOpen(false)}>
-            Collapse all
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            disabled={!complete}
-            onClick={() => download('groups.csv', 'text/csv', groupsCsv(model))}
-          >
-            Export
-          </Button>
-        </Group>
+        <GroupTree
+          tree={tree}
+          complete={complete}
+          marked={marked}
+          onMark={mark}
+          renderMenu={(group) => (
+            <GroupMenu
+              group={group}
+              mayChange={rights.mayChange(group.id)}
+              onExport={() => exportGroups([group])}
+            />
+          )}
+          onRowKey={onRowKey}
+        />
+        {marked.size > 0 && (
+          <MarkedBar
+            groups={markedGroups}
+            canDelete={rights.mayChangeSome}
+            onExport={() => exportGroups(markedGroups)}
+            onDelete={() => setDeleting(true)}
+            onClear={() => setMarked(new Set())}
+          />
+        )}
         {problem && (
           <Text c="var(--danger)" role="alert" px={12}>
             Couldn't refresh groups: {problem}
@@ -155,6 +185,16 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           />
         )}
       </section>
+      {deleting && (
+        <DeleteGroups
+          items={topmost(model, markedGroups)}
+          select={(left) => setMarked(new Set(left.map(({ id }) => id)))}
+          model={model}
+          complete={complete}
+          mayChange={rights.mayChange}
+          onClose={() => setDeleting(false)}
+        />
+      )}
       {dialog && (
         <GroupDialogs
           dialog={dialog}

@@ -3,14 +3,14 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { userIdOf } from '../../../contract/access/users.ts';
-import { isNotOffered, isWorthRetrying } from '../../api/errors.ts';
+import { isNotOffered } from '../../api/errors.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
-import { sentenceOf } from '../../data/notifications/notify.ts';
+import { errorProps } from '../../data/error-props.ts';
 import type { RecordCount } from '../../data/service/lists.ts';
 import type { CompleteUser } from '../../data/service/records.ts';
-import { useService } from '../../data/service/use-service.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
+import { PrivilegeChips } from '../../data/access/privilege-chips.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { rolesQuery } from '../../data/access/roles.ts';
 import { groupUsersQuery, rolesOn, type RoleOnGroup } from '../../data/groups/group-access.ts';
@@ -23,33 +23,62 @@ import { Section } from '../../ui/section.tsx';
 
 const maxUsers = 10;
 
-interface UsersAndRolesProps {
-  group: TreeGroup;
-  model: GroupModel;
-  /** Whether all groups are loaded, including all ancestors of this one. */
+/** What's known about a group's users and the roles that apply to it. */
+export interface GroupAccess {
+  users: UseQueryResult<FirstUsers>;
+  roles: UseQueryResult;
+  /** The roles that apply; undefined while they're loading. */
+  applying: readonly RoleOnGroup[] | undefined;
+  /** Whether all roles were searched. */
   complete: boolean;
-  /** What follows; hidden until these have loaded. */
-  children: ReactNode;
 }
 
-/** A group's users and the roles that apply to it, for those who can read users and roles. */
-export function UsersAndRoles({ group, model, complete, children }: UsersAndRolesProps) {
-  const users = useQuery(groupUsersQuery(group.id, false, maxUsers));
-  const roles = useQuery(rolesQuery());
-  const { offers } = useService();
-  const absent = !offers("a group's users") && !offers('role management');
-  const [top = group.id] = pathTo(model, group.id);
+type FirstUsers = RecordCount & { users: readonly CompleteUser[] };
+
+/**
+ * Loads a group's users and the roles that apply to it.
+ * @param complete whether all groups are loaded, including all ancestors of this one
+ * @param enabled whether the user can read users and roles
+ */
+export function useGroupAccess(
+  id: number,
+  model: GroupModel,
+  complete: boolean,
+  enabled: boolean,
+): GroupAccess {
+  const users = useQuery({ ...groupUsersQuery(id, false, maxUsers), enabled });
+  const roles = useQuery({ ...rolesQuery(), enabled });
+  const [top = id] = pathTo(model, id);
   // Roles on ancestors apply too, so all ancestors must be loaded first.
   const placed = complete || model.get(top)?.orphanReason === undefined;
-  const applying = roles.data && placed ? rolesOn(roles.data.roles, model, group.id) : undefined;
-  const isLoading = users.isPending || roles.isPending || (roles.data && !placed);
-  /** The group that the user asks about. */
-  const [askedId, setAskedId] = useState<number>();
-  const asking = askedId === group.id;
-  const section = (
+  const applying = roles.data && placed ? rolesOn(roles.data.roles, model, id) : undefined;
+  return { users, roles, applying, complete: roles.data?.complete === true };
+}
+
+interface GroupTabProps {
+  group: TreeGroup;
+  model: GroupModel;
+  access: GroupAccess;
+}
+
+/** A group's users. */
+export function GroupUsers({ group, model, access: { users } }: GroupTabProps) {
+  return (
+    <Section id="group-users" title="Users" mb={8}>
+      <Loaded query={users} what="users">
+        {users.data && <Users group={group} model={model} first={users.data} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** The roles that apply to a group, and who can change it through them. */
+export function GroupRoles({ group, model, access: { roles, applying, complete } }: GroupTabProps) {
+  const [asking, setAsking] = useState(false);
+  return (
     <Section
-      id="users-and-roles"
-      title="Users and roles"
+      id="group-roles"
+      title="Roles"
       mb={8}
       actions={
         applying && (
@@ -57,65 +86,47 @@ export function UsersAndRoles({ group, model, complete, children }: UsersAndRole
             size="compact-sm"
             variant="subtle"
             aria-expanded={asking}
-            onClick={() => setAskedId(asking ? undefined : group.id)}
+            onClick={() => setAsking(!asking)}
           >
             Who can change this?
           </Button>
         )
       }
     >
-      {absent ? (
-        <Text c="dimmed">This service doesn't report a group's users and roles.</Text>
-      ) : (
-        <Stack gap="md">
-          {asking && applying && (
-            <WhoCanChange id={group.id} roles={applying} complete={roles.data?.complete === true} />
-          )}
-          {users.data && <Users group={group} model={model} first={users.data} />}
-          {applying && !users.isPending && (
-            <Roles model={model} found={applying} complete={roles.data?.complete === true} />
-          )}
-          {isLoading && <LineSkeletons label="Loading users and roles" lines={2} />}
-          <Problem failed={[users, roles].filter(({ error }) => error && !isNotOffered(error))} />
-        </Stack>
-      )}
+      <Loaded query={roles} what="roles">
+        {applying ? (
+          <Stack gap="md">
+            {asking && <WhoCanChange id={group.id} roles={applying} complete={complete} />}
+            <Roles id={group.id} model={model} found={applying} complete={complete} />
+          </Stack>
+        ) : (
+          <LineSkeletons label="Loading roles" lines={2} />
+        )}
+      </Loaded>
     </Section>
   );
+}
+
+interface LoadedProps {
+  query: UseQueryResult;
+  /** "users" */
+  what: string;
+  /** Shown once it's loaded. */
+  children: ReactNode;
+}
+
+function Loaded({ query: { data, error, refetch }, what, children }: LoadedProps) {
+  if (isNotOffered(error)) return <Text c="dimmed">This service doesn't report a group's {what}.</Text>;
   return (
     <>
-      {section}
-      <Stack gap="lg" display={isLoading ? 'none' : undefined}>
-        {children}
-      </Stack>
+      {data !== undefined && children}
+      {data === undefined && !error && <LineSkeletons label={`Loading ${what}`} lines={2} />}
+      {error && <ErrorView title={`Couldn't load all ${what}`} {...errorProps(error, refetch)} />}
     </>
   );
 }
 
-/** One error for both: they usually fail together. */
-function Problem({ failed }: { failed: readonly Pick<UseQueryResult, 'error' | 'refetch'>[] }) {
-  if (failed.length === 0) return null;
-  return (
-    <ErrorView
-      title="Couldn't load all users and roles"
-      detail={[...new Set(failed.map(({ error }) => sentenceOf(error)))]}
-      onRetry={
-        failed.some(({ error }) => isWorthRetrying(error))
-          ? () => {
-              for (const { refetch } of failed) void refetch();
-            }
-          : undefined
-      }
-    />
-  );
-}
-
-function Users({
-  group,
-  model,
-  first,
-}: Pick<UsersAndRolesProps, 'group' | 'model'> & {
-  first: RecordCount & { users: readonly CompleteUser[] };
-}) {
+function Users({ group, model, first }: Pick<GroupTabProps, 'group' | 'model'> & { first: FirstUsers }) {
   const below = model.below(group.id);
   const { data: withBelow } = useQuery({ ...groupUsersQuery(group.id, true, 1), enabled: below > 0 });
   const { users, count: total, exact } = first;
@@ -180,13 +191,15 @@ function UserRow({ user }: { user: CompleteUser }) {
 }
 
 interface RolesProps {
+  /** The group's ID. */
+  id: number;
   model: GroupModel;
   found: readonly RoleOnGroup[];
   /** Whether all roles were searched. */
   complete: boolean;
 }
 
-function Roles({ model, found, complete }: RolesProps) {
+function Roles({ id, model, found, complete }: RolesProps) {
   if (found.length === 0)
     return (
       <Text>
@@ -209,17 +222,17 @@ function Roles({ model, found, complete }: RolesProps) {
           <tr key={role.path}>
             <th scope="row" className="wrap" translate="no">
               <RoleName path={role.path} name={role.name} />
-              {administered && <span className="muted"> administered here</span>}
+              {administered && through !== undefined && <div className="muted">administered here</div>}
             </th>
             <td>
               {mayApply && 'may apply'}
+              {!mayApply && through === undefined && 'only administered here'}
               {!mayApply &&
-                (through === undefined ? 'not here' : msg`via ${model.get(through)?.name ?? 'Default'}`)}
+                through !== undefined &&
+                (through === id ? 'directly' : msg`inherited from ${model.get(through)?.name ?? 'Default'}`)}
             </td>
             <td className="wrap">
-              {role.grants.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', ') || (
-                <span className="muted">nothing</span>
-              )}
+              <PrivilegeChips grants={role.grants} />
             </td>
           </tr>
         ))}

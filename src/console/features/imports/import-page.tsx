@@ -68,7 +68,7 @@ export function ImportPage() {
     }
   };
   return (
-    <Page title="Import groups">
+    <Page title="Import groups" type="text">
       <Text size="md" maw="72ch">
         Paste or choose a table with the columns <Code>name</Code>, <Code>description</Code> and{' '}
         <Code>parent</Code>, a JSON array, or JSON lines. A parent is a group's path (<Code>/groups/5</Code>)

@@ -243,7 +243,10 @@ describe('an export of groups', () => {
     fc.assert(
       fc.property(tree, (records) => {
         const model = buildModel([root, ...records]);
-        const parsed = parseImport(groupsCsv(model, 0), undefined, { model: buildModel([root]), own: 0 });
+        const parsed = parseImport(groupsCsv(model, model.children(0)), undefined, {
+          model: buildModel([root]),
+          own: 0,
+        });
         expect(parsed.rows.flatMap((row) => row.problems)).toEqual([]);
         const exported = model.children(0).flatMap(function below(id): string[] {
           const { name: own = '', description: text = '', parent } = model.get(id) ?? {};

@@ -1,7 +1,7 @@
-import type { KeyboardEvent } from 'react';
+import type { CSSProperties, KeyboardEvent } from 'react';
 import type { RecordedCall } from '../../api/recorder.ts';
 import classes from './inspector.module.css';
-import { clockText, pathOf, requestIdOf, sizeText, statusOf, timeText, statusClassOf } from './call-views.ts';
+import { clockText, pathOf, sizeText, statusOf, timeText, statusClassOf } from './call-views.ts';
 
 interface CallListProps {
   calls: readonly RecordedCall[];
@@ -10,7 +10,7 @@ interface CallListProps {
   onSelect(id: number): void;
 }
 
-/** The calls, newest first; arrow keys select one. */
+/** The calls, newest first, by the page that sent them; arrow keys select one. */
 export function CallList({ calls, isFiltered, selected, onSelect }: CallListProps) {
   if (calls.length === 0)
     return <p className="muted">{isFiltered ? 'No calls match the filter.' : 'No calls yet.'}</p>;
@@ -30,9 +30,8 @@ export function CallList({ calls, isFiltered, selected, onSelect }: CallListProp
         <span>Path</span>
         <span>Status</span>
         <span className={classes.number}>Time</span>
-        <span className={classes.number}>Size</span>
-        <span className={classes.wide}>Started</span>
-        <span className={classes.wide}>Request ID</span>
+        <span className={classes.wide}>Started after</span>
+        <span className={`${classes.number} ${classes.wide}`}>Size</span>
       </div>
       <div
         role="listbox"
@@ -42,22 +41,65 @@ export function CallList({ calls, isFiltered, selected, onSelect }: CallListProp
         className={classes.list}
         onKeyDown={onKeyDown}
       >
-        {calls.map((call) => (
-          <CallRow key={call.id} call={call} isSelected={call.id === selected} onSelect={onSelect} />
+        {byPage(calls).map((group) => (
+          <div key={group[0]?.id} role="group" aria-label={group[0]?.page}>
+            <div className={classes.page} aria-hidden="true" translate="no">
+              {group[0]?.page}
+            </div>
+            {group.map((call) => (
+              <CallRow
+                key={call.id}
+                call={call}
+                span={spanOf(group)}
+                isSelected={call.id === selected}
+                onSelect={onSelect}
+              />
+            ))}
+          </div>
         ))}
       </div>
     </>
   );
 }
 
+/** Consecutive calls of one page. */
+function byPage(calls: readonly RecordedCall[]): RecordedCall[][] {
+  const groups: RecordedCall[][] = [];
+  for (const call of calls) {
+    const last = groups.at(-1);
+    if (last?.[0]?.page === call.page) last.push(call);
+    else groups.push([call]);
+  }
+  return groups;
+}
+
+/** When the first of some calls started, and how long they took together, in milliseconds. */
+interface Span {
+  start: number;
+  length: number;
+}
+
+function spanOf(calls: readonly RecordedCall[]): Span {
+  const start = Math.min(...calls.map(({ startedAt }) => startedAt));
+  const end = Math.max(...calls.map(({ startedAt, milliseconds = 0 }) => startedAt + milliseconds));
+  return { start, length: Math.max(1, end - start) };
+}
+
 interface CallRowProps {
   call: RecordedCall;
+  /** Of the page's calls. */
+  span: Span;
   isSelected: boolean;
   onSelect(id: number): void;
 }
 
-function CallRow({ call, isSelected, onSelect }: CallRowProps) {
+function CallRow({ call, span, isSelected, onSelect }: CallRowProps) {
   const { response, milliseconds } = call;
+  // React sets them through the CSSOM, which the Content-Security-Policy allows.
+  const bar = {
+    '--from': (call.startedAt - span.start) / span.length,
+    '--share': (milliseconds ?? 0) / span.length,
+  } as CSSProperties;
   return (
     <div
       id={optionId(call.id)}
@@ -74,11 +116,14 @@ function CallRow({ call, isSelected, onSelect }: CallRowProps) {
         {statusOf(call)}
       </span>
       <span className={classes.number}>{milliseconds === undefined ? '…' : timeText(milliseconds)}</span>
-      <span className={classes.number}>{response ? sizeText(response.bytes) : ''}</span>
-      <time className={classes.wide} dateTime={new Date(call.startedAt).toISOString()}>
-        {clockText(call.startedAt)}
-      </time>
-      <span className={`${classes.path} ${classes.wide}`}>{requestIdOf(call)}</span>
+      <span
+        className={`${classes.waterfall} ${classes.wide}`}
+        title={clockText(call.startedAt)}
+        aria-hidden="true"
+      >
+        <span className={classes.bar} style={bar} />
+      </span>
+      <span className={`${classes.number} ${classes.wide}`}>{response ? sizeText(response.bytes) : ''}</span>
     </div>
   );
 }

@@ -27,6 +27,7 @@ export function FollowJob() {
       }}
     >
       <TextInput
+        maw={360}
         label="Follow a job by its path"
         placeholder="/delayed_job_statuses/…"
         value={text}

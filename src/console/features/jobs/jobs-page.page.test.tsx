@@ -27,7 +27,7 @@ it('follows jobs by their paths, and removes their statuses from the service', a
   await showOnPhone();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 
-  await page.getByRole('switch', { name: 'Quiet' }).click();
+  await page.getByRole('switch', { name: 'Mute job notifications' }).click();
   await page.getByRole('switch', { name: 'Remove statuses of finished jobs' }).click();
   await follow(read);
   await row(read).getByRole('link').click();

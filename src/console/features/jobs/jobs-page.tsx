@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Switch, Text } from '@mantine/core';
+import { ActionIcon, NativeSelect, Popover, Stack, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { paces, useJobSettings } from '../../data/jobs/settings.ts';
@@ -9,6 +9,7 @@ import { useListState } from '../../data/use-list-state.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useArranged, type Filter } from '../../ui/data-table/list-state.ts';
+import { icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ClearFinished } from './clear-finished.tsx';
 import { FollowJob } from './follow-job.tsx';
@@ -19,16 +20,11 @@ import classes from './jobs.module.css';
 /** The signed-in user's jobs known to this browser, and its settings for jobs. */
 export function JobsPage() {
   return (
-    <Page title="Jobs">
-      <div className={classes.columns}>
-        <section aria-label="Your jobs" className={classes.main}>
-          <JobList />
-        </section>
-        <aside aria-label="Job settings" className={classes.aside}>
-          <FollowJob />
-          <JobSettings />
-        </aside>
-      </div>
+    <Page title="Jobs" type="list" actions={<JobSettings />}>
+      <section aria-label="Your jobs" className={classes.main}>
+        <JobList />
+      </section>
+      <FollowJob />
     </Page>
   );
 }
@@ -127,8 +123,27 @@ const paceNames = [
   { value: 'off', label: 'Manually' },
 ];
 
-/** This browser's settings for jobs. */
+const GearIcon = icon(
+  'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M12 3v3m0 12v3M3 12h3m12 0h3M5.6 5.6l2.1 2.1m8.6 8.6 2.1 2.1m0-12.8-2.1 2.1m-8.6 8.6-2.1 2.1',
+);
+
+/** A button that shows this browser's settings for jobs. */
 function JobSettings() {
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size={32} aria-label="Job settings" title="Job settings">
+          <GearIcon />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Settings />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Settings() {
   const [settings, change] = useJobSettings();
   return (
     <Stack gap="sm">
@@ -149,8 +164,8 @@ function JobSettings() {
         onChange={(event) => change({ removeRead: event.currentTarget.checked })}
       />
       <Switch
-        label="Quiet"
-        description="Don't pop up a notification when a job starts or ends."
+        label="Mute job notifications"
+        description="The list of notifications has them all the same."
         checked={settings.quiet}
         onChange={(event) => change({ quiet: event.currentTarget.checked })}
       />

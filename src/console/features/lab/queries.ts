@@ -71,7 +71,8 @@ export function useDataAction() {
     mutationFn: perform,
     onSuccess: async (data, action) => {
       // Everyone is signed out, and a fresh page holds none of the old data.
-      if (action.do === 'reset' || action.do === 'restore') return location.replace('/sign-in');
+      if (action.do === 'reset' || action.do === 'restore')
+        return location.replace('/sign-in?signed_out=reset&return_to=%2Flab');
       queryClient.setQueryData(labDataQuery().queryKey, data);
       if (action.do === 'generate')
         await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'lab' });

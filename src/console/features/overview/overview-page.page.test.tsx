@@ -78,7 +78,7 @@ it('offers a user without a role what they can read, and explains the rest', asy
   await page.getByRole('link', { name: 'View my access' }).click();
   await expect.element(page.getByText('You are signed in as guest')).toBeVisible();
   history.push('/groups');
-  await page.getByRole('alert').getByRole('link', { name: 'Why is this not allowed?' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'What would allow this?' }).click();
   // React reports the error that the page explained.
   vi.mocked(console.error).mockClear();
   await expect.poll(() => history.location.href).toBe('/access/can?feature=group&privilege=ro');

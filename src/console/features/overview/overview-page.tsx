@@ -41,7 +41,7 @@ export function OverviewPage({ renderActivity }: OverviewPageProps) {
   // Who may see which entries: docs/decisions.md, "Activity".
   const signIns = counts.users !== undefined || counts.providers !== undefined;
   return (
-    <Page title="Overview">
+    <Page title="Overview" type="list">
       <Connection />
       <CountLinks counts={counts} />
       {hasNothing && (

@@ -20,8 +20,11 @@ import { LostSession } from './lost-session.tsx';
 interface SignInPageProps {
   /** The local path to go to afterwards. */
   returnTo: string;
-  /** Set after signing out; `here` if the service doesn't offer sign-out and only the cookie was cleared. */
-  signedOut: 'yes' | 'here' | undefined;
+  /**
+   * Set after signing out: `here` if the service doesn't offer sign-out and only the cookie was cleared, `reset` if the demo
+   * data was replaced.
+   */
+  signedOut: 'yes' | 'here' | 'reset' | undefined;
   /** Why a sign-in through a provider failed, and through which one. */
   oidcError: string | undefined;
   oidcOp: string | undefined;
@@ -119,8 +122,14 @@ function ConnectedTo({ gateway }: { gateway: GatewayInfo }) {
 }
 
 /** Confirms the sign-out, and says where a session may still exist. */
-function SignedOutNotice({ reach }: { reach: 'yes' | 'here' }) {
+function SignedOutNotice({ reach }: { reach: 'yes' | 'here' | 'reset' }) {
   const { data: logins = [] } = useQuery(oidcLoginsQuery());
+  if (reach === 'reset')
+    return (
+      <Alert color="blue" icon={null} title="The demo data was replaced">
+        That signed everyone out. Sign in again to continue.
+      </Alert>
+    );
   if (reach === 'here')
     return (
       <Alert color="blue" icon={null} title="You're signed out in this browser">

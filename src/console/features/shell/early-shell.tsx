@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 import { DocsIcon, PageLabel, pages } from './pages.tsx';
 
@@ -13,15 +14,28 @@ export function EarlyShell() {
           <Logo />
           <span>Palisade</span>
         </div>
-        {pages.map(({ label, Icon }) => (
-          <div key={label} className="link">
-            <Icon />
-            <PageLabel label={label} rest="rest" />
-          </div>
+        {pages.map(({ label, Icon, ...page }) => (
+          <Fragment key={label}>
+            <div className="link">
+              <Icon />
+              <PageLabel label={label} rest="rest" />
+            </div>
+            {'below' in page && (
+              <div className="subpages">
+                {page.below.map((subpage) => (
+                  <div key={subpage.label} className="link">
+                    {subpage.label}
+                  </div>
+                ))}
+              </div>
+            )}
+          </Fragment>
         ))}
-        <div className="link docs">
-          <DocsIcon />
-          <span>API docs ↗</span>
+        <div className="tools">
+          <div className="link">
+            <DocsIcon />
+            <span>API docs ↗</span>
+          </div>
         </div>
       </div>
       <div className="body">

@@ -18,11 +18,7 @@ describe('explainError', () => {
     expect(explainError(problem(status))).toEqual({
       title,
       canRetry,
-      detail: [
-        status === 401
-          ? 'Your session had ended. Try again.'
-          : `because${status >= 500 ? ' (request request-1)' : ''}`,
-      ],
+      detail: [status === 401 ? 'Your session had ended. Try again.' : 'because'],
       unexplained: status === 403,
     });
   });

@@ -1,4 +1,4 @@
-import { ApiError, meansUnreachable, isWorthRetrying, sentencesOf } from '../../api/errors.ts';
+import { ApiError, meansUnreachable, isWorthRetrying, withoutRequestId } from '../../api/errors.ts';
 import { hasNewVersion } from '../../api/new-version.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { whyHref } from '../../ui/links/why-link.tsx';
@@ -17,7 +17,7 @@ export interface ExplainedError {
 
 /** Explains why a page failed to load. */
 export function explainError(error: unknown): ExplainedError {
-  const detail = sentencesOf(error);
+  const detail = withoutRequestId(error);
   if (loadFailureOf(error)) return explainLoadFailure();
   if (!(error instanceof ApiError)) return { title: "Couldn't load this page", detail, canRetry: true };
   const { kind, status } = error;

@@ -136,6 +136,10 @@ it('isolates it on the pages of users, roles and keys', async () => {
   await renderPage(`/access${user}`, 'admin');
   await expectIsolated(name);
   await checkDialogs(name, [/^Edit/, /password$/i, /^Delete/]);
+  for (const tab of ['Activity', 'History', 'Sign-in']) {
+    await main.getByRole('link', { name: tab }).click();
+    await expectIsolated(name);
+  }
   await main
     .getByRole('button', { name: /^Actions for / })
     .first()

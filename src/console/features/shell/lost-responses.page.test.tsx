@@ -220,7 +220,7 @@ describe.each([
 it('an API key whose response is lost is revoked, because no one has seen it', async () => {
   const path = await makeUser('keyholder');
   await sendAs('admin', `/api${path}/api_keys`, { name: 'Nightly' });
-  await renderPage(`/access${path}`, 'admin');
+  await renderPage(`/access${path}?tab=sign-in`, 'admin');
   await button('New API key').click();
   await dialog.getByLabelText('Name').fill('Nightly');
   await applyRules(done('createApiKey'));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { Fragment, type MouseEvent } from 'react';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { recordAt, usePlaces } from '../../data/places/places.ts';
 import { useRights } from '../../data/service/rights.ts';
@@ -9,12 +9,49 @@ import { LabIcon, StarIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { DocsIcon, PageLabel, pages } from './pages.tsx';
 import { parentPage } from './parent-page.ts';
+import tabs from '../../ui/page-tabs.module.css';
 import classes from './shell.module.css';
 
 /** The pages that the user can open. */
 export function usePages() {
   const can = useRights();
   return pages.filter((page) => !('needs' in page) || can[page.needs]);
+}
+
+/** The pages of the open section, and the page that they belong to. */
+function useSubpages() {
+  const can = useRights();
+  const open = useRouterState({
+    select: ({ location: { pathname } }) =>
+      pages.find((page) => 'below' in page && `${pathname}/`.startsWith(`${page.to}/`))?.to,
+  });
+  const above = pages.find(({ to }) => to === open);
+  if (!above || !('below' in above)) return;
+  return {
+    above,
+    links: above.below.filter((page) => !('needs' in page) || can[page.needs]),
+  };
+}
+
+/** A row of links to the pages below the current one, in windows whose sidebar doesn't show them. */
+export function SubpageRow() {
+  const subpages = useSubpages();
+  if (!subpages) return null;
+  return (
+    <nav aria-label={subpages.above.label} className={`${tabs.tabs} ${classes.subpageRow}`}>
+      {subpages.links.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: to === subpages.above.to, includeSearch: false }}
+          className={tabs.tab}
+          data-label={label}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
 }
 
 /** The user's favorites; only in the sidebar's full width. */
@@ -56,6 +93,7 @@ function isModified(event: MouseEvent): boolean {
 export function Navigation() {
   const { data: gateway } = useQuery(gatewayQuery());
   const parent = useRouterState({ select: ({ location }) => parentPage(location.pathname)?.to });
+  const subpages = useSubpages();
   return (
     <nav aria-label="Pages" className={classes.navigation}>
       {/* Not a `Link`, which would be the current page's, besides "Overview". */}
@@ -64,31 +102,48 @@ export function Navigation() {
         <span aria-hidden="true">Palisade</span>
       </a>
       {usePages().map(({ to, label, Icon }) => (
-        <Link
-          key={to}
-          to={to}
-          activeOptions={{ exact: to === '/', includeSearch: false }}
-          className={classes.link}
-          title={label}
-          {...(to === parent && { 'aria-current': true })}
-        >
-          <Icon />
-          <PageLabel label={label} rest={classes.rest} />
-        </Link>
+        <Fragment key={to}>
+          <Link
+            to={to}
+            activeOptions={{ exact: to === '/', includeSearch: false }}
+            className={classes.link}
+            title={label}
+            {...(to === parent && { 'aria-current': true })}
+          >
+            <Icon />
+            <PageLabel label={label} rest={classes.rest} />
+          </Link>
+          {subpages?.above.to === to && (
+            <div role="group" aria-label={label} className={classes.subpages}>
+              {subpages.links.map((page) => (
+                <Link
+                  key={page.to}
+                  to={page.to}
+                  activeOptions={{ exact: page.to === to, includeSearch: false }}
+                  className={classes.link}
+                >
+                  {page.label}
+                </Link>
+              ))}
+            </div>
+          )}
+        </Fragment>
       ))}
       <FavoriteLinks />
-      {gateway?.lab && (
-        <Link to="/lab" className={classes.link} title="Lab">
-          <LabIcon />
-          <span>Lab</span>
-        </Link>
-      )}
-      <a href="/-/docs" target="_blank" className={`${classes.link} ${classes.docs}`} title="API docs">
-        <DocsIcon />
-        <span>
-          API docs <span aria-hidden="true">↗</span>
-        </span>
-      </a>
+      <div className={classes.tools}>
+        {gateway?.lab && (
+          <Link to="/lab" className={classes.link} title="Lab">
+            <LabIcon />
+            <span>Lab</span>
+          </Link>
+        )}
+        <a href="/-/docs" target="_blank" className={classes.link} title="API docs">
+          <DocsIcon />
+          <span>
+            API <span className={classes.rest}>docs</span> <span aria-hidden="true">↗</span>
+          </span>
+        </a>
+      </div>
     </nav>
   );
 }

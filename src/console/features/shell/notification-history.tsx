@@ -1,11 +1,24 @@
-import { Button, Drawer, Stack, Text } from '@mantine/core';
-import { clearHistory, undoOf, useHistory } from '../../data/notifications/history.ts';
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import {
+  clearHistory,
+  lastLook,
+  lookAtHistory,
+  undoOf,
+  useHistory,
+  type HistoryEntry,
+} from '../../data/notifications/history.ts';
 import { NotificationBody } from '../../data/notifications/notification-body.tsx';
+import { currentTime } from '../../lib/clock.ts';
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import classes from './shell.module.css';
 
-/** Lists the user's notifications in this browser, latest first. */
+/** Lists the user's notifications in this browser by day, latest first. */
 export function NotificationHistory({ onClose }: { onClose(): void }) {
   const entries = useHistory();
+  const [seenAt] = useState(lastLook);
+  useEffect(lookAtHistory, []);
   return (
     <Drawer opened onClose={onClose} title="Notifications">
       {entries.length === 0 && (
@@ -23,18 +36,14 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
           if (target instanceof Element && target.closest('a')) onClose();
         }}
       >
-        {entries.map(({ id, kind, title, message, link, at }) => (
-          <li key={id} className="plain">
-            <Text size="md" fw={600} className="wrap">
-              {kind === 'error' ? 'Error: ' : ''}
-              {title}
-            </Text>
-            <Text component="div" className="wrap">
-              <NotificationBody kind={kind} message={message} link={link} onUndo={undoOf(id)} />
-            </Text>
-            <Text size="xs" c="dimmed">
-              <RelativeTime at={new Date(at)} />
-            </Text>
+        {entries.map((entry, index) => (
+          <li key={entry.id} className="plain">
+            {dayOf(entry) !== dayOf(entries[index - 1]) && (
+              <Text c="dimmed" mb={4}>
+                {dayOf(entry)}
+              </Text>
+            )}
+            <Entry entry={entry} isNew={entry.at > seenAt} />
           </li>
         ))}
       </Stack>
@@ -45,4 +54,40 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
       )}
     </Drawer>
   );
+}
+
+function Entry({ entry, isNew }: { entry: HistoryEntry; isNew: boolean }) {
+  const { id, kind, title, message, link, at } = entry;
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start">
+      <span className={classes.entryIcon} data-kind={kind}>
+        {kind === 'error' ? <AlertIcon /> : <CheckIcon />}
+      </span>
+      <div>
+        <Text size="md" fw={600} className="wrap">
+          {kind === 'error' ? 'Error: ' : ''}
+          {title}
+          {isNew && (
+            <span className={classes.unread}>
+              <span className="visually-hidden"> (new)</span>
+            </span>
+          )}
+        </Text>
+        <Text component="div" className="wrap">
+          <NotificationBody kind={kind} message={message} link={link} onUndo={undoOf(id)} />
+        </Text>
+        <Text size="xs" c="dimmed">
+          <RelativeTime at={new Date(at)} />
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+const format = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
+
+function dayOf(entry: HistoryEntry | undefined): string | undefined {
+  if (!entry) return undefined;
+  const day = new Date(entry.at);
+  return day.toDateString() === new Date(currentTime()).toDateString() ? 'Today' : format.format(day);
 }

@@ -1,13 +1,19 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { failedRequest } from '../../api/errors.ts';
 import { hasNewVersion } from '../../api/new-version.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useStore } from '../../lib/store.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { useSession } from '../../data/session/use-session.ts';
+import { msg } from '../../lib/text.ts';
+import { useCopy } from '../../ui/copying.tsx';
+import { LockIcon } from '../../ui/icons.tsx';
+import { whyHref, WhyLink } from '../../ui/links/why-link.tsx';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { explainError } from './explain-error.ts';
@@ -15,7 +21,7 @@ import { explainError } from './explain-error.ts';
 /** Shown for an address that no route matches. */
 export function NotFoundPage() {
   return (
-    <Page title="Page not found">
+    <Page title="Page not found" type="text">
       <Text>Check the address or go to the overview.</Text>
       <ButtonLink to="/" variant="filled" size="sm" w="fit-content">
         Go to Overview
@@ -27,10 +33,34 @@ export function NotFoundPage() {
 /** Shown for a user, role or provider that doesn't exist or isn't visible. @param what "User 5" */
 export function RecordNotFound({ list, what }: { list: keyof typeof listNames; what: string }) {
   return (
-    <Page title={`${what} not found`}>
+    <Page title={`${what} not found`} type="text">
       <Text>It was deleted, or you don't have permission to view it.</Text>
       <BackLink to={list}>All {listNames[list]}</BackLink>
     </Page>
+  );
+}
+
+/** Shown in place of a page that the user has no permission for: what they need, and how to get it. */
+function Refusal({ title, detail }: { title: string; detail: readonly string[] }) {
+  const { user } = useSession();
+  const { copy, copied } = useCopy();
+  const request = msg`${detail.join('. ').replace('You need', msg`${user.login} needs`)}: ${location.href}`;
+  return (
+    <Stack align="center" ta="center" gap={12} p={24} pt="12vh" role="alert">
+      <LockIcon width={32} height={32} color="var(--muted)" />
+      <Title tabIndex={-1}>{title}</Title>
+      {detail.map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
+      <Text c="dimmed">
+        Anyone with write access to users and roles (<code translate="no">group_admin</code> ·{' '}
+        <code translate="no">rw</code>) can grant it.
+      </Text>
+      <Group gap={16}>
+        <Button onClick={() => copy(request)}>{copied ? 'Copied' : 'Copy request'}</Button>
+        <WhyLink detail={detail} />
+      </Group>
+    </Stack>
   );
 }
 
@@ -62,10 +92,12 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  if (whyHref(detail) !== undefined) return <Refusal title={title} detail={detail} />;
   return (
-    <Page title={title}>
+    <Page title={title} type="text">
       <ErrorView
         detail={detail}
+        requestId={failedRequest(error)}
         {...(canRetry && {
           onRetry: retry,
           retryLabel: reload ? 'Reload to sign in' : loadFailure ? 'Reload' : 'Try again',

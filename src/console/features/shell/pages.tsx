@@ -6,12 +6,22 @@ const ActivityIcon = icon('M3 12h4l3-8 4 16 3-8h4');
 
 export const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
 
-/** The console's pages, in display order, and what their records are called in `useRights`. */
+/** The pages below Access, and what their records are called in `useRights`. */
+const accessPages = [
+  { to: '/access', label: 'My access' },
+  { to: '/access/can', label: 'Check access' },
+  { to: '/access/compare', label: 'Compare' },
+  { to: '/access/users', label: 'Users', needs: 'users' },
+  { to: '/access/roles', label: 'Roles', needs: 'roles' },
+  { to: '/access/review', label: 'Review', needs: 'users' },
+] as const;
+
+/** The console's pages, in display order. The pages below one are offered while it's open. */
 export const pages = [
   { to: '/', label: 'Overview', Icon: HomeIcon },
   { to: '/groups', label: 'Groups', Icon: GroupsIcon, needs: 'groups' },
   { to: '/oidc', label: 'OIDC providers', Icon: KeyIcon, needs: 'providers' },
-  { to: '/access', label: 'Access', Icon: ShieldIcon },
+  { to: '/access', label: 'Access', Icon: ShieldIcon, below: accessPages },
   { to: '/jobs', label: 'Jobs', Icon: JobsIcon },
   { to: '/activity', label: 'Activity', Icon: ActivityIcon },
 ] as const;

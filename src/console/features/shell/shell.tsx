@@ -2,17 +2,23 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, type ComponentType, type ReactNode, type MouseEvent } from 'react';
 import { notify } from '../../data/notifications/notify.ts';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
+import { goTo } from '../../data/shortcuts.ts';
 import { count } from '../../lib/text.ts';
 import { clockAhead, useNow } from '../../lib/clock.ts';
-import { useShortcut, useSingleKey } from '../../lib/keys.ts';
+import { useKeySequence, useShortcut, useSingleKey } from '../../lib/keys.ts';
 import { checkStorage, storageFails } from '../../lib/stored-value.ts';
 import { useStore } from '../../lib/store.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
+import { connectionOf } from '../../data/session/connection.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import { Name } from '../../ui/name.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { KeptFocus } from '../../ui/focus/kept-focus.tsx';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Popovers } from '../../ui/mantine/mantine.tsx';
-import { Navigation } from './navigation.tsx';
+import { Navigation, SubpageRow } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -20,7 +26,7 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { NotificationHistory } from './notification-history.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { Notifications } from '@mantine/notifications';
-import { CatchBoundary, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { CatchBoundary, useNavigate, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { Button, Group } from '@mantine/core';
 import { hasNewVersion } from '../../api/new-version.ts';
 
@@ -50,6 +56,13 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
     if (overlay || !document.querySelector('[aria-modal=true]')) openOverlay('palette');
   };
   useShortcut('k', openPalette);
+  useSingleKey('/', () => {
+    const search = document.querySelector<HTMLElement>('main [data-search]');
+    if (search) search.focus();
+    else openPalette();
+  });
+  const navigate = useNavigate();
+  useKeySequence('g', new Map(goTo.map(({ key, to }) => [key, () => void navigate({ to })])));
   return (
     <div className={classes.shell} role="presentation" onClick={followLink}>
       <a className="skip-link" href="#main">
@@ -65,6 +78,8 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
           </div>
         )}
         <NewVersionNotice />
+        <SubpageRow />
+        <PrintHeader />
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
           <Popovers />
@@ -90,6 +105,20 @@ function OpenOverlay({ name, Panel }: { name: Overlay; Panel: Panel }) {
         <Panel onClose={close} />
       </CatchBoundary>
     </ReturnFocus>
+  );
+}
+
+const printTime = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long' });
+
+/** What a printed page was printed from, by whom and when. */
+function PrintHeader() {
+  const { data: gateway } = useQuery(gatewayQuery());
+  const { user } = useSession();
+  return (
+    <p className={classes.printHeader}>
+      Palisade · {gateway && connectionOf(gateway).where} · <Name>{user.login}</Name> ·{' '}
+      {printTime.format(useNow(60_000))}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Group, Kbd, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Indicator, Kbd, UnstyledButton } from '@mantine/core';
+import { useHasUnread } from '../../data/notifications/history.ts';
 import { openOverlay } from '../../data/overlays.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { isRunning } from '../../data/jobs/tracked-job.ts';
@@ -17,7 +18,7 @@ const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
 /** Breadcrumbs, search, connection, jobs, notifications and the user menu. */
 export function TopBar() {
   return (
-    <section aria-label="Tools" className={classes.top}>
+    <header className={classes.top}>
       <Breadcrumbs />
       <Button
         size="sm"
@@ -36,12 +37,26 @@ export function TopBar() {
       <Group gap="sm" wrap="nowrap">
         <ConnectionBadge />
         <JobsButton />
-        <ActionIcon size={32} aria-label="Notifications" onClick={() => openOverlay('notifications')}>
-          <BellIcon />
-        </ActionIcon>
+        <NotificationsButton />
         <UserMenu />
       </Group>
-    </section>
+    </header>
+  );
+}
+
+/** Opens the notifications; a dot says that there are new ones. */
+function NotificationsButton() {
+  const unread = useHasUnread();
+  return (
+    <Indicator disabled={!unread} size={8} offset={7}>
+      <ActionIcon
+        size={32}
+        aria-label={`Notifications${unread ? ', some are new' : ''}`}
+        onClick={() => openOverlay('notifications')}
+      >
+        <BellIcon />
+      </ActionIcon>
+    </Indicator>
   );
 }
 

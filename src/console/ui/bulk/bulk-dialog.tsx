@@ -18,6 +18,8 @@ interface BulkDialogProps<Item> {
   participle: string;
   /** The singular noun: "user". */
   noun: string;
+  /** Whether it can be undone. */
+  isSafe?: true;
   items: readonly Item[];
   keyOf(item: Item): string;
   nameOf(item: Item): string;
@@ -44,7 +46,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     () => new Map(items.map((item) => [keyOf(item), exclusionOf?.(item)] as const)),
   );
   const included = items.filter((item) => excluded.get(keyOf(item)) === undefined);
-  const { phase, results, start, stop, checkAgain } = useBulkRun(
+  const { phase, results, start, stop, checkAgain, retryFailed } = useBulkRun(
     included,
     keyOf,
     props.run,
@@ -110,9 +112,15 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
               <Button size="sm" onClick={onClose} data-autofocus>
                 Cancel
               </Button>
-              <DangerButton disabled={included.length === 0} onClick={start}>
-                {title}
-              </DangerButton>
+              {props.isSafe ? (
+                <ActionButton size="sm" variant="filled" disabled={included.length === 0} onClick={start}>
+                  {title}
+                </ActionButton>
+              ) : (
+                <DangerButton disabled={included.length === 0} onClick={start}>
+                  {title}
+                </DangerButton>
+              )}
             </>
           )}
           {phase === 'running' && (
@@ -123,6 +131,11 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
           {phase === 'ended' && unknown > 0 && (
             <ActionButton size="sm" onClick={checkAgain}>
               Check again
+            </ActionButton>
+          )}
+          {phase === 'ended' && having('failed') > 0 && (
+            <ActionButton size="sm" onClick={retryFailed}>
+              Retry failed
             </ActionButton>
           )}
           {phase === 'ended' && (

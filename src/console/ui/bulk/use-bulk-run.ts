@@ -28,7 +28,7 @@ const maxInFlight = 4;
  * Runs an action on each item. One that fails doesn't stop the others; one with an unknown outcome is checked once.
  * @param sentencesOf what went wrong
  * @returns `results` by the items' keys, `stop`, which starts no further item; those in progress are finished; and
- *   `checkAgain` for items whose outcome is still unknown
+ *   `checkAgain` for items whose outcome is still unknown, `retryFailed` for those that failed
  * @param onEnd called with the items that are done now, and with all that are neither done nor a job's
  */
 export function useBulkRun<Item>(
@@ -80,6 +80,11 @@ export function useBulkRun<Item>(
     results,
     start: () => void runAll(items, run),
     stop,
+    retryFailed: () =>
+      void runAll(
+        items.filter((item) => results.get(keyOf(item))?.state === 'failed'),
+        run,
+      ),
     checkAgain: () => {
       const checks = new Map(unknown.current);
       void runAll([...checks.keys()], async (item) => checks.get(item)?.check() ?? run(item));

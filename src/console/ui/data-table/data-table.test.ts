@@ -11,7 +11,7 @@ import {
   sortItems,
 } from './list-state.ts';
 import { isShown } from './saved-views.ts';
-import { rowAfter } from '../row-keyboard.ts';
+import { rowAfter } from '../rows/row-keyboard.ts';
 import { currentIndex } from './use-active-row.ts';
 
 interface Item {

@@ -8,18 +8,17 @@ import {
   type Key,
   type KeyboardEvent,
   type MouseEvent,
-  useLayoutEffect,
-  type ReactNode,
-  type Ref,
 } from 'react';
 import type { Rows } from './columns.ts';
 import type { TableProps } from './table-props.ts';
 import classes from './data-table.module.css';
-import { rowAfter, withActive } from '../row-keyboard.ts';
+import { rowAfter, withActive } from '../rows/row-keyboard.ts';
 import type { Selection } from './selection.ts';
 import { TableRow } from './table-row.tsx';
+import { usePrinting } from './use-printing.ts';
 import { useActiveRow, useRowFocus } from './use-active-row.ts';
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
+import { RowMenu } from '../rows/row-menu.tsx';
 import { shortcutKey } from '../../lib/keys.ts';
 import { count } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
@@ -61,7 +60,10 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     estimateSize: () => height,
     scrollPaddingEnd: cards ? 0 : headerHeight,
     overscan: 5,
-    rangeExtractor: withActive(active),
+    // Paper shows every row.
+    rangeExtractor: usePrinting()
+      ? () => Array.from({ length: rows.length }, (_, index) => index)
+      : withActive(active),
   });
   const rendered = virtualizer.getVirtualItems();
   // By its key: the record's row moves when others appear above it.
@@ -175,44 +177,6 @@ function openRow({ target, currentTarget, nativeEvent }: MouseEvent<HTMLElement>
   if (selecting || target.closest('a, button, input, label, [role="button"]')) return;
   const link = target.closest('[role="row"]')?.querySelector('[role="rowheader"] a');
   link?.dispatchEvent(new globalThis.MouseEvent('click', nativeEvent));
-}
-
-interface RowMenuProps {
-  /** The button that opened it. */
-  button: HTMLElement;
-  opened: boolean;
-  onClose(): void;
-  children: ReactNode;
-}
-
-/** The menu of one row. A table has one for all rows, because rendering one per row would slow down scrolling. */
-function RowMenu({ button, opened, onClose, children }: RowMenuProps) {
-  return (
-    <Menu opened={opened} onClose={onClose}>
-      <Menu.Target>
-        <Target element={button} />
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
-  );
-}
-
-interface TargetProps {
-  element: HTMLElement;
-  /** Given by the menu, whose name refers to it. */
-  id?: string;
-  ref?: Ref<HTMLElement>;
-}
-
-/** Stands for an element rendered elsewhere. */
-function Target({ element, id = '', ref }: TargetProps) {
-  useLayoutEffect(() => {
-    element.setAttribute('id', id);
-    if (typeof ref !== 'function') return undefined;
-    ref(element);
-    return () => void ref(null);
-  }, [element, id, ref]);
-  return null;
 }
 
 interface TableHeaderProps<Item> extends TableProps<Item> {

@@ -67,5 +67,5 @@ export interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'o
   /** An action on the selected rows that can't be undone; given, rows can be selected. @param verb "Delete" */
   bulkAction?: { verb: string; start(selected: Selected<Item>): void } | undefined;
   /** Other buttons for the selected rows; given, rows can be selected. */
-  renderBulkActions?(selected: Selected<Item>): ReactNode;
+  renderBulkActions?: ((selected: Selected<Item>) => ReactNode) | undefined;
 }

@@ -90,6 +90,7 @@ export function SearchField({ noun, search, onSearch }: SearchFieldProps) {
     <TextInput
       ref={input}
       aria-label={`Search ${noun}s`}
+      data-search
       placeholder={`Search ${noun}s`}
       leftSection={<SearchIcon />}
       rightSection={

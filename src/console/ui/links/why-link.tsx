@@ -1,7 +1,7 @@
 /** The address that explains a missing privilege, given the sentences of a rejection (`sentencesOf`). */
 export function whyHref(detail: readonly string[]): string | undefined {
   for (const sentence of detail) {
-    const match = /You need ([\w-]+) · ([\w-]+)(?: on (\/groups\/\d+|a group))?/.exec(sentence);
+    const match = /You need .* \(([\w-]+) · ([\w-]+)\)(?: on (\/groups\/\d+|a group))?/.exec(sentence);
     if (!match) continue;
     const [, feature = '', privilege = '', group] = match;
     // The group isn't visible, so the page couldn't check it.
@@ -15,5 +15,10 @@ export function whyHref(detail: readonly string[]): string | undefined {
 /** Links a rejection to the privilege it requires; nothing if no privilege is missing. */
 export function WhyLink({ detail }: { detail: readonly string[] }) {
   const href = whyHref(detail);
-  return href === undefined ? null : <a href={href}>Why is this not allowed?</a>;
+  return href === undefined ? null : (
+    // In a text, its color isn't enough to recognize it.
+    <a href={href} style={{ textDecoration: 'underline' }}>
+      What would allow this?
+    </a>
+  );
 }

@@ -61,6 +61,9 @@ export const theme = createTheme({
         middlewares: { shift: withinWindow, size: { padding: 8 } },
       },
     },
+    // The page's banner is the only one.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     MultiSelect: listbox,
     PasswordInput: {

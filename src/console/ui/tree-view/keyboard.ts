@@ -1,5 +1,5 @@
 import { searchText } from '../../lib/matches.ts';
-import { rowAfter } from '../row-keyboard.ts';
+import { rowAfter } from '../rows/row-keyboard.ts';
 import type { TreeRow } from './tree-row.ts';
 
 /** The effect of a key press in a tree. */

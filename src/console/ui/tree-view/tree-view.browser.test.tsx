@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
@@ -55,6 +56,7 @@ interface ExampleProps {
 function Example({ nodes = groups, complete = true, onSelect }: ExampleProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set([0]));
   const [selected, setSelected] = useState(0);
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const nameOf = (id: number) => nameIn(nodes, id);
   return (
     <div style={{ height: 320, display: 'flex' }}>
@@ -65,6 +67,11 @@ function Example({ nodes = groups, complete = true, onSelect }: ExampleProps) {
         selected={selected}
         textOf={nameOf}
         renderRow={({ id }) => <span>{nameOf(id)}</span>}
+        marked={marked}
+        onMark={(ids, mark) =>
+          setMarked((old) => new Set(mark ? [...old, ...ids] : [...old].filter((id) => !ids.includes(id))))
+        }
+        renderMenu={(id) => <Menu.Item>Edit {nameOf(id)}</Menu.Item>}
         onSelect={(id) => {
           setSelected(id);
           onSelect?.(id);
@@ -194,5 +201,26 @@ describe('TreeView', () => {
     expect(screen.getByRole('treeitem').elements().length).toBeLessThan(50);
     await expect.element(item('Site 1')).toHaveFocus();
     await expectMoves(item, [['{End}', 'Site 10000']]);
+  });
+
+  it('marks rows with Ctrl and Shift, and opens a menu by the right button or the menu key', async () => {
+    const onSelect = vi.fn<(id: number) => void>();
+    const { screen, item } = await renderTree({ onSelect });
+    const marked = () =>
+      screen
+        .getByRole('treeitem', { selected: true })
+        .elements()
+        .map((row) => row.textContent);
+    await item('Americas').click({ modifiers: ['Control'] });
+    expect(marked()).toEqual(['Default', 'Americas']);
+    await item('EMEA').click({ modifiers: ['Shift'] });
+    expect(marked()).toEqual(['Default', 'Americas', 'EMEA']);
+    await userEvent.keyboard('{Control>} {/Control}');
+    expect(marked()).toEqual(['Default', 'Americas']);
+    expect(onSelect).not.toHaveBeenCalled();
+    await item('Americas').click({ button: 'right' });
+    await expect.element(screen.getByRole('menuitem', { name: 'Edit Americas' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(item('Americas')).toHaveFocus();
   });
 });

@@ -5,11 +5,13 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type Ref,
 } from 'react';
-import { withActive } from '../row-keyboard.ts';
-import { ChevronRightIcon } from '../icons.tsx';
+import { withActive } from '../rows/row-keyboard.ts';
+import { ChevronRightIcon, MoreIcon } from '../icons.tsx';
+import { RowMenu } from '../rows/row-menu.tsx';
 import { moveBy } from './keyboard.ts';
 import type { TreeRow } from './tree-row.ts';
 import classes from './tree-view.module.css';
@@ -31,6 +33,12 @@ interface TreeViewProps {
   renderRow(row: TreeRow): ReactNode;
   onSelect(id: number): void;
   onOpenChange(ids: number[], open: boolean): void;
+  /** The rows that an action will be for, besides the selected one. */
+  marked: ReadonlySet<number>;
+  /** Marks rows, or unmarks them: Ctrl+click and Ctrl+Space change one, Shift+click marks all from the active row. */
+  onMark(ids: readonly number[], mark: boolean): void;
+  /** The items of a row's menu; undefined if it has none. */
+  renderMenu(id: number): ReactNode;
   /** Handles keys before the tree does. @returns whether it has */
   onRowKey?(key: string, id: number): boolean;
   ref?: Ref<TreeHandle>;
@@ -44,7 +52,8 @@ const rowHeight = 32;
  */
 export function TreeView(props: TreeViewProps) {
   const { label, rows, complete, selected, textOf, renderRow, onSelect, onOpenChange } = props;
-  const { onRowKey, ref } = props;
+  const { marked, onMark, renderMenu, onRowKey, ref } = props;
+  const [menu, setMenu] = useState<{ id: number; row: HTMLElement; opened: boolean }>();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | undefined>(selected);
   const focusPending = useRef<number>(undefined);
@@ -84,7 +93,13 @@ export function TreeView(props: TreeViewProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const row = rows.at(activeIndex);
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!row || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      onMark([row.id], !marked.has(row.id));
+      return;
+    }
     if (onRowKey?.(event.key, row.id)) {
       event.preventDefault();
       return;
@@ -104,6 +119,7 @@ export function TreeView(props: TreeViewProps) {
       <div
         role="tree"
         aria-label={label}
+        aria-multiselectable
         className={classes.tree}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
         style={{ height: virtualizer.getTotalSize() }}
@@ -118,13 +134,21 @@ export function TreeView(props: TreeViewProps) {
                 row={row}
                 siblings={complete ? row.siblings : -1}
                 offset={start}
-                selected={row.id === selected}
+                selected={row.id === selected || marked.has(row.id)}
                 tabbable={index === activeIndex}
                 onFocus={() => setActive(row.id)}
-                onSelect={() => {
+                onClick={({ ctrlKey, metaKey, shiftKey }) => {
                   setActive(row.id);
-                  onSelect(row.id);
+                  if (ctrlKey || metaKey) onMark([row.id], !marked.has(row.id));
+                  else if (shiftKey) {
+                    const [from = 0, to = 0] = [activeIndex, index].toSorted((a, b) => a - b);
+                    onMark(
+                      rows.slice(from, to + 1).map(({ id }) => id),
+                      true,
+                    );
+                  } else onSelect(row.id);
                 }}
+                onMenu={(element) => setMenu({ id: row.id, row: element, opened: true })}
                 onToggle={() => onOpenChange([row.id], !row.open)}
               >
                 {renderRow(row)}
@@ -133,6 +157,18 @@ export function TreeView(props: TreeViewProps) {
           );
         })}
       </div>
+      {menu && (
+        <RowMenu
+          button={menu.row}
+          opened={menu.opened}
+          onClose={() => {
+            menu.row.focus({ preventScroll: true });
+            setMenu({ ...menu, opened: false });
+          }}
+        >
+          {renderMenu(menu.id)}
+        </RowMenu>
+      )}
     </div>
   );
 }
@@ -146,7 +182,9 @@ interface TreeItemProps {
   selected: boolean;
   tabbable: boolean;
   onFocus(): void;
-  onSelect(): void;
+  onClick(event: MouseEvent): void;
+  /** Opens its menu. */
+  onMenu(row: HTMLElement): void;
   onToggle(): void;
   children: ReactNode;
 }
@@ -157,7 +195,7 @@ const maxIndentLevels = 10;
 
 /** One row of the tree. */
 function TreeItem(props: TreeItemProps) {
-  const { row, siblings, offset, selected, tabbable, onFocus, onSelect, onToggle, children } = props;
+  const { row, siblings, offset, selected, tabbable, onFocus, onClick, onMenu, onToggle, children } = props;
   return (
     <div
       role="treeitem"
@@ -174,7 +212,12 @@ function TreeItem(props: TreeItemProps) {
         paddingInlineStart: 4 + indent * Math.min(row.level - 1, maxIndentLevels),
       }}
       onFocus={onFocus}
-      onClick={onSelect}
+      onClick={onClick}
+      // By the right button, or by the menu key.
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu(event.currentTarget);
+      }}
     >
       <span
         className={classes.toggle}
@@ -191,6 +234,18 @@ function TreeItem(props: TreeItemProps) {
       </span>
       {row.level - 1 > maxIndentLevels && <span className={classes.depth}>{row.level - 1}</span>}
       {children}
+      <span
+        className={classes.menuButton}
+        // The menu key opens it from the keyboard.
+        aria-hidden="true"
+        onClick={(event) => {
+          event.stopPropagation();
+          const item = event.currentTarget.parentElement;
+          if (item) onMenu(item);
+        }}
+      >
+        <MoreIcon />
+      </span>
     </div>
   );
 }

@@ -79,10 +79,10 @@ it('changes the own password', async () => {
 
 it("shows users' sessions to their administrators", async () => {
   await signInElsewhere('operator');
-  await renderPage('/access/users/3', 'auditor');
+  await renderPage('/access/users/3?tab=sign-in', 'auditor');
   await expect.element(rows).toHaveLength(1);
   await expect.element(page.getByRole('button', { name: /^End/ })).not.toBeInTheDocument();
-  await renderPage('/access/users/3', 'admin');
+  await renderPage('/access/users/3?tab=sign-in', 'admin');
   await page.getByRole('button', { name: 'End all sessions' }).click();
   await dialog.getByRole('button', { name: 'End all sessions' }).click();
   await expect.element(page.getByText('1 session ended')).toBeVisible();

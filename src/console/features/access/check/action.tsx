@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { features, privileges } from '../../../../contract/access/privileges.ts';
+import { featureMeanings, features, privileges } from '../../../../contract/access/privileges.ts';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
-import { featureMeanings } from '../feature-meanings.ts';
 import { matches } from '../../../lib/matches.ts';
 import { SearchSelect } from '../../../ui/search-select.tsx';
 

@@ -4,7 +4,8 @@ import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { strongest, type EffectiveFeature } from '../../../data/access/privileges.ts';
 import { Privilege } from '../privilege.tsx';
-import { featureMeanings, coveredGroupsText } from '../feature-meanings.ts';
+import { featureMeanings } from '../../../../contract/access/privileges.ts';
+import { coveredGroupsText } from '../feature-meanings.ts';
 import { Name } from '../../../ui/name.tsx';
 import { msg } from '../../../lib/text.ts';
 

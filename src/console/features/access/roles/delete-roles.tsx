@@ -5,6 +5,7 @@ import { refreshAccess } from '../../../data/access/refresh.ts';
 import { deleteRole } from '../../../data/access/roles.ts';
 import { BulkDelete } from '../../../data/bulk-delete.tsx';
 import type { CompleteRole } from '../../../data/service/records.ts';
+import { RecreationNote } from '../../../data/recreation-note.tsx';
 import { useService } from '../../../data/service/use-service.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 
@@ -23,7 +24,7 @@ export function DeleteRoles(props: Selected<CompleteRole> & { onClose(): void })
     >
       <Text size="md">
         {embedded && 'Their users lose these privileges immediately. '}
-        This can't be undone.
+        <RecreationNote noun="role" several />
       </Text>
     </BulkDelete>
   );

@@ -1,12 +1,12 @@
 import { Input, Select, Table, Text } from '@mantine/core';
-import { features, privileges } from '../../../../contract/access/privileges.ts';
+import { featureMeanings, features, privileges } from '../../../../contract/access/privileges.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import classes from '../access.module.css';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { readAccess } from '../../../data/access/model.ts';
 import { explain } from '../../../data/access/privileges.ts';
 import type { RoleCreate } from '../../../../contract/access/roles.ts';
-import { featureMeanings, privilegeDescription } from '../feature-meanings.ts';
+import { privilegeDescription } from '../feature-meanings.ts';
 import { msg } from '../../../lib/text.ts';
 
 type Grants = RoleCreate['features'];

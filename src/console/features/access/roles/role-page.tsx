@@ -1,21 +1,27 @@
 import { List, Table, Text } from '@mantine/core';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
+import { distinctNames } from '../../../lib/matches.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { useVisit } from '../../../data/places/places.ts';
+import { RecreationNote } from '../../../data/recreation-note.tsx';
 import { useService } from '../../../data/service/use-service.ts';
+import { useChangeCount } from '../../../data/activity/use-change-count.ts';
+import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
-import { accessRoleOf } from '../../../data/access/model.ts';
+import { accessRoleOf, topGroup, type AccessRole } from '../../../data/access/model.ts';
 import { Privilege } from '../privilege.tsx';
 import { useEditability } from '../use-editability.ts';
 import { refreshAccess } from '../../../data/access/refresh.ts';
-import { deleteRole, readRole, roleFields, roleQuery } from '../../../data/access/roles.ts';
+import { deleteRole, readRole, roleFields, roleQuery, rolesQuery } from '../../../data/access/roles.ts';
 import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
+import { satisfies } from '../../../../contract/access/privileges.ts';
+import { CheckIcon } from '../../../ui/icons.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextDetails } from '../../../data/record-fields.tsx';
 import { RoleForm, type ProposedGrant } from './role-form.tsx';
@@ -31,7 +37,7 @@ interface RolePageProps {
   renderHistory(role: Role, canEdit: boolean): ReactNode;
 }
 
-/** One role: what it grants, where, and to whom. */
+/** One role: what it grants and where, to whom, and how it was changed. */
 export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }: RolePageProps) {
   const { data: role } = useSuspenseQuery(roleQuery(id));
   useVisit(`/access/roles/${id}`, role.name);
@@ -43,6 +49,12 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
     setDialog(undefined);
     if (proposed) onProposed();
   };
+  const tabs: readonly RecordTab<'access' | 'users' | 'history'>[] = [
+    { id: 'access', label: 'Access' },
+    { id: 'users', label: 'Users', count: formatNumber(role.users.length) },
+    { id: 'history', label: 'History', count: useChangeCount(role.role_resource) },
+  ];
+  const tab = useRecordTab(tabs);
   return (
     <RecordPage
       list="/access/roles"
@@ -51,33 +63,50 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
       editability={editability}
       actions={[
         { id: 'edit-role', label: 'Edit role', run: () => setDialog('edit') },
-        { id: 'delete-role', label: 'Delete role', danger: true, run: () => setDialog('delete') },
+        {
+          id: 'delete-role',
+          label: 'Delete role',
+          danger: true,
+          refusal: useDeletionRefusal(accessRoleOf(role)),
+          run: () => setDialog('delete'),
+        },
       ]}
+      details={
+        <DetailList>
+          <TextDetails fields={roleFields} record={role} except={['name']} />
+          <Detail name={roleFields.group_resources.label}>
+            <CoveredGroupLinks role={accessRoleOf(role)} />
+          </Detail>
+          <Detail name={roleFields.admin_group.label}>
+            <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
+          </Detail>
+          <Detail name="Path">
+            <Copyable value={role.role_resource} label="role path" />
+          </Detail>
+        </DetailList>
+      }
+      tabs={<RecordTabs tabs={tabs} />}
     >
-      {role.description !== '' && (
-        <Text size="md" className="wrap">
-          {role.description}
-        </Text>
-      )}
-      <DetailList>
-        <TextDetails fields={roleFields} record={role} except={['name', 'description']} />
-        <Detail name={roleFields.group_resources.label}>
-          <CoveredGroupLinks role={accessRoleOf(role)} />
-        </Detail>
-        <Detail name={roleFields.admin_group.label}>
-          <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
-        </Detail>
-        <Detail name="Path">
-          <Copyable value={role.role_resource} label="role path" />
-        </Detail>
-      </DetailList>
-      <Grants role={role} />
-      <RoleUsers role={role} />
-      {renderHistory(role, canEdit)}
+      {tab === 'access' && <Grants role={role} />}
+      {tab === 'users' && <RoleUsers role={role} />}
+      {tab === 'history' && renderHistory(role, canEdit)}
       {dialog === 'edit' && mayEdit && <RoleForm id={id} role={role} proposed={proposed} onCancel={close} />}
       {dialog === 'delete' && <DeleteRole id={id} role={role} onClose={close} onDeleted={onDeleted} />}
     </RecordPage>
   );
+}
+
+/** Why the service would refuse to delete a role, as far as is known here (docs/decisions.md, "Trust"). */
+function useDeletionRefusal(role: AccessRole): string | undefined {
+  const { embedded } = useService();
+  const { data } = useQuery(rolesQuery());
+  const administers = ({ groups, grants }: AccessRole) =>
+    groups.includes(topGroup) &&
+    grants.some(({ name, privilege }) => name === 'group_admin' && privilege === 'rw');
+  if (!embedded || !data?.complete || !administers(role)) return undefined;
+  return data.roles.some((other) => other.path !== role.path && administers(other))
+    ? undefined
+    : "This is the last role that lets anyone manage users and roles in the Default group. It can't be deleted.";
 }
 
 function Grants({ role }: { role: Role }) {
@@ -88,17 +117,28 @@ function Grants({ role }: { role: Role }) {
       ) : (
         <Table
           data={{
-            head: ['Feature', 'Privilege'],
+            head: ['Feature', 'View', 'Change'],
             body: role.features.map(({ name, privilege }) => [
               <code translate="no" key="feature">
                 {name}
               </code>,
-              <Privilege key="privilege" of={[privilege]} />,
+              // One that isn't known stands as it is.
+              satisfies(privilege, 'ro') ? <Granted key="view" /> : <Privilege key="view" of={[privilege]} />,
+              privilege === 'rw' ? <Granted key="change" /> : <Privilege key="change" of={[]} />,
             ]),
           }}
         />
       )}
     </Section>
+  );
+}
+
+function Granted() {
+  return (
+    <>
+      <CheckIcon color="var(--accent)" />
+      <span className="visually-hidden">yes</span>
+    </>
   );
 }
 
@@ -139,10 +179,16 @@ interface DeleteRoleProps {
 function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
   const queryClient = useQueryClient();
   const { embedded } = useService();
+  const { data } = useQuery(rolesQuery());
+  const nameOf = distinctNames(
+    data?.roles ?? [],
+    ({ name }) => name,
+    ({ path }) => path,
+  );
   const userCount = role.users.length;
   return (
     <DeleteDialog
-      name={role.name}
+      name={nameOf(accessRoleOf(role))}
       remove={() => deleteRole(id, role.name)}
       read={() => readRole(id)}
       onDeleted={onDeleted}
@@ -153,7 +199,7 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
         {embedded && userCount === 0 && 'No visible user has this role. '}
         {userCount > 0 && `${count(userCount, 'user')} ${userCount === 1 ? 'has' : 'have'} this role. `}
         {embedded && userCount > 0 && 'They lose its privileges immediately. '}
-        This can't be undone.
+        <RecreationNote noun="role" />
       </Text>
     </DeleteDialog>
   );

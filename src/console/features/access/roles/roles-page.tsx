@@ -16,6 +16,7 @@ import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { RoleForm, type ProposedGrant } from './role-form.tsx';
 import { DeleteRoles } from './delete-roles.tsx';
+import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { twinDetails } from '../../../lib/matches.ts';
 
@@ -43,7 +44,7 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
   const [creating, close] = useNewRecord('role');
   // The form has been left for the page of the user to assign the role to, which is about to open.
   const [left, setLeft] = useState(false);
-  const open = (creating || (proposed !== undefined && !left)) && mayCreate;
+  const open = (creating !== undefined || (proposed !== undefined && !left)) && mayCreate;
   const columns = useColumns();
   const [deleting, setDeleting] = useState<Selected<CompleteRole>>();
   return (
@@ -99,6 +100,7 @@ function useColumns(): Column<CompleteRole>[] {
           verbatim: true,
           text: ({ features: granted }) =>
             granted.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', '),
+          cell: ({ features: granted }) => <PrivilegeChips grants={granted} most={3} />,
         },
       }),
       {

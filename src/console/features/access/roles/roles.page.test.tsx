@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { choose, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
-import { sentBy } from '../../../../testing/pages/requests.ts';
+import { sendAs, sentBy } from '../../../../testing/pages/requests.ts';
 
 it('creates, edits and deletes a role, and undoes the edit', async () => {
   await renderPage('/access/roles', 'admin');
@@ -12,11 +12,11 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
   await choose('Privilege on zone_routing', 'rw, read and write');
   await dialog.getByRole('button', { name: 'Create role' }).click();
   await expect.element(heading('Routing')).toBeVisible();
-  await expect.element(page.getByRole('row', { name: 'zone_routing rw' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'zone_routing yes yes' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit role' }).click();
   await choose('Privilege on zone_routing', 'ro, read');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect.element(page.getByRole('row', { name: 'zone_routing ro' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'zone_routing yes none' })).toBeVisible();
   await expect
     .poll(() => sentBy('PUT'))
     .toEqual([{ data: { features: [{ name: 'zone_routing', privilege: 'ro' }] } }]);
@@ -24,9 +24,19 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
   await expect.element(undo).toBeVisible();
   await expectAccessible();
   await undo.click();
-  await expect.element(page.getByRole('row', { name: 'zone_routing rw' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'zone_routing yes yes' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete role' }).click();
   await dialog.getByRole('button', { name: 'Delete Routing' }).click();
   await expect.element(heading('Roles')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Routing' })).not.toBeInTheDocument();
+});
+
+it('names the path of a role that is deleted if another one has its name', async () => {
+  const create = (group: string) =>
+    sendAs<{ role_resource: string }>('admin', '/api/roles', { name: 'Twin', admin_group: group });
+  const { role_resource: path } = await create('/groups/0');
+  await create('/groups/1');
+  await renderPage(`/access${path}`, 'admin');
+  await page.getByRole('button', { name: 'Delete role' }).click();
+  await expect.element(page.getByRole('dialog', { name: `Delete Twin (${path})` })).toBeVisible();
 });

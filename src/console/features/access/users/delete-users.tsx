@@ -5,6 +5,7 @@ import { refreshAccess } from '../../../data/access/refresh.ts';
 import { deleteUser } from '../../../data/access/users.ts';
 import { BulkDelete } from '../../../data/bulk-delete.tsx';
 import type { CompleteUser } from '../../../data/service/records.ts';
+import { RecreationNote } from '../../../data/recreation-note.tsx';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
@@ -26,7 +27,7 @@ export function DeleteUsers(props: Selected<CompleteUser> & { onClose(): void })
     >
       <Text size="md">
         {embedded && 'This signs them out everywhere and revokes their API keys. '}
-        This can't be undone.
+        <RecreationNote noun="user" several />
       </Text>
     </BulkDelete>
   );

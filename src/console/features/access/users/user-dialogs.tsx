@@ -6,6 +6,7 @@ import { userUpdateBody, type User, type UserUpdate } from '../../../../contract
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
+import { RecreationNote } from '../../../data/recreation-note.tsx';
 import { useService } from '../../../data/service/use-service.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -112,7 +113,7 @@ export function DeleteUser({
             This signs <Name>{user.login}</Name> out everywhere and revokes their API keys.{' '}
           </>
         )}
-        This can't be undone.
+        <RecreationNote noun="user" />
       </Text>
     </DeleteDialog>
   );

@@ -22,19 +22,21 @@ interface UserFormProps {
   user?: User;
   /** The user's ID. */
   id?: number;
+  /** A new user's login. */
+  proposedLogin?: string | undefined;
   /** A role to add, by its path. */
   addRole?: string | undefined;
   onClose(): void;
 }
 
 /** Creates a user and opens their page, or edits one. If someone else has deleted them, they can be created again. */
-export function UserForm({ user, id = 0, addRole, onClose }: UserFormProps) {
+export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }: UserFormProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigateHere();
   const own = useSession().user.group.group_resource;
   const password = useTypedPassword();
   const initial = {
-    login: user?.login ?? '',
+    login: user?.login ?? proposedLogin,
     display_name: user?.display_name ?? '',
     group_resource: user?.group_resource ?? own,
     role_resources: user?.role_resources ?? [],

@@ -9,6 +9,8 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
+import { useChangeCount } from '../../../data/activity/use-change-count.ts';
+import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
 import { Sessions } from '../account/sessions.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { useEditability } from '../use-editability.ts';
@@ -33,14 +35,14 @@ interface UserPageProps {
   /** Called when that form is closed. */
   onAdded(): void;
   onDeleted(): Promise<void>;
-  /** Sections about their sign-ins and history. @param canEdit whether the signed-in user can edit them */
-  renderActivity(user: User, canEdit: boolean): ReactNode;
+  /** Their sign-ins or history. @param canEdit whether the signed-in user can edit them */
+  renderTab(tab: 'activity' | 'history', user: User, canEdit: boolean): ReactNode;
 }
 
 type DialogName = 'edit' | 'password' | 'delete';
 
-/** One user: details, sign-in methods, effective access, API keys and sessions. */
-export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: UserPageProps) {
+/** One user: what they can do, how they sign in, what they did, and how they were changed. */
+export function UserPage({ id, addRole, onAdded, onDeleted, renderTab }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userQuery(id));
   useVisit(`/access/users/${id}`, user.login);
   const { user: me } = useSession();
@@ -63,6 +65,13 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
     run: () => setDialog('delete'),
   } as const;
   const props = { id, user, onClose: close };
+  const tabs: readonly RecordTab<'access' | 'sign-in' | 'activity' | 'history'>[] = [
+    { id: 'access', label: 'Access' },
+    { id: 'sign-in', label: 'Sign-in' },
+    { id: 'activity', label: 'Activity' },
+    { id: 'history', label: 'History', count: useChangeCount(user.user_resource) },
+  ];
+  const tab = useRecordTab(tabs);
   return (
     <RecordPage
       list="/access/users"
@@ -79,22 +88,27 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderActivity }: Us
         },
         ...(isMe ? [] : [remove]),
       ]}
+      details={<UserDetails user={user} roles={side.roles} />}
+      tabs={<RecordTabs tabs={tabs} />}
     >
-      <UserDetails user={user} roles={side.roles} />
-      {/* Other services may report less about users than ours. */}
-      {'has_password' in user && <SignInMethods user={user} />}
-      <EffectiveAccess user={user} side={side} />
-      <ApiKeys
-        user={user.user_resource}
-        whose={isMe ? 'your' : msg`${user.login}'s`}
-        mayChange={(isMe || mayEdit) && !lock}
-      />
-      <Sessions
-        user={user.user_resource}
-        login={isMe ? undefined : user.login}
-        mayEnd={isMe || mayEdit || missing !== undefined}
-      />
-      {renderActivity(user, canEdit)}
+      {tab === 'access' && <EffectiveAccess user={user} side={side} />}
+      {tab === 'sign-in' && (
+        <>
+          {/* Other services may report less about users than ours. */}
+          {'has_password' in user && <SignInMethods user={user} />}
+          <ApiKeys
+            user={user.user_resource}
+            whose={isMe ? 'your' : msg`${user.login}'s`}
+            mayChange={(isMe || mayEdit) && !lock}
+          />
+          <Sessions
+            user={user.user_resource}
+            login={isMe ? undefined : user.login}
+            mayEnd={isMe || mayEdit || missing !== undefined}
+          />
+        </>
+      )}
+      {(tab === 'activity' || tab === 'history') && renderTab(tab, user, canEdit)}
       {dialog === 'edit' && mayEdit && <UserForm {...props} addRole={addRole} />}
       {dialog === 'password' && <ResetPassword {...props} />}
       {dialog === 'delete' && <DeleteUser {...props} onDeleted={onDeleted} />}
@@ -114,7 +128,7 @@ function UserDetails({ user, roles }: { user: User; roles: readonly AccessRole[]
         {user.role_resources.map((path, index) => (
           <Fragment key={path}>
             {index > 0 && ', '}
-            <RoleLink path={path} name={roles.find((role) => role.path === path)?.name ?? path} />
+            <RoleLink path={path} name={roles.find((role) => role.path === path)?.name} />
           </Fragment>
         ))}
       </Detail>

@@ -1,3 +1,5 @@
+import { effectiveFeatures } from '../../../data/access/privileges.ts';
+import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { groupPath } from '../../../../contract/groups/groups.ts';
@@ -16,6 +18,7 @@ import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { useUserFilters } from './user-filters.ts';
 import { UserForm } from './user-form.tsx';
+import { ChangeUsers, UsersChangeMenu, type UsersChange } from './change-users.tsx';
 import { DeleteUsers } from './delete-users.tsx';
 
 interface UsersPageProps {
@@ -35,6 +38,7 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
   const columns = useColumns();
   const filters = useUserFilters();
   const [deleting, setDeleting] = useState<Selected<CompleteUser>>();
+  const [changing, setChanging] = useState<Selected<CompleteUser> & { change: UsersChange }>();
   const limit = group !== undefined && {
     text: msg`Group: ${groups.nameOf(groupPath(group))}`,
     onRemove: onAllGroups,
@@ -49,10 +53,16 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
       keyOf={pathOf}
       renderMenu={(user) => <RecordMenu noun="user" path={user.user_resource} />}
       onDelete={mayCreate ? setDeleting : undefined}
+      renderBulkActions={
+        mayCreate
+          ? (selected) => <UsersChangeMenu onChoose={(change) => setChanging({ ...selected, change })} />
+          : undefined
+      }
       limit={limit || undefined}
       onNew={mayCreate ? () => openNewRecord('user') : undefined}
     >
-      {creating && mayCreate && <UserForm onClose={close} />}
+      {creating && mayCreate && <UserForm proposedLogin={creating.name} onClose={close} />}
+      {changing && <ChangeUsers {...changing} onClose={() => setChanging(undefined)} />}
       {deleting && <DeleteUsers {...deleting} onClose={() => setDeleting(undefined)} />}
     </ListPage>
   );
@@ -62,9 +72,13 @@ function useColumns(): Column<CompleteUser>[] {
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery());
   return useMemo(() => {
-    const names = new Map((data?.roles ?? []).map((role) => [role.path, role.name]));
+    const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
     const namesOf = ({ role_resources: paths }: CompleteUser) =>
-      msg`${paths.map((path) => names.get(path) ?? path)}`;
+      msg`${paths.map((path) => roles.get(path)?.name ?? path)}`;
+    const grantsOf = ({ role_resources: paths }: CompleteUser) =>
+      effectiveFeatures(paths.flatMap((path) => roles.get(path) ?? [])).flatMap(({ feature, privileges }) =>
+        privileges.map((privilege) => ({ name: feature, privilege })),
+      );
     return [
       ...fieldColumns<CompleteUser>(userFields, {
         login: { cell: (user) => <RecordCell path={user.user_resource} name={user.login} /> },
@@ -87,6 +101,17 @@ function useColumns(): Column<CompleteUser>[] {
             ),
         },
       }),
+      {
+        id: 'can',
+        header: 'Can',
+        width: 'minmax(160px, 2fr)',
+        verbatim: true,
+        text: (user) =>
+          grantsOf(user)
+            .map(({ name, privilege }) => msg`${name} ${privilege}`)
+            .join(', '),
+        cell: (user) => <PrivilegeChips grants={grantsOf(user)} most={3} />,
+      },
       timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, 'never'),
       { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
       { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: pathOf },

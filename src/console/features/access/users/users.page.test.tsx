@@ -254,6 +254,7 @@ it("undoes a user's edit from the history, and offers no changes while a job del
   const changes = page.getByRole('button', { name: /^(Edit user|Set password|Delete user|New API key)$/ });
   await expect.element(changes).not.toBeInTheDocument();
   await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('link', { name: /^History/ }).click();
   await page.getByRole('button', { name: 'Actions for Version 1' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Compare with latest' })).toBeVisible();
   await expect.element(page.getByRole('menuitem', { name: 'Restore this version' })).not.toBeInTheDocument();

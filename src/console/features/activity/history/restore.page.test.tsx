@@ -13,7 +13,7 @@ it('finds and restores a wrong edit, and recreates a deleted provider', async ()
   const path = `/api${address.replace('oidc', 'oidc_ops')}`;
   await request('PUT', path, { scope: 'openid email' });
   await request('PUT', path, { username_path: 'wrong' });
-  await renderPage(address, 'admin');
+  await renderPage(`${address}?tab=history`, 'admin');
   await expect.element(history).toHaveTextContent(/Last changed .* by admin/);
   await history.getByRole('checkbox', { name: 'Select Version 3' }).click();
   await history.getByRole('checkbox', { name: 'Select Version 1' }).click();
@@ -34,9 +34,10 @@ it('finds and restores a wrong edit, and recreates a deleted provider', async ()
   await expect.element(expression).toHaveTextContent('preferred_username');
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Restore version 2' }).click();
-  await expect.element(page.getByRole('textbox', { name: 'Expression' })).toHaveValue('preferred_username');
   await expect.poll(() => sentBy('PUT')).toEqual([{ data: { username_path: 'preferred_username' } }]);
   await expect.element(history.getByRole('row', { name: /Username expression/ })).toHaveLength(2);
+  await page.getByRole('link', { name: 'Configuration' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Expression' })).toHaveValue('preferred_username');
 
   await request('DELETE', path);
   const log = await renderPage('/activity?log=changes&action=deleted', 'admin');
@@ -74,7 +75,7 @@ it.for([
   const record = await sendAs<Record<string, string>>('admin', `/api/${list}`, right);
   const path = record[`${list.slice(0, -1)}_resource`] ?? '';
   await request('PUT', `/api${path}`, wrong);
-  await renderPage(list === 'groups' ? path : `/access${path}`, 'admin');
+  await renderPage(`${list === 'groups' ? path : `/access${path}`}?tab=history`, 'admin');
   const actions = page.getByRole('button', { name: 'Actions for Version 1' });
   await expect.element(actions).toBeVisible();
   // What's above the history would move it while its menu is open.
@@ -118,7 +119,7 @@ it('offers to recreate a group, or to restore a version of it, only to those who
   await open('Elsewhere');
   await expect.element(page.getByRole('table', { name: 'Changed fields' })).toBeVisible();
   await expect.element(recreate).not.toBeInTheDocument();
-  auditor.history.push(kept);
+  auditor.history.push(`${kept}?tab=history`);
   const actions = page.getByRole('button', { name: 'Actions for Version 1' });
   await expect.element(actions).toBeVisible();
   // As above.
@@ -139,7 +140,7 @@ it('offers to recreate a group, or to restore a version of it, only to those who
     .element(page.getByText("You don't have permission to recreate Elsewhere"))
     .toHaveTextContent('needs group · rw on Default');
   await expect.element(recreate).not.toBeInTheDocument();
-  await page.getByRole('link', { name: 'Why is this not allowed?' }).click();
+  await page.getByRole('link', { name: 'What would allow this?' }).click();
   await expect.poll(address).toMatch(/^\/access\/can\?.*feature=group/);
   addresses.push(below);
   await open('Below');
@@ -164,8 +165,24 @@ it('names groups and roles in compared values', async () => {
   await renderPage(`/activity?log=changes&action=updated&resource=${path}`, 'admin');
   await page.getByRole('row').filter({ hasText: 'Updated' }).getByRole('link').first().click();
   await expectNames('Changed fields');
-  await renderPage(`/access${path}`, 'admin');
+  await renderPage(`/access${path}?tab=history`, 'admin');
   await history.getByRole('button', { name: 'Actions for Version 1' }).click();
   await menuitem('Compare with latest').click();
   await expectNames('Differences');
+});
+
+it('reverts one change of a record from its entry', async () => {
+  const address = await createProvider('Reverted');
+  const path = `/api${address.replace('oidc', 'oidc_ops')}`;
+  await request('PUT', path, { username_path: 'wrong' });
+  await request('PUT', path, { scope: 'openid email' });
+  await renderPage(`/activity?log=changes&resource=${path.slice('/api'.length)}`, 'admin');
+  await page.getByRole('row', { name: /Username expression/ }).click();
+  await page.getByRole('button', { name: 'Revert this change' }).click();
+  await expect.element(dialog.getByRole('row', { name: /^Username expression/ })).toHaveTextContent('wrong');
+  await expect.element(dialog.getByRole('row', { name: /^Scope/ })).not.toBeInTheDocument();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Revert this change' }).click();
+  await expect.element(page.getByText('Reverted saved')).toBeVisible();
+  await expect.poll(() => sentBy('PUT')).toEqual([{ data: { username_path: 'preferred_username' } }]);
 });

@@ -13,7 +13,7 @@ async function openDialog(name: string, change: (path: string) => Promise<unknow
     description: 'First',
   });
   await request('PUT', `/api${path}`, { description: 'Second' });
-  const { address } = await renderPage(path, 'admin');
+  const { address } = await renderPage(`${path}?tab=history`, 'admin');
   await page.getByRole('button', { name: 'Actions for Version 1' }).click();
   await change(path);
   await page.getByRole('menuitem', { name: 'Restore this version' }).click();

@@ -1,4 +1,11 @@
+import { Button, Group } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { SignInStep } from '../../../../contract/oidc/sign-in-tests.ts';
+import { openNewRecord } from '../../../data/new-record.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { ButtonLink } from '../../../ui/links/links.tsx';
+import { Name } from '../../../ui/name.tsx';
 import { signInEventQuery } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
@@ -9,9 +16,28 @@ import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
 import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { Outcome, methodOf, SignInUser } from './sign-in-columns.tsx';
-import { RecordLink } from '../record-link.tsx';
+import { recordAddress, RecordLink } from '../record-link.tsx';
 import { ProviderRepairs } from './provider-repairs.tsx';
 import { Section } from '../../../ui/section.tsx';
+
+/** Offers to create the user that a sign-in named, unless another one's login is almost the same. */
+function CreateUser({ step }: { step: SignInStep | undefined }) {
+  const navigate = useNavigate();
+  const { holds } = useSession();
+  const login = step?.expected ? undefined : step?.actual;
+  if (!login || !holds('group_admin', 'rw')) return null;
+  return (
+    <Button
+      variant="filled"
+      onClick={() => {
+        openNewRecord('user', login);
+        void navigate({ to: '/access/users' });
+      }}
+    >
+      Create user <Name>{login}</Name>
+    </Button>
+  );
+}
 
 /** One attempt to sign in: who, from where, and which step failed and why. */
 export function SignInPanel({ id }: { id: number }) {
@@ -20,6 +46,7 @@ export function SignInPanel({ id }: { id: number }) {
   const { outcome, code, oidc_op_resource: provider, user_agent: userAgent, steps } = event;
   const failed = failedStep(event);
   const others = steps.filter((step) => step !== failed);
+  const page = provider === null ? undefined : recordAddress(provider);
   return (
     <EntryPanel title={outcome === 'signed_in' ? 'Sign-in' : 'Rejected sign-in'} entries="sign-ins">
       <DetailList>
@@ -63,6 +90,19 @@ export function SignInPanel({ id }: { id: number }) {
             />
           </StepList>
         </Section>
+      )}
+      {code !== null && (
+        <Group gap={8} className="no-print">
+          {code === 'unknown_user' && <CreateUser step={failed} />}
+          {page !== undefined && (
+            <ButtonLink to={page}>
+              Open <Name>{event.oidc_op_name ?? 'the provider'}</Name>
+            </ButtonLink>
+          )}
+          <ButtonLink to="/activity" search={{ code, oidc_op: provider ?? undefined }}>
+            More like this
+          </ButtonLink>
+        </Group>
       )}
       {others.length > 0 && (
         <OtherSteps summary={count(others.length, 'other step')}>

@@ -224,7 +224,10 @@ describe('a provider', () => {
     await applyRules({ endpoint: 'updateOidcOp', effect: slow, times: 1 });
     await field('Client ID').fill('changed');
     await save.click();
-    await page.getByRole('link', { name: 'All providers' }).click();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'OIDC providers' })
+      .click();
     await expect.element(leaving).toBeVisible();
     await expect.element(heading('OIDC providers')).toBeVisible();
     await expect.element(leaving).not.toBeInTheDocument();

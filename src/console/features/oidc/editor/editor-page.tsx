@@ -6,7 +6,7 @@ import { oidcOpQuery } from '../../../data/oidc/providers.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useVisit } from '../../../data/places/places.ts';
-import type { RenderActivity } from './editor.tsx';
+import type { RenderTab } from './editor.tsx';
 import { OidcEditor } from './editor.tsx';
 
 /** The form of a new provider. */
@@ -23,7 +23,7 @@ export function CopyOidcOpPage({ id }: { id: number }) {
 }
 
 /** The form of an existing provider. */
-export function EditOidcOpPage({ id, renderActivity }: { id: number; renderActivity: RenderActivity }) {
+export function EditOidcOpPage({ id, renderTab }: { id: number; renderTab: RenderTab }) {
   const { data } = useSuspenseQuery(oidcOpQuery(id));
   const { editProviders: canEdit } = useRights();
   useVisit(`/oidc/${id}`, data.name);
@@ -37,7 +37,7 @@ export function EditOidcOpPage({ id, renderActivity }: { id: number; renderActiv
       initial={toForm(data)}
       readOnly={!canEdit || lock !== undefined}
       lock={lock}
-      renderActivity={renderActivity}
+      renderTab={renderTab}
     />
   );
 }

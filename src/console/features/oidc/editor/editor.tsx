@@ -7,6 +7,8 @@ import type { RecordLock } from '../../../data/jobs/locks.ts';
 import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { useLinkedSecret } from '../secret/use-linked-secret.ts';
+import { useChangeCount } from '../../../data/activity/use-change-count.ts';
+import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { BackLink } from '../../../ui/links/links.tsx';
 import { ReturnFocus } from '../../../ui/focus/return-focus.tsx';
@@ -40,10 +42,15 @@ import { LostResponse } from '../../../ui/lost-response.tsx';
 import { ActionButton, unavailable } from '../../../ui/action-button.tsx';
 
 /**
- * Sections about a saved provider's sign-ins and history, below the form.
+ * A saved provider's sign-ins or history.
  * @param onSaved to be called after the provider was changed there
  */
-export type RenderActivity = (op: OidcOp, canEdit: boolean, onSaved: () => void) => ReactNode;
+export type RenderTab = (
+  tab: 'sign-ins' | 'history',
+  op: OidcOp,
+  canEdit: boolean,
+  onSaved: () => void,
+) => ReactNode;
 
 interface OidcEditorProps {
   op: OidcOp | undefined;
@@ -53,12 +60,13 @@ interface OidcEditorProps {
   readOnly: boolean;
   /** The job that's changing it. */
   lock?: RecordLock | undefined;
-  renderActivity?: RenderActivity;
+  /** What the tabs beside the form show; a new provider has none. */
+  renderTab?: RenderTab;
 }
 
 /** The page that creates or changes a provider. */
 export function OidcEditor(props: OidcEditorProps) {
-  const { op, initial, copiedFrom, readOnly, lock, renderActivity } = props;
+  const { op, initial, copiedFrom, readOnly, lock, renderTab } = props;
   const draftName = draftNameOf(op, copiedFrom);
   const restored = useRestoredDraft(draftName, initial, readOnly);
   const editor = useEditor({
@@ -77,6 +85,13 @@ export function OidcEditor(props: OidcEditorProps) {
   const { base } = editor;
   const waiting = editor.lost?.onCheck !== undefined;
   useTitle(base?.name);
+  const tabs: readonly RecordTab<'configuration' | 'sign-ins' | 'history'>[] = [
+    { id: 'configuration', label: 'Configuration' },
+    { id: 'sign-ins', label: 'Sign-ins' },
+    { id: 'history', label: 'History', count: useChangeCount(base?.resource) },
+  ];
+  const shownTab = useRecordTab(tabs);
+  const tab = base && renderTab ? shownTab : 'configuration';
   useLinkedSecret(editor);
   const [confirming, setConfirming] = useState(false);
   const queryClient = useQueryClient();
@@ -109,7 +124,9 @@ export function OidcEditor(props: OidcEditorProps) {
       >
         <header className={classes.head}>
           <div className={classes.title}>
-            <BackLink to="/oidc">All providers</BackLink>
+            <div className="phone-only">
+              <BackLink to="/oidc">All providers</BackLink>
+            </div>
             <Title tabIndex={-1} dir="auto" translate="no" lineClamp={2} title={base?.name}>
               {base ? base.name : 'New provider'}
             </Title>
@@ -134,7 +151,13 @@ export function OidcEditor(props: OidcEditorProps) {
             )}
           </Group>
         </header>
-        <div className={classes.columns}>
+        {base && renderTab && (
+          <div className={classes.tabs}>
+            <RecordTabs tabs={tabs} />
+          </div>
+        )}
+        {/* Stays, with what was typed, while another tab is open. */}
+        <div className={classes.columns} hidden={tab !== 'configuration'}>
           <Stack gap={32}>
             {editor.lost && <LostResponse lost={editor.lost} />}
             <ErrorSummary onTestSignIn={signInTest.start} />
@@ -161,8 +184,8 @@ export function OidcEditor(props: OidcEditorProps) {
           <SidePanel />
         </div>
       </form>
-      {base && renderActivity && (
-        <div className={classes.sections}>{renderActivity(base, !readOnly, takeSaved)}</div>
+      {base && tab !== undefined && tab !== 'configuration' && (
+        <div className={classes.sections}>{renderTab?.(tab, base, !readOnly, takeSaved)}</div>
       )}
       <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />
       {editor.conflict && (

@@ -1,8 +1,16 @@
 import { List, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
-import { deleteOidcOp, oidcOpQuery, readOidcOp, refreshOidcOps } from '../../../data/oidc/providers.ts';
+import {
+  deleteOidcOp,
+  oidcOpQuery,
+  oidcOpsQuery,
+  readOidcOp,
+  refreshOidcOps,
+} from '../../../data/oidc/providers.ts';
+import { distinctNames } from '../../../lib/matches.ts';
+import { RecreationNote } from '../../../data/recreation-note.tsx';
 import { useService } from '../../../data/service/use-service.ts';
 import { Name } from '../../../ui/name.tsx';
 
@@ -18,9 +26,15 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
   const queryClient = useQueryClient();
   // The API doesn't say what else a remote service does.
   const { embedded } = useService();
+  const { data } = useQuery(oidcOpsQuery());
+  const nameOf = distinctNames(
+    data?.ops ?? [],
+    ({ name }) => name,
+    ({ resource }) => resource,
+  );
   return (
     <DeleteDialog
-      name={op.name}
+      name={nameOf(op)}
       remove={() => deleteOidcOp(op)}
       read={() => readOidcOp(op.id)}
       onDeleted={async () => {
@@ -32,7 +46,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
       refresh={() => refreshOidcOps(queryClient)}
       onClose={onClose}
     >
-      <Text size="md">This can't be undone. It will:</Text>
+      <Text size="md">This will:</Text>
       <List size="sm" spacing={4}>
         <List.Item>
           Remove the button “<Name>{op.name}</Name>” from the sign-in page
@@ -45,8 +59,11 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
         {embedded && (
           <List.Item>Keep their accounts, but those without a password can no longer sign in</List.Item>
         )}
-        {embedded && <List.Item>Delete the stored client secret, which can't be recovered</List.Item>}
+        {embedded && <List.Item>Delete the stored client secret</List.Item>}
       </List>
+      <Text>
+        <RecreationNote noun="provider" />
+      </Text>
       <Text c="dimmed">
         Client <Name as="code">{op.client_id}</Name> stays registered at <Name as="code">{op.issuer}</Name>.
       </Text>

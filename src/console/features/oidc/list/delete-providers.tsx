@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { BulkDelete } from '../../../data/bulk-delete.tsx';
 import { deleteOidcOp, oidcOpQuery, refreshOidcOps } from '../../../data/oidc/providers.ts';
+import { RecreationNote } from '../../../data/recreation-note.tsx';
 import { useService } from '../../../data/service/use-service.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 
@@ -22,12 +23,15 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
         void refreshOidcOps(queryClient);
       }}
     >
-      <Text size="md">This can't be undone. It will:</Text>
+      <Text size="md">This will:</Text>
       <List size="sm" spacing={4}>
         <List.Item>Remove their buttons from the sign-in page</List.Item>
         {embedded && <List.Item>Sign out everyone who signed in through them</List.Item>}
-        {embedded && <List.Item>Delete the stored client secrets, which can't be recovered</List.Item>}
+        {embedded && <List.Item>Delete the stored client secrets</List.Item>}
       </List>
+      <Text>
+        <RecreationNote noun="provider" several />
+      </Text>
     </BulkDelete>
   );
 }

@@ -1,9 +1,10 @@
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { metadataState, metadataText, type MetadataFetch } from '../../../data/oidc/metadata-state.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
+import { twinDetails } from '../../../lib/matches.ts';
 import { providerKind } from '../../../lib/provider-kind.ts';
 import { ProviderMark } from '../../../ui/provider-mark.tsx';
 import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
@@ -14,14 +15,21 @@ import { MetadataCell } from './metadata-cell.tsx';
 
 /**
  * The columns of the provider list.
+ * @param ops all providers; those of one name show their paths
  * @param fetches the metadata fetched so far, by URL
  * @param lastTests by the provider's path; missing or null if the service doesn't list them
  */
 export function providerColumns(
+  ops: readonly OidcOp[],
   fetches: ReadonlyMap<string, MetadataFetch>,
   lastTests: ReadonlyMap<string, LastSignInTest> | null | undefined,
 ): Column<OidcOp>[] {
   const metadata = (op: OidcOp) => metadataState(op, fetches.get(op.metadata_url ?? ''));
+  const details = twinDetails(
+    ops,
+    ({ name }) => name,
+    ({ resource }) => resource,
+  );
   return [
     {
       id: 'name',
@@ -32,16 +40,23 @@ export function providerColumns(
       cell: (op) => (
         <Group component="span" gap={8} wrap="nowrap" ta="left">
           <ProviderMark kind={providerKind(op.name, op.issuer, op.metadata_url)} />
-          <Link
-            to="/oidc/$oidcOpId"
-            params={{ oidcOpId: String(op.id) }}
-            dir="auto"
-            translate="no"
-            title={op.name}
-            className="clamped"
-          >
-            {op.name}
-          </Link>
+          <Stack component="span" gap={0} miw={0}>
+            <Link
+              to="/oidc/$oidcOpId"
+              params={{ oidcOpId: String(op.id) }}
+              dir="auto"
+              translate="no"
+              title={op.name}
+              className="clamped"
+            >
+              {op.name}
+            </Link>
+            {details(op) !== undefined && (
+              <span translate="no" className="muted">
+                {details(op)}
+              </span>
+            )}
+          </Stack>
           <RecordLockMark path={op.resource} />
         </Group>
       ),

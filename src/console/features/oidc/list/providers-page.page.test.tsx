@@ -33,7 +33,7 @@ it('searches and sorts providers, checks their metadata, deletes one and duplica
   await page.getByRole('button', { name: 'Actions for Zebra' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Zebra' });
-  await expect.element(dialog).toHaveTextContent("This can't be undone. It will:");
+  await expect.element(dialog).toHaveTextContent('You can recreate it in Activity, but with a new ID');
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await dialog.getByRole('button', { name: 'Delete Zebra' }).click();
   await expect.element(page.getByText('Zebra deleted')).toBeVisible();
@@ -84,4 +84,16 @@ it('combines what is clicked before the address shows the first', async () => {
   await expect.element(choice('Passed')).toBeVisible();
   for (const name of ['Passed', 'Failed', 'Offered']) (choice(name).element() as HTMLElement).click();
   await expect.poll(address).toBe('/oidc?sort=-updated_at&last_test=passed%2Cfailed&sign_out=local');
+});
+
+it('shows the paths of providers that have the same name, also before one is deleted', async () => {
+  const paths = [await createProvider('Twin'), await createProvider('Twin')].map((address) =>
+    address.replace('/oidc', '/oidc_ops'),
+  );
+  await renderPage('/oidc?q=Twin', 'admin');
+  for (const path of paths) await expect.element(row(path)).toHaveTextContent(`Twin${path}`);
+  await renderPage(paths[0]!.replace('/oidc_ops', '/oidc'), 'admin');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect.element(page.getByRole('dialog', { name: `Delete Twin (${paths[0]})` })).toBeVisible();
 });

@@ -30,7 +30,7 @@ export function ProvidersPage() {
   const { editProviders: canEdit } = useRights();
   const { ops, total, unread } = data;
   return (
-    <Page title="OIDC providers" actions={canEdit && ops.length > 0 && <NewProvider />}>
+    <Page title="OIDC providers" type="list" actions={canEdit && ops.length > 0 && <NewProvider />}>
       {error && (
         <Text c="var(--danger)" role="alert">
           This list may be out of date: {sentenceOf(error)}
@@ -72,7 +72,10 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
   const [selected, setSelected] = useState<Selected<OidcOp>>();
   const check = useMetadataCheck();
   const { data: lastTests } = useQuery(lastSignInTestsQuery());
-  const columns = useMemo(() => providerColumns(check.fetches, lastTests), [check.fetches, lastTests]);
+  const columns = useMemo(
+    () => providerColumns(ops, check.fetches, lastTests),
+    [ops, check.fetches, lastTests],
+  );
   const filters = useMemo(() => providerFilters(lastTests), [lastTests]);
   const [state, onState] = useListState(filters, byName);
   const matching = useArranged(ops, columns, filters, state);

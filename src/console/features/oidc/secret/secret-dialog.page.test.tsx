@@ -68,6 +68,7 @@ describe("a token endpoint at another origin than the stored secret's", () => {
     // It covers the menu.
     await status('Moved saved').getByRole('button', { name: 'Dismiss' }).click();
 
+    await page.getByRole('link', { name: /^History/ }).click();
     await page.getByRole('button', { name: 'Actions for Version 1' }).click();
     await page.getByRole('menuitem', { name: 'Restore this version' }).click();
     const restore = page.getByRole('dialog', { name: 'Restore version 1' });

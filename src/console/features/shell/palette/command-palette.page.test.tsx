@@ -80,7 +80,7 @@ it('runs commands', async () => {
   await open('compare', 'Compare access');
   await expect.element(heading('Compare access')).toBeVisible();
   await open('job settings', 'Job settings');
-  await expect.element(page.getByRole('complementary', { name: 'Job settings' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Job settings' })).toBeVisible();
   await open('new role', 'New role');
   await expect.element(page.getByRole('dialog', { name: 'New role' })).toBeVisible();
 });
@@ -116,8 +116,8 @@ it('offers only pages that the user can open', async () => {
     ['guest', ['Access']],
     ['auditor', ['Groups', 'OIDC providers', 'Access']],
   ] as const) {
-    await renderPage('/access', as);
-    await expect.element(heading('My access')).toBeVisible();
+    await renderPage('/jobs', as);
+    await expect.element(heading('Jobs')).toBeVisible();
     const expected = ['Overview', ...offered, 'Jobs', 'Activity'];
     await expect
       .poll(() =>

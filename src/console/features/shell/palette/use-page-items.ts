@@ -11,6 +11,7 @@ const subpages = [
   { to: '/access/compare', Icon: ShieldIcon, label: 'Compare access', keywords: '' },
 ] as const;
 const adminPages = [
+  { to: '/access/review', Icon: ShieldIcon, label: 'Access review', keywords: 'audit report who can' },
   { to: '/access/users', Icon: UserIcon, label: 'Users', keywords: 'access accounts' },
   { to: '/access/roles', Icon: ShieldIcon, label: 'Roles', keywords: 'access permissions' },
 ] as const;

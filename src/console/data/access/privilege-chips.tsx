@@ -1,0 +1,69 @@
+import { features, type FeatureGrant } from '../../../contract/access/privileges.ts';
+import { msg } from '../../lib/text.ts';
+import { EyeIcon, PencilIcon } from '../../ui/icons.tsx';
+import classes from './privilege-chips.module.css';
+
+// A map, because a service may name a privilege `__proto__`, which exists on every object.
+const words = new Map([
+  ['rw', { word: 'change', Icon: PencilIcon }],
+  ['ro', { word: 'view', Icon: EyeIcon }],
+]);
+
+/** What a grant is called where all features have the same privilege. */
+const allFeatures = 'All features';
+
+interface PrivilegeChipsProps {
+  grants: readonly FeatureGrant[];
+  /** How many to show. */
+  most?: number;
+}
+
+/** Granted features, those that can be changed before those that can be viewed. */
+export function PrivilegeChips({ grants, most = 5 }: PrivilegeChipsProps) {
+  if (grants.length === 0) return <span className="muted">nothing</span>;
+  const sorted = summarized(grants).toSorted(
+    (one, other) =>
+      Number(other.privilege === 'rw') - Number(one.privilege === 'rw') ||
+      (one.name < other.name ? -1 : Number(one.name > other.name)),
+  );
+  const rest = sorted.slice(most);
+  return (
+    <span className={classes.chips}>
+      {sorted.slice(0, most).map((grant) => (
+        <Chip key={msg`${grant.name} ${grant.privilege}`} {...grant} />
+      ))}
+      {rest.length > 0 && (
+        <span
+          className="muted"
+          title={rest.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', ')}
+        >
+          +{rest.length}
+          <span className="visually-hidden"> more</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Chip({ name, privilege }: FeatureGrant) {
+  const known = words.get(privilege);
+  return (
+    <span className={classes.chip} data-privilege={privilege} title={msg`${name} · ${privilege}`}>
+      {known && <known.Icon width={12} height={12} />}
+      <span translate={name === allFeatures ? undefined : 'no'}>{name}</span>
+      <span className={known && name !== allFeatures ? 'visually-hidden' : undefined}>
+        {' '}
+        {known ? `· ${known.word}` : privilege}
+      </span>
+    </span>
+  );
+}
+
+/** One entry if every feature is granted alike. */
+function summarized(grants: readonly FeatureGrant[]): readonly FeatureGrant[] {
+  const privilege = grants[0]?.privilege ?? '';
+  const isEvery = features.every((feature) =>
+    grants.some((grant) => grant.name === feature && grant.privilege === privilege),
+  );
+  return isEvery && grants.length === features.length ? [{ name: allFeatures, privilege }] : grants;
+}

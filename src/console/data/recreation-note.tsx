@@ -1,0 +1,23 @@
+import { useService } from './service/use-service.ts';
+
+/** What recreating a deleted record from the change log doesn't bring back. */
+const lost = {
+  group: 'a new ID, and without its users and roles',
+  provider: 'a new ID, and its client secret must be entered again',
+  user: 'a new ID, and without a password and API keys',
+  role: 'a new ID, and without its users',
+} as const;
+
+interface RecreationNoteProps {
+  noun: keyof typeof lost;
+  /** Whether several records are being deleted. */
+  several?: boolean;
+}
+
+/** Whether deleted records can be recreated, as far as is known here, and what doesn't come back. */
+export function RecreationNote({ noun, several = false }: RecreationNoteProps) {
+  const { embedded, offers } = useService();
+  // What another service records isn't known here.
+  if (!embedded || !offers('a change log')) return "This can't be undone.";
+  return `You can recreate ${several ? 'each of them' : 'it'} in Activity, but with ${lost[noun]}.`;
+}

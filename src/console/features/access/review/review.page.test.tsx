@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../testing/accessible.ts';
+import { expectToFitPhone, renderPage } from '../../../../testing/pages/render-page.tsx';
+
+const rows = page.getByRole('grid', { name: 'Access review' }).getByRole('row');
+
+it('lists who can do what, limited to changes, a role or a group', async () => {
+  const { address } = await renderPage('/access/review', 'admin');
+  await expect.element(page.getByText('What the users that you can view can do, by role.')).toBeVisible();
+  await expect.element(rows.nth(1)).toHaveTextContent(/adminAda AdminDefault.*AdministratorsDefault/);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Can change only' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Operators' }).click();
+  await expect.poll(address).toMatch(/privilege=rw/);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect.element(rows.nth(1)).toHaveTextContent(/operator.*Operators/);
+  await expect.element(page.getByRole('row', { name: /auditor/ })).not.toBeInTheDocument();
+
+  await renderPage('/access/review?group=/groups/3', 'admin');
+  await expect.element(page.getByText(/in .Asia Pacific. and its subgroups, by role/)).toBeVisible();
+  await expect.element(rows.nth(1)).toHaveTextContent(/admin/);
+  await expect.element(page.getByRole('row', { name: /tenant/ })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /Remove filter Group/ }).click();
+  await expect.element(page.getByRole('row', { name: /tenant/ }).first()).toBeInTheDocument();
+  await expectToFitPhone();
+});

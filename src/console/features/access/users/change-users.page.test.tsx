@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../testing/accessible.ts';
+import { renderPage } from '../../../../testing/pages/render-page.tsx';
+import { request, sendAs } from '../../../../testing/pages/requests.ts';
+
+const dialog = page.getByRole('dialog');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function createUsers(names: readonly string[]): Promise<string[]> {
+  const paths: string[] = [];
+  for (const login of names) {
+    const user = { login, group_resource: '/groups/0' };
+    paths.push((await sendAs<{ user_resource: string }>('admin', '/api/users', user)).user_resource);
+  }
+  return paths;
+}
+
+async function choose(names: readonly string[], change: string): Promise<void> {
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await button('Change').click();
+  await page.getByRole('menuitem', { name: change }).click();
+}
+
+const rolesOf = async (path: string) =>
+  (await request<{ role_resources: string[] }>('GET', `/api${path}`)).role_resources;
+
+it('assigns a role to several users, says what they gain, and undoes it', async () => {
+  const [first = '', second = ''] = await createUsers(['bulk-a', 'bulk-b']);
+  await request('PUT', `/api${second}`, { role_resources: ['/roles/4'] });
+  await renderPage('/access/users?q=bulk', 'admin');
+  await choose(['bulk-a', 'bulk-b'], 'Assign role…');
+  await dialog.getByRole('combobox', { name: 'Role' }).fill('Auditors');
+  await page.getByRole('option', { name: 'Auditors' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(dialog).toHaveTextContent(/1 of 2 users gain access to Default and its subgroups/);
+  await expect
+    .element(dialog.getByRole('row', { name: /bulk-b/ }))
+    .toHaveTextContent('Has this role already');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Assign Auditors to bulk-a' }).click();
+  await expect.element(page.getByText('1 user changed').first()).toBeVisible();
+  expect(await rolesOf(first)).toEqual(['/roles/4']);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect.poll(() => rolesOf(first)).toEqual([]);
+  expect(await rolesOf(second)).toEqual(['/roles/4']);
+});
+
+it('moves users to a group, and retries those that failed', async () => {
+  const [path = '', gone = ''] = await createUsers(['mover-a', 'mover-b']);
+  await renderPage('/access/users?q=mover', 'admin');
+  await choose(['mover-a', 'mover-b'], 'Move to group…');
+  await dialog.getByLabelText('Group').fill('EMEA');
+  await page
+    .getByRole('option', { name: /^.?EMEA/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await request('DELETE', `/api${gone}`);
+  await dialog.getByRole('button', { name: 'Move 2 users' }).click();
+  await expect.element(dialog).toHaveTextContent(/1 user changed, 1 not changed/);
+  expect(await request('GET', `/api${path}`)).toMatchObject({ group_resource: '/groups/1' });
+  await dialog.getByRole('button', { name: 'Retry failed' }).click();
+  await expect.element(dialog.getByRole('row', { name: /mover-b/ })).toHaveTextContent(/no such|not found/i);
+});

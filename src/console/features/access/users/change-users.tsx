@@ -1,0 +1,264 @@
+import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { userIdOf } from '../../../../contract/access/users.ts';
+import { NotDone, sentencesOf } from '../../../api/errors.ts';
+import type { AccessRole } from '../../../data/access/model.ts';
+import { compareRoles } from '../../../data/access/privileges.ts';
+import { refreshAccess } from '../../../data/access/refresh.ts';
+import { rolesQuery } from '../../../data/access/roles.ts';
+import { endOtherSessions } from '../../../data/access/sessions.ts';
+import { readUser, updateUser } from '../../../data/access/users.ts';
+import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
+import { notify } from '../../../data/notifications/notify.ts';
+import { settled, toOutcome } from '../../../data/read-back.ts';
+import type { CompleteUser } from '../../../data/service/records.ts';
+import { useService } from '../../../data/service/use-service.ts';
+import { isSame } from '../../../lib/changes-to.ts';
+import { distinctNames } from '../../../lib/matches.ts';
+import { count, formatNumber, msg } from '../../../lib/text.ts';
+import { BulkDialog } from '../../../ui/bulk/bulk-dialog.tsx';
+import type { Selected } from '../../../ui/data-table/selection.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { ChevronDownIcon } from '../../../ui/icons.tsx';
+import { Name } from '../../../ui/name.tsx';
+import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
+import { coveredGroupsText } from '../feature-meanings.ts';
+import { GroupPicker } from '../group-picker.tsx';
+
+/** What to do with several users. */
+export type UsersChange = 'assign' | 'remove' | 'move' | 'end sessions';
+
+/** The changes to choose from for the selected users. */
+export function UsersChangeMenu({ onChoose }: { onChoose(change: UsersChange): void }) {
+  const { offers } = useService();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button rightSection={<ChevronDownIcon />}>Change</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onChoose('assign')}>Assign role…</Menu.Item>
+        <Menu.Item onClick={() => onChoose('remove')}>Remove role…</Menu.Item>
+        <Menu.Item onClick={() => onChoose('move')}>Move to group…</Menu.Item>
+        {offers('sessions') && <Menu.Item onClick={() => onChoose('end sessions')}>End sessions…</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ChangeUsersProps extends Selected<CompleteUser> {
+  change: UsersChange;
+  onClose(): void;
+}
+
+/** Assigns or removes a role, moves users to a group, or ends their sessions. */
+export function ChangeUsers({ change, ...props }: ChangeUsersProps) {
+  const [target, setTarget] = useState<string>();
+  if (change === 'end sessions') return <EndSessions {...props} />;
+  if (target === undefined)
+    return <ChooseTarget change={change} onChoose={setTarget} onClose={props.onClose} />;
+  return <ChangeField {...props} change={change} target={target} />;
+}
+
+interface ChooseTargetProps {
+  change: Exclude<UsersChange, 'end sessions'>;
+  onChoose(target: string): void;
+  onClose(): void;
+}
+
+/** Asks for the role or the group. */
+function ChooseTarget({ change, onChoose, onClose }: ChooseTargetProps) {
+  const [chosen, setChosen] = useState('');
+  const { data } = useQuery(rolesQuery());
+  const roles = data?.roles ?? [];
+  const nameOf = distinctNames(
+    roles,
+    ({ name }) => name,
+    ({ path }) => path,
+  );
+  const title = { assign: 'Assign role', remove: 'Remove role', move: 'Move to group' }[change];
+  return (
+    <Dialog title={title} easyToLeave onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen !== '') onChoose(chosen);
+        }}
+      >
+        <Stack>
+          {change === 'move' ? (
+            <GroupPicker label="Group" value={chosen} onChange={setChosen} />
+          ) : (
+            <Select
+              label="Role"
+              searchable
+              nothingFoundMessage={data ? 'No matches' : 'Loading roles…'}
+              data={roles.map((role) => ({ value: role.path, label: nameOf(role) }))}
+              value={chosen === '' ? null : chosen}
+              onChange={(path) => setChosen(path ?? '')}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button size="sm" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button size="sm" variant="filled" type="submit" disabled={chosen === ''}>
+              Continue
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ChangeFieldProps extends Selected<CompleteUser> {
+  change: ChooseTargetProps['change'];
+  /** The path of the role or group. */
+  target: string;
+  onClose(): void;
+}
+
+const wordings = {
+  assign: { verb: (name: string) => msg`Assign ${name} to`, already: 'Has this role already' },
+  remove: { verb: (name: string) => msg`Remove ${name} from`, already: "Doesn't have this role" },
+  move: { verb: () => 'Move', already: 'Belongs to this group already' },
+};
+
+/** Changes one field of each user: their roles or their group. */
+function ChangeField({ change, target, items, select, onClose }: ChangeFieldProps) {
+  const queryClient = useQueryClient();
+  const groups = useGroupDirectory();
+  const { data } = useQuery(rolesQuery());
+  const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
+  const name = change === 'move' ? groups.nameOf(target) : (roles.get(target)?.name ?? target);
+  const { verb, already } = wordings[change];
+  const field = change === 'move' ? 'group_resource' : 'role_resources';
+  const valueFor = (user: CompleteUser) => {
+    if (change === 'move') return target;
+    const others = user.role_resources.filter((path) => path !== target);
+    return change === 'assign' ? [...others, target] : others;
+  };
+  const isDone = (user: CompleteUser) => {
+    if (change === 'move') return user.group_resource === target;
+    return user.role_resources.includes(target) === (change === 'assign');
+  };
+  /** What was written, and what it replaced. */
+  const written = useRef(new Map<string, { before: unknown; after: unknown }>());
+  const run = async (user: CompleteUser) => {
+    const id = userIdOf(user.user_resource) ?? 0;
+    // The list may be out of date.
+    const current = await readUser(id);
+    if (isDone(current)) return 'done';
+    const after = valueFor(current);
+    const outcome = toOutcome(await updateUser(id, user.login, { [field]: after }));
+    written.current.set(user.user_resource, { before: current[field], after });
+    return outcome;
+  };
+  const undo = async (users: readonly CompleteUser[]) => {
+    const changedAgain: string[] = [];
+    for (const user of users) {
+      const values = written.current.get(user.user_resource);
+      const id = userIdOf(user.user_resource) ?? 0;
+      if (!values) continue;
+      const current = await readUser(id);
+      if (!isSame(current[field], values.after)) changedAgain.push(user.login);
+      else await settled(updateUser(id, user.login, { [field]: values.before }));
+    }
+    await refreshAccess(queryClient);
+    if (changedAgain.length > 0)
+      throw new NotDone(msg`Someone else has changed ${changedAgain} since. The others were changed back.`);
+  };
+  return (
+    <BulkDialog
+      verb={verb(name)}
+      participle="changed"
+      noun="user"
+      isSafe
+      items={items}
+      keyOf={(user) => user.user_resource}
+      nameOf={(user) => user.login}
+      exclusionOf={(user) => (isDone(user) ? already : undefined)}
+      run={run}
+      sentencesOf={sentencesOf}
+      onEnd={(done, left) => {
+        select(left);
+        if (done.length > 0)
+          notify.success(`${count(done.length, 'user')} changed`, '', {
+            undo: { run: () => undo(done), failure: "Couldn't undo all changes" },
+          });
+        void refreshAccess(queryClient);
+      }}
+      onClose={onClose}
+    >
+      {change === 'move' ? (
+        <Text>
+          They'll belong to <Name>{name}</Name>, and its administrators will manage them. Their roles stay.
+        </Text>
+      ) : (
+        <AccessGained change={change} role={roles.get(target)} roles={roles} users={items} />
+      )}
+    </BulkDialog>
+  );
+}
+
+interface AccessGainedProps {
+  change: 'assign' | 'remove';
+  role: AccessRole | undefined;
+  roles: ReadonlyMap<string, AccessRole>;
+  users: readonly CompleteUser[];
+}
+
+/** Whose access grows or shrinks with a role, and by what. */
+function AccessGained({ change, role, roles, users }: AccessGainedProps) {
+  const groups = useGroupDirectory();
+  if (!role) return null;
+  const changes = new Map<string, boolean>();
+  const affected = users.filter(({ role_resources: paths }) => {
+    const key = paths.join(' ');
+    const others = paths.flatMap((path) => (path === role.path ? [] : (roles.get(path) ?? [])));
+    if (paths.includes(role.path) === (change === 'assign')) return false;
+    if (!changes.has(key))
+      changes.set(
+        key,
+        compareRoles(others, [...others, role], groups.chainOf).some(({ same }) => !same),
+      );
+    return changes.get(key);
+  });
+  const verb = change === 'assign' ? 'gain' : 'lose';
+  return (
+    <Stack gap={6}>
+      <Text>
+        {formatNumber(affected.length)} of {count(users.length, 'user')} {verb} access to{' '}
+        {coveredGroupsText(role, groups)}:
+      </Text>
+      <PrivilegeChips grants={role.grants} most={20} />
+    </Stack>
+  );
+}
+
+/** Signs users out everywhere. */
+function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'>) {
+  const queryClient = useQueryClient();
+  return (
+    <BulkDialog
+      verb="End sessions of"
+      participle="signed out"
+      noun="user"
+      items={items}
+      keyOf={(user) => user.user_resource}
+      nameOf={(user) => user.login}
+      run={async (user) => toOutcome(await endOtherSessions(userIdOf(user.user_resource) ?? 0))}
+      sentencesOf={sentencesOf}
+      onEnd={(done, left) => {
+        select(left);
+        if (done.length > 0) notify.success(`${count(done.length, 'user')} signed out`);
+        void refreshAccess(queryClient);
+      }}
+      onClose={onClose}
+    >
+      <Text>They have to sign in again. Your own session in this browser stays.</Text>
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+import { BulkDelete } from '../../data/bulk-delete.tsx';
+import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
+import { deleteGroup, dropGroup } from '../../data/groups/queries.ts';
+import { count, msg } from '../../lib/text.ts';
+import type { Selected } from '../../ui/data-table/selection.ts';
+
+interface DeleteGroupsProps extends Selected<TreeGroup> {
+  model: GroupModel;
+  /** Whether all groups are loaded, so that counts are exact. */
+  complete: boolean;
+  mayChange(id: number): boolean;
+  onClose(): void;
+}
+
+/** Deletes several groups with their subgroups. */
+export function DeleteGroups({ model, complete, mayChange, ...props }: DeleteGroupsProps) {
+  const queryClient = useQueryClient();
+  const below = props.items.reduce((sum, { id }) => sum + model.below(id), 0);
+  return (
+    <BulkDelete
+      {...props}
+      noun="group"
+      pathOf={({ id }) => groupPath(id)}
+      nameOf={({ name }) => name}
+      exclusionOf={({ id }) => {
+        if (id === defaultGroupId) return "The Default group can't be deleted";
+        return mayChange(id) ? undefined : "You don't have permission to delete this group";
+      }}
+      remove={({ id, name }) => deleteGroup(id, name, msg`Delete ${name}`)}
+      onDeleted={(deleted) => {
+        for (const { id } of deleted) dropGroup(queryClient, groupPath(id));
+      }}
+    >
+      <Text size="md">
+        {below > 0 && `${complete ? '' : 'At least '}${count(below, 'subgroup')} will be deleted too. `}
+        This can't be undone.
+      </Text>
+    </BulkDelete>
+  );
+}
+
+/** Of some groups, those that aren't below another one of them. */
+export function topmost(model: GroupModel, groups: readonly TreeGroup[]): TreeGroup[] {
+  const ids = new Set(groups.map(({ id }) => id));
+  return groups.filter(
+    ({ id }) =>
+      !pathTo(model, id)
+        .slice(0, -1)
+        .some((above) => ids.has(above)),
+  );
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
+import type { TreeGroup } from '../../data/groups/model.ts';
+import { count } from '../../lib/text.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useCopy } from '../../ui/copying.tsx';
+import { MoreIcon } from '../../ui/icons.tsx';
+import { MenuLink } from '../../ui/links/links.tsx';
+import classes from './groups-page.module.css';
+
+interface TreeMenuProps {
+  canImport: boolean;
+  /** Undefined until all groups are loaded. */
+  onExport: (() => void) | undefined;
+  onAllOpen(open: boolean): void;
+}
+
+/** What to do with the whole tree. */
+export function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="default" size={32} aria-label="Actions for all groups">
+          <MoreIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onAllOpen(true)}>Expand all</Menu.Item>
+        <Menu.Item onClick={() => onAllOpen(false)}>Collapse all</Menu.Item>
+        <Menu.Divider />
+        {canImport && <MenuLink to="/imports">Import</MenuLink>}
+        <Menu.Item disabled={!onExport} onClick={onExport}>
+          Export as CSV
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface GroupMenuProps {
+  group: TreeGroup;
+  mayChange: boolean;
+  onExport(): void;
+}
+
+/** The items of one group's menu. */
+export function GroupMenu({ group, mayChange, onExport }: GroupMenuProps) {
+  const { copy } = useCopy();
+  return (
+    <>
+      {mayChange && (
+        <>
+          <Menu.Item onClick={() => setGroupDialog({ kind: 'create', parent: group })}>
+            New subgroup
+          </Menu.Item>
+          <Menu.Item onClick={() => setGroupDialog({ kind: 'edit', group })}>Edit</Menu.Item>
+        </>
+      )}
+      <Menu.Item onClick={() => copy(groupPath(group.id))}>Copy path</Menu.Item>
+      <Menu.Item onClick={onExport}>Export as CSV</Menu.Item>
+      {mayChange && group.id !== defaultGroupId && (
+        <Menu.Item c="var(--danger)" onClick={() => setGroupDialog({ kind: 'delete', group })}>
+          Delete
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+interface MarkedBarProps {
+  groups: readonly TreeGroup[];
+  canDelete: boolean;
+  onExport(): void;
+  onDelete(): void;
+  onClear(): void;
+}
+
+/** What to do with the groups that were selected with Ctrl or Shift. */
+export function MarkedBar({ groups, canDelete, onExport, onDelete, onClear }: MarkedBarProps) {
+  return (
+    <Group gap={6} className={classes.marked}>
+      <Text role="status" flex={1}>
+        {count(groups.length, 'group')} selected
+      </Text>
+      <Button onClick={onClear}>Clear</Button>
+      <Button onClick={onExport}>Export</Button>
+      {canDelete && (
+        <ActionButton c="var(--danger)" onClick={onDelete}>
+          Delete
+        </ActionButton>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,37 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { rolesQuery } from '../data/access/roles.ts';
+import { userList } from '../data/access/users.ts';
+import { allQuery } from '../data/service/record-pages.ts';
+import { ReviewPage } from '../features/access/review/review-page.tsx';
+import { listSearch, searchText } from '../lib/search-text.ts';
+
+export const Route = createFileRoute('/_app/access/review')({
+  staticData: { title: 'Access review' },
+  validateSearch: z.object({
+    ...listSearch,
+    group: searchText,
+    privilege: searchText,
+    feature: searchText,
+    role: searchText,
+  }),
+  loader: async ({ context: { queryClient } }) => {
+    // Not awaited: there may be very many.
+    void queryClient.prefetchQuery(allQuery(userList(undefined, '')));
+    await queryClient.ensureQueryData(rolesQuery());
+  },
+  component: ReviewRoute,
+});
+
+function ReviewRoute() {
+  const { group } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <ReviewPage
+      group={group}
+      onGroup={(path) =>
+        void navigate({ search: (old) => ({ ...old, group: path || undefined }), replace: true })
+      }
+    />
+  );
+}
