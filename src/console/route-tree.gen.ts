@@ -22,6 +22,7 @@ import { Route as AppActivityRouteImport } from './routes/_app.activity'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
 import { Route as AppImportsRouteImport } from './routes/_app.imports'
 import { Route as AppLabRouteImport } from './routes/_app.lab'
+import { Route as AppPreferencesRouteImport } from './routes/_app.preferences'
 import { Route as AppAccessIndexRouteImport } from './routes/_app.access.index'
 import { Route as AppAccessCanRouteImport } from './routes/_app.access.can'
 import { Route as AppAccessCompareRouteImport } from './routes/_app.access.compare'
@@ -100,6 +101,11 @@ const AppImportsRoute = AppImportsRouteImport.update({
 const AppLabRoute = AppLabRouteImport.update({
   id: '/lab',
   path: '/lab',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPreferencesRoute = AppPreferencesRouteImport.update({
+  id: '/preferences',
+  path: '/preferences',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccessIndexRoute = AppAccessIndexRouteImport.update({
@@ -191,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
   '/lab': typeof AppLabRoute
+  '/preferences': typeof AppPreferencesRoute
   '/access/can': typeof AppAccessCanRoute
   '/access/compare': typeof AppAccessCompareRoute
   '/access/review': typeof AppAccessReviewRoute
@@ -218,6 +225,7 @@ export interface FileRoutesByTo {
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
   '/lab': typeof AppLabRoute
+  '/preferences': typeof AppPreferencesRoute
   '/': typeof AppIndexRoute
   '/access/can': typeof AppAccessCanRoute
   '/access/compare': typeof AppAccessCompareRoute
@@ -249,6 +257,7 @@ export interface FileRoutesById {
   '/_app/groups': typeof AppGroupsRouteWithChildren
   '/_app/imports': typeof AppImportsRoute
   '/_app/lab': typeof AppLabRoute
+  '/_app/preferences': typeof AppPreferencesRoute
   '/_app/': typeof AppIndexRoute
   '/_app/access/can': typeof AppAccessCanRoute
   '/_app/access/compare': typeof AppAccessCompareRoute
@@ -281,6 +290,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/imports'
     | '/lab'
+    | '/preferences'
     | '/access/can'
     | '/access/compare'
     | '/access/review'
@@ -308,6 +318,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/imports'
     | '/lab'
+    | '/preferences'
     | '/'
     | '/access/can'
     | '/access/compare'
@@ -338,6 +349,7 @@ export interface FileRouteTypes {
     | '/_app/groups'
     | '/_app/imports'
     | '/_app/lab'
+    | '/_app/preferences'
     | '/_app/'
     | '/_app/access/can'
     | '/_app/access/compare'
@@ -455,6 +467,13 @@ declare module '@tanstack/react-router' {
       path: '/lab'
       fullPath: '/lab'
       preLoaderRoute: typeof AppLabRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/preferences': {
+      id: '/_app/preferences'
+      path: '/preferences'
+      fullPath: '/preferences'
+      preLoaderRoute: typeof AppPreferencesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/access/': {
@@ -613,6 +632,7 @@ interface AppRouteChildren {
   AppGroupsRoute: typeof AppGroupsRouteWithChildren
   AppImportsRoute: typeof AppImportsRoute
   AppLabRoute: typeof AppLabRoute
+  AppPreferencesRoute: typeof AppPreferencesRoute
   AppIndexRoute: typeof AppIndexRoute
   AppJobsJobIdRoute: typeof AppJobsJobIdRoute
   AppOidcOidcOpIdRoute: typeof AppOidcOidcOpIdRoute
@@ -629,6 +649,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppGroupsRoute: AppGroupsRouteWithChildren,
   AppImportsRoute: AppImportsRoute,
   AppLabRoute: AppLabRoute,
+  AppPreferencesRoute: AppPreferencesRoute,
   AppIndexRoute: AppIndexRoute,
   AppJobsJobIdRoute: AppJobsJobIdRoute,
   AppOidcOidcOpIdRoute: AppOidcOidcOpIdRoute,

@@ -1,24 +1,16 @@
 import { currentTime } from './clock.ts';
-
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
+import { formatTime, toZone } from './preferences/zoned-time.ts';
 
 /** Formats a time with date and time zone. */
 export function exactTime(at: Date | number): string {
-  return exact.format(at);
+  return formatTime(at, { dateStyle: 'medium', timeStyle: 'long' });
 }
-
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short', hourCycle: 'h23' });
-const clockAndDay = new Intl.DateTimeFormat('en', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-});
 
 /** Formats a time of day, to the minute: `09:00`; with the date if it isn't today. Rounded up, for when to try again. */
 export function clockTime(at: number, now = currentTime()): string {
   const time = Math.ceil(at / minute) * minute;
-  const isToday = new Date(time).toDateString() === new Date(now).toDateString();
-  return (isToday ? clock : clockAndDay).format(time);
+  const [date, today] = [time, now].map((each) => toZone(new Date(each)).slice(0, 10));
+  return formatTime(time, { timeStyle: 'short', ...(date !== today && { dateStyle: 'medium' }) });
 }
 
 const second = 1000;

@@ -15,18 +15,24 @@ import { JobPanel } from '../features/jobs/job-panel.tsx';
 import { LabBanner } from '../features/lab/lab-banner.tsx';
 import { LabDrawer } from '../features/lab/scenario-list.tsx';
 import { ConfirmSignOut } from '../features/session/confirm-sign-out.tsx';
+import { preferences, readPreferences } from '../lib/preferences/preferences.ts';
 
 export const Route = createFileRoute('/_app')({
   // Not in `beforeLoad`, so that the page's own data loads at the same time.
-  loader: async ({ context: { queryClient }, location }) => {
+  loader: async ({ context: { queryClient }, location, cause }) => {
     void queryClient.prefetchQuery(gatewayQuery());
     try {
-      readJobs((await queryClient.ensureQueryData(authenticationQuery())).user);
+      const { user } = await queryClient.ensureQueryData(authenticationQuery());
+      readJobs(user);
+      readPreferences(user);
     } catch (error) {
       if (!meansSignedOut(error)) throw error;
       const search = location.href === '/' ? {} : { return_to: location.href };
       throw redirect({ to: '/sign-in', search, replace: true });
     }
+    const { start } = preferences.get();
+    if (cause === 'enter' && location.href === '/' && start !== '/')
+      throw redirect({ to: start, replace: true });
   },
   component: AppRoute,
   errorComponent: ConsoleError,

@@ -1,16 +1,22 @@
 import { agoOf, exactTime } from '../lib/ago.ts';
 import { useNow } from '../lib/clock.ts';
+import { preferences } from '../lib/preferences/preferences.ts';
+import { formatTime } from '../lib/preferences/zoned-time.ts';
+import { useStore } from '../lib/store.ts';
 
 const tickMilliseconds = 10_000;
 
-/** A time as "5 min ago", with the exact time as its title. */
+/** A time as "5 min ago", with the exact time as its title, which is also printed; or as date and time, if the user prefers. */
 export function RelativeTime({ at }: { at: Date }) {
   const now = useNow(tickMilliseconds);
+  const { times } = useStore(preferences);
   // A remote service may use another time format.
   if (Number.isNaN(at.getTime())) return <>at an unknown time</>;
   return (
     <time dateTime={at.toISOString()} title={exactTime(at)}>
-      {agoOf(now - at.getTime(), tickMilliseconds)}
+      {times === 'absolute'
+        ? formatTime(at, { dateStyle: 'medium', timeStyle: 'short' })
+        : agoOf(now - at.getTime(), tickMilliseconds)}
     </time>
   );
 }

@@ -1,4 +1,5 @@
 import type { RejectionCode, SignInEvent } from '../../../contract/activity/sign-in-events.ts';
+import { fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
 
 /** The sign-ins of one day. */
 export interface Day {
@@ -29,7 +30,9 @@ export function dailySignIns(events: readonly SignInEvent[], days: number, now: 
 
 /** Midnight in local time, some days ago. Days with a clock change are longer or shorter. */
 export function startOfDay(now: Date, daysAgo: number): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
+  const midnight = new Date(`${toZone(now).slice(0, 10)}T00:00Z`);
+  midnight.setUTCDate(midnight.getUTCDate() - daysAgo);
+  return new Date(fromZone(midnight.toISOString().slice(0, 16)));
 }
 
 /** The share of successful sign-ins in percent, rounded down so that 100 means all; undefined without any. */

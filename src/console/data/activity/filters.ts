@@ -3,6 +3,7 @@ import { rejectionCodes, signInOutcomes } from '../../../contract/activity/sign-
 import { isPathOf } from '../../../contract/path-fields.ts';
 import type { LogQuery } from './logs.ts';
 import { currentTime } from '../../lib/clock.ts';
+import { fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
 
 const minute = 60_000;
 
@@ -136,10 +137,7 @@ export function currentMinute(): number {
 
 /** A time as the value of a `datetime-local` input, which has local time without a zone. */
 export function toLocalInput(time: string | undefined): string {
-  const date = new Date(time ?? Number.NaN);
-  if (Number.isNaN(date.getTime())) return '';
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+  return toZone(new Date(time ?? Number.NaN)).slice(0, 16);
 }
 
 /** The minute in a `datetime-local` input; undefined if it's blank. When clocks go back, the first one of that name. */
@@ -154,7 +152,7 @@ export function lastMinute(text: string): string | undefined {
 
 /** The minutes that local time calls the same, in order. Of a time that clocks skip, the one that comes in its place. */
 function minutesOf(text: string): string[] {
-  const time = new Date(text).getTime();
+  const time = fromZone(text);
   // Clocks go back by an hour, or by half an hour on Lord Howe Island.
   const [first, ...later] = [0, 30, 60].map((minutes) => isoTime(time + minutes * minute));
   return [first, ...later.filter((each) => toLocalInput(each) === toLocalInput(first))].filter(

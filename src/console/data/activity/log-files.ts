@@ -3,7 +3,7 @@ import type { Log, LogQuery } from './logs.ts';
 import { notify } from '../notifications/notify.ts';
 import { download } from '../../lib/download.ts';
 import { formatNumber } from '../../lib/text.ts';
-import type { Column } from '../../ui/data-table/columns.ts';
+import { csvCell, csvHeader, type Column } from '../../ui/data-table/columns.ts';
 import { limits } from '../../../contract/limits.ts';
 import { writeCsv } from '../../lib/csv.ts';
 import { pageSize } from '../service/lists.ts';
@@ -24,8 +24,9 @@ export const exportFormats: readonly ExportFormat[] = [
     label: 'CSV',
     extension: 'csv',
     type: 'text/csv',
-    heading: (columns) => writeCsv([columns.map(({ header }) => header)]),
-    lines: (columns, entries) => writeCsv(entries.map((entry) => columns.map(({ text }) => text(entry)))),
+    heading: (columns) => writeCsv([columns.map((column) => csvHeader(column))]),
+    lines: (columns, entries) =>
+      writeCsv(entries.map((entry) => columns.map((column) => csvCell(column, entry)))),
   },
   {
     label: 'JSON Lines',

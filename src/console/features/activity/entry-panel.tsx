@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink } from '../../ui/links/links.tsx';
+import { exactTime } from '../../lib/ago.ts';
 
 interface EntryPanelProps {
   title: string;
@@ -55,14 +56,12 @@ function ListLink({ entries }: Pick<EntryPanelProps, 'entries'>) {
   );
 }
 
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
-
 /** A time in full and as an age: "Mar 30, 2026, 7:05:12 AM GMT+2 (5 min ago)". */
 export function ExactTime({ at }: { at: string }) {
   const time = new Date(at);
   return (
     <>
-      {Number.isNaN(time.getTime()) ? at : format.format(time)}{' '}
+      {Number.isNaN(time.getTime()) ? at : exactTime(time)}{' '}
       <span className="muted">
         (<RelativeTime at={time} />)
       </span>

@@ -1,4 +1,5 @@
 import type { RecordedCall } from '../../api/recorder.ts';
+import { formatTime } from '../../lib/preferences/zoned-time.ts';
 
 /** A call's path at the service, without the gateway's `/api`. */
 export function pathOf({ sent }: RecordedCall): string {
@@ -35,17 +36,16 @@ export function timeText(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${number.format(milliseconds / 1000)} s`;
 }
 
-const clock = new Intl.DateTimeFormat('en', {
+const clock = {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   fractionalSecondDigits: 3,
-  hour12: false,
-});
+} as const;
 
 /** Formats the time of day, with milliseconds. */
 export function clockText(at: number): string {
-  return clock.format(at);
+  return formatTime(at, clock);
 }
 
 /** What kind of status a call has, as its filter and its colour. */

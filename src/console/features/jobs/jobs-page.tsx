@@ -60,6 +60,7 @@ const columns: Column<TrackedJob>[] = [
     header: 'Time',
     width: '150px',
     sort: ({ startedAt }) => startedAt,
+    isTime: true,
     text: ({ startedAt }) => new Date(startedAt).toISOString(),
     cell: (job) => (
       <div className={classes.times}>

@@ -1,4 +1,5 @@
 import type { TrackedJob } from '../../data/jobs/tracked-job.ts';
+import { formatTime } from '../../lib/preferences/zoned-time.ts';
 
 const unchangedMilliseconds = 120_000;
 
@@ -31,9 +32,7 @@ export function durationOf(milliseconds: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
-
 /** Formats a time of day. */
 export function timeOfDay(at: number): string {
-  return clock.format(at);
+  return formatTime(at, { timeStyle: 'medium' });
 }

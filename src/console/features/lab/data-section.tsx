@@ -16,13 +16,13 @@ import { useArranged } from '../../ui/data-table/list-state.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { withAction } from '../../ui/mantine/with-action.tsx';
+import { formatTime } from '../../lib/preferences/zoned-time.ts';
 
 const amounts = [
   { value: 'groups 10000', label: '10,000 groups' },
   { value: 'groups 100000', label: '100,000 groups' },
   { value: 'users 50000', label: '50,000 users' },
 ];
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 type Snapshot = LabData['snapshots'][number];
 
@@ -45,7 +45,7 @@ const columns: Column<Snapshot>[] = [
     width: 'minmax(170px, auto)',
     sort: true,
     text: ({ created_at: at }) => at,
-    cell: ({ created_at: at }) => exact.format(new Date(at)),
+    cell: ({ created_at: at }) => formatTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
   },
   {
     id: 'contents',

@@ -11,6 +11,7 @@ import { Name } from '../../ui/name.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { Section } from '../../ui/section.tsx';
+import { formatTime } from '../../lib/preferences/zoned-time.ts';
 
 /** The demo's scenarios: the active one, the predefined ones, and the custom rule form. */
 export function ScenarioList() {
@@ -52,8 +53,6 @@ export function ScenarioList() {
   );
 }
 
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'long' });
-
 interface ActiveScenarioProps {
   active: NonNullable<LabState['active']>;
   endpoints: LabState['endpoints'];
@@ -86,7 +85,9 @@ export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
         <ActionButton variant="filled" loading={deactivate.isPending} onClick={() => deactivate.mutate()}>
           {msg`Deactivate ${active.name}`}
         </ActionButton>
-        <Text>Deactivates automatically at {clock.format(new Date(active.expires_at))}</Text>
+        <Text>
+          Deactivates automatically at {formatTime(new Date(active.expires_at), { timeStyle: 'long' })}
+        </Text>
       </Group>
     </section>
   );

@@ -41,6 +41,7 @@ export function UserMenu() {
           <Name>{user.login}</Name> in <Name>{user.group.name}</Name>
         </Menu.Label>
         <MenuLink to="/account">Account</MenuLink>
+        <MenuLink to="/preferences">Preferences</MenuLink>
         {colorSchemes.map(({ value, label }) => (
           <Menu.Item
             key={value}

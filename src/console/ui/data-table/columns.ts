@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from '../../lib/store.ts';
+import { toZone, zoneName } from '../../lib/preferences/zoned-time.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 
 /** One column of a table. The first one identifies the row: it has the link and can't be hidden. */
@@ -19,6 +20,8 @@ export interface Column<Item> {
   sort?: true | ((item: Item) => string | number);
   /** Hidden until the user shows it. */
   optional?: true;
+  /** Its text is a time in ISO 8601: CSV files have it in the user's time zone, which the header names. */
+  isTime?: true;
   /** Left out of CSV files, because it only has buttons. */
   screenOnly?: true;
 }
@@ -50,4 +53,15 @@ const store = storedValue('palisade-table-columns', (value) => stored.parse(valu
 export function useToggledColumns(table: string): [readonly string[], (columns: readonly string[]) => void] {
   const all = useStore(store);
   return [all[table] ?? [], (columns) => store.set({ ...store.get(), [table]: [...columns] })];
+}
+
+/** A column's header in a CSV file. */
+export function csvHeader({ header, isTime }: Column<never>): string {
+  return isTime ? `${header} (${zoneName()})` : header;
+}
+
+/** A cell in a CSV file; times as spreadsheets read them. */
+export function csvCell<Item>({ text, isTime }: Column<Item>, item: Item): string {
+  const value = text(item);
+  return (isTime && toZone(new Date(value)).replace('T', ' ')) || value;
 }

@@ -23,6 +23,8 @@ import { shortcutKey } from '../../lib/keys.ts';
 import { count } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
 import { directionOf } from './list-state.ts';
+import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
+import { useStore } from '../../lib/store.ts';
 
 interface TableGridProps<Item> extends TableProps<Item> {
   rows: Rows<Item>;
@@ -32,7 +34,6 @@ interface TableGridProps<Item> extends TableProps<Item> {
 }
 
 const headerHeight = 36;
-const lineHeight = 40;
 /** Roughly: cards are measured. */
 const cardHeight = (lines: number) => 20 + 24 * lines;
 
@@ -40,11 +41,12 @@ const cardHeight = (lines: number) => 20 + 24 * lines;
 export function TableGrid<Item>(props: TableGridProps<Item>) {
   const { label, rows, columns, keyOf, cards, stale, selection, renderMenu, onView, narrowedTo } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const { density } = useStore(preferences);
   const [menu, setMenu] = useState<{ key: Key; button: HTMLElement; opened: boolean }>();
   const measured = cards || props.rowHeight === 'auto';
   const [active, setActive] = useActiveRow(rows, keyOf);
   const rowFocus = useRowFocus(scroller, active);
-  const height = cards ? cardHeight(columns.length) : lineHeight;
+  const height = cards ? cardHeight(columns.length) : rowHeights[density].table;
   // A new function makes the virtualizer lay out every row again.
   const getItemKey = useCallback(
     (index: number) => {

@@ -18,5 +18,5 @@ export function timeColumn<Item>(
     if (at === '') return none && <span className="muted">{none}</span>;
     return Number.isNaN(Date.parse(at)) ? at : <RelativeTime at={new Date(at)} />;
   };
-  return { id, header, width: 'minmax(110px, 1fr)', sort: true, text, cell };
+  return { id, header, width: 'minmax(110px, 1fr)', sort: true, isTime: true, text, cell };
 }

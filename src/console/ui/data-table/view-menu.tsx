@@ -1,5 +1,6 @@
 import { Button, Menu, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { csvCell, csvHeader } from './columns.ts';
 import { writeCsv } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
 import { isVisible, msg } from '../../lib/text.ts';
@@ -34,8 +35,8 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
   const exportCsv = async () => {
     const items = await load();
     const written = shown.filter(({ screenOnly }) => !screenOnly);
-    const records = items.map((item) => written.map(({ text }) => text(item)));
-    const text = writeCsv([written.map(({ header }) => header), ...records]);
+    const records = items.map((item) => written.map((column) => csvCell(column, item)));
+    const text = writeCsv([written.map((column) => csvHeader(column)), ...records]);
     download(`${label.toLowerCase().replaceAll(' ', '-')}.csv`, 'text/csv', text);
   };
   const formats = props.exports ?? [{ label: 'CSV', run: () => void exportCsv() }];

@@ -4,6 +4,7 @@ import {
   useImperativeHandle,
   useRef,
   useState,
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -15,6 +16,8 @@ import { RowMenu } from '../rows/row-menu.tsx';
 import { moveBy } from './keyboard.ts';
 import type { TreeRow } from './tree-row.ts';
 import classes from './tree-view.module.css';
+import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
+import { useStore } from '../../lib/store.ts';
 
 /** The tree's imperative methods. */
 export interface TreeHandle {
@@ -44,8 +47,6 @@ interface TreeViewProps {
   ref?: Ref<TreeHandle>;
 }
 
-const rowHeight = 32;
-
 /**
  * A virtualised tree: only rows in view are in the page. The only tab stop is the last focused row (WAI-ARIA Authoring
  * Practices, tree view). Rows state their level, position and set size, because most siblings aren't in the page.
@@ -55,6 +56,7 @@ export function TreeView(props: TreeViewProps) {
   const { marked, onMark, renderMenu, onRowKey, ref } = props;
   const [menu, setMenu] = useState<{ id: number; row: HTMLElement; opened: boolean }>();
   const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = rowHeights[useStore(preferences).density].tree;
   const [active, setActive] = useState<number | undefined>(selected);
   const focusPending = useRef<number>(undefined);
   const typed = useRef({ text: '', at: 0 });
@@ -69,6 +71,7 @@ export function TreeView(props: TreeViewProps) {
     overscan: 12,
     rangeExtractor: withActive(activeIndex),
   });
+  useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
 
   function reveal(id: number, focus: boolean) {
     const index = indexOf(id);
@@ -122,7 +125,7 @@ export function TreeView(props: TreeViewProps) {
         aria-multiselectable
         className={classes.tree}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: virtualizer.getTotalSize(), '--row-height': `${rowHeight}px` } as CSSProperties}
         onKeyDown={onKeyDown}
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => {

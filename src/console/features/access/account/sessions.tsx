@@ -71,6 +71,7 @@ const columns: readonly Column<ListedSession>[] = [
     id: 'expires',
     header: 'Ends',
     width: 'minmax(80px, 1fr)',
+    isTime: true,
     text: ({ expires_at: at = '' }) => at,
     cell: ({ expires_at: at = '' }) => (Number.isNaN(Date.parse(at)) ? at : clockTime(Date.parse(at))),
   },

@@ -58,6 +58,7 @@ export function changeColumns(search: LogSearch): readonly Column<Change>[] {
       id: 'at',
       header: 'Time',
       width: 'minmax(110px, 1fr)',
+      isTime: true,
       text: ({ at }) => at,
       cell: ({ change_resource: path, at }) => (
         <Link to="/activity" search={{ ...search, entry: entryId(path) }}>

@@ -16,6 +16,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { actionText } from '../changes/change-columns.tsx';
 import { WriteDialog } from './write-dialog.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 
 interface HistoryProps {
   /** The record's path. */
@@ -141,6 +142,7 @@ function columnsFor(kind: RecordKind | undefined): Column<Version>[] {
       id: 'at',
       header: 'Time',
       width: 'minmax(110px, 1fr)',
+      isTime: true,
       text: ({ change }) => change?.at ?? '',
       cell: ({ change }) => change && <RelativeTime at={new Date(change.at)} />,
     },
@@ -202,9 +204,7 @@ function CompareDialog({ kind, versions, initial, onClose }: CompareDialogProps)
   );
 }
 
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
 function labelOf({ number, change }: Version): string {
   if (!change) return `${number}: before the oldest change listed`;
-  return `${number}: ${authorText(change)}, ${time.format(new Date(change.at))}`;
+  return `${number}: ${authorText(change)}, ${formatTime(new Date(change.at), { dateStyle: 'medium', timeStyle: 'short' })}`;
 }

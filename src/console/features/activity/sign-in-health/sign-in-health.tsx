@@ -24,6 +24,7 @@ import { ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { currentTime } from '../../../lib/clock.ts';
+import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 
 const dayCount = 7;
 /** Enough for a week of most providers; of more, the most recent ones are counted. */
@@ -116,8 +117,7 @@ function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause:
   );
 }
 
-const shortDay = new Intl.DateTimeFormat('en', { weekday: 'short' });
-const longDay = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
+const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 
 /** Successful and rejected sign-ins per day, as bars with a common scale. */
 function DailyChart({ days }: { days: readonly Day[] }) {
@@ -125,7 +125,7 @@ function DailyChart({ days }: { days: readonly Day[] }) {
   return (
     <ol className={classes.chart} aria-label="Sign-ins per day">
       {days.map(({ start, signedIn, rejected }) => {
-        const text = `${longDay.format(start)}: ${formatNumber(signedIn)} signed in, ${formatNumber(rejected)} rejected`;
+        const text = `${formatTime(start, longDay)}: ${formatNumber(signedIn)} signed in, ${formatNumber(rejected)} rejected`;
         // React sets them through the CSSOM, which the Content-Security-Policy allows.
         const shares = {
           '--signed-in': signedIn / highest,
@@ -139,7 +139,7 @@ function DailyChart({ days }: { days: readonly Day[] }) {
               <span className={classes.signedIn} />
             </span>
             <span className="muted" aria-hidden="true">
-              {shortDay.format(start)}
+              {formatTime(start, { weekday: 'short' })}
             </span>
           </li>
         );

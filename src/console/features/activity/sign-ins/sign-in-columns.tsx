@@ -45,6 +45,7 @@ export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[]
       id: 'at',
       header: 'Time',
       width: 'minmax(110px, 1fr)',
+      isTime: true,
       text: ({ at }) => at,
       cell: ({ sign_in_event_resource: path, at }) => (
         <Link to="/activity" search={{ ...search, entry: entryId(path) }}>

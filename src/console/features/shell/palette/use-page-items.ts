@@ -28,6 +28,12 @@ export function usePageItems(withProviders: boolean): PaletteItem[] {
     ...(holds('group_admin', 'ro') ? adminPages : []),
     ...subpages,
     { to: '/account', Icon: UserIcon, label: 'Account', keywords: 'my sessions password profile' } as const,
+    {
+      to: '/preferences',
+      Icon: UserIcon,
+      label: 'Preferences',
+      keywords: 'settings theme time zone density shortcuts',
+    } as const,
     ...(holds('group', 'rw')
       ? [{ to: '/imports', Icon: GroupsIcon, label: 'Import groups', keywords: 'csv' } as const]
       : []),

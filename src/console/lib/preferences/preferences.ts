@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { createStore, type Store } from '../store.ts';
+import { storedValue } from '../stored-value.ts';
+
+/** The pages that the console can start with. */
+export const startPages = ['/', '/groups', '/oidc', '/access', '/jobs', '/activity'] as const;
+
+const schema = z.object({
+  /** An IANA time zone; empty for the browser's. */
+  zone: z.catch(z.string().check(z.refine(isZone)), ''),
+  /** Empty as in the browser's language. */
+  hours: z.catch(z.enum(['', '12', '24']), ''),
+  times: z.catch(z.enum(['relative', 'absolute']), 'relative'),
+  density: z.catch(z.enum(['comfortable', 'compact']), 'comfortable'),
+  start: z.catch(z.enum(startPages), '/'),
+});
+
+/** How a user wants the console to look, in this browser. */
+export type Preferences = z.infer<typeof schema>;
+
+const parse = (stored: unknown) => schema.parse(Object(stored));
+
+let stored: Store<Preferences> = createStore(parse(null));
+let unfollow = stored.subscribe(() => undefined);
+const current = createStore(stored.get());
+
+/** The signed-in user's preferences; the defaults before anyone has signed in. */
+export const preferences = {
+  get: current.get,
+  subscribe: current.subscribe,
+  /** Changes some of them, in every tab. */
+  change: (values: Partial<Preferences>) => stored.set({ ...stored.get(), ...values }),
+};
+
+/** Applies a user's preferences from now on. @param user the user's path */
+export function readPreferences(user: string): void {
+  const next = storedValue(`palisade-preferences ${user}`, parse);
+  if (next === stored) return;
+  unfollow();
+  stored = next;
+  unfollow = next.subscribe(() => current.set(next.get()));
+  current.set(next.get());
+}
+
+/** The height of rows, in px. */
+export const rowHeights = {
+  comfortable: { table: 40, tree: 32 },
+  compact: { table: 32, tree: 26 },
+} as const;
+
+function isZone(name: string): boolean {
+  try {
+    return name === '' || new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
