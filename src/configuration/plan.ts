@@ -335,8 +335,8 @@ class Planner {
     );
     const fields = Object.entries(after).map(([name, value]): FieldChange => ({
       name,
-      before: before[name],
-      after: value,
+      before: shown(name, before[name]),
+      after: shown(name, value),
     }));
     if (secret) fields.push(secret);
     if (fields.length === 0) return undefined;
@@ -372,5 +372,10 @@ function defined(values: Values): Values {
 function fieldsOf(after: Values): FieldChange[] {
   return Object.entries(after)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => ({ name, after: value }));
+    .map(([name, value]) => ({ name, after: shown(name, value) }));
+}
+
+/** A field's value as people read it. */
+function shown(name: string, value: unknown): unknown {
+  return name === 'roles' && Array.isArray(value) ? (value as string[]).map(roleLabel) : value;
 }

@@ -65,7 +65,13 @@ describe('docs', () => {
     const names = [
       ...text.matchAll(/\b((?:[A-Z]+_)+(?:URL|DIR|KEY|CA|TLS|CERT|PORT|PASSWORD|PROXY|VERSION))\b/g),
     ].map((match) => match[1] ?? '');
-    const ofOthers = new Set(['TEST_DATABASE_URL', 'API_KEY', 'POSTGRES_PASSWORD']);
+    const ofOthers = new Set([
+      'PALISADE_API_KEY',
+      'TARA_PASSWORD',
+      'TEST_DATABASE_URL',
+      'API_KEY',
+      'POSTGRES_PASSWORD',
+    ]);
     expect(names.filter((name) => !(name in settings) && !ofOthers.has(name))).toEqual([]);
   });
 });

@@ -33,6 +33,9 @@ const startedByName = {
   'sandbox-child': 'src/service/sandbox/sandbox-child.mjs',
 };
 
+/** What users start. */
+const programs = { main: 'src/gateway/main.ts', configuration: 'src/gateway/configuration/main.ts' };
+
 /** Packages that load native code or data files beside them, or are optional. All others start faster in one file. */
 const loadedAsFiles = ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native', 'oidc-provider'];
 
@@ -49,10 +52,10 @@ async function buildServer(): Promise<void> {
       target: 'node20',
       license: { fileName: 'third-party-notices.md' },
       rolldownOptions: {
-        input: { main: 'src/gateway/main.ts', ...startedByName },
+        input: { ...programs, ...startedByName },
         output: {
           chunkFileNames: '[name].js',
-          entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : '[name].mjs'),
+          entryFileNames: ({ name }) => (name in programs ? '[name].js' : '[name].mjs'),
         },
       },
     },

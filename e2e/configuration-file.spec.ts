@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { request } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { certificateIn, remove, startGateway, temporaryFolder, type Gateway } from './gateway.ts';
+
+const ADMIN_PASSWORD = 'correct horse battery';
+let folder: string;
+let gateway: Gateway;
+let environment: Record<string, string>;
+let file: string;
+
+test.beforeAll(async () => {
+  folder = temporaryFolder();
+  file = path.join(folder, 'production.yaml');
+  const certificate = await certificateIn(folder);
+  gateway = await startGateway({ ADMIN_PASSWORD, ...certificate }, []);
+  const api = await request.newContext({ baseURL: gateway.url, ignoreHTTPSErrors: true });
+  await api.post('/api/authentication', { data: { data: { login: 'admin', password: ADMIN_PASSWORD } } });
+  const created = await api.post('/api/users/1/api_keys', { data: { data: { name: 'CI' } } });
+  const { key } = (await created.json()) as { key: string };
+  environment = { PALISADE_API_KEY: key, SERVICE_CA: certificate.TLS_CERT };
+  await api.dispose();
+});
+test.afterAll(async () => {
+  await gateway.stop();
+  for (const used of [folder, gateway.dataDir]) remove(used);
+});
+
+function start(args: string[], more: Record<string, string> = {}) {
+  const service = `${gateway.url}/api`;
+  return spawn(process.execPath, ['dist/server/configuration.js', ...args, '--service', service], {
+    env: { ...environment, ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs the command. @returns its exit code and all of its output */
+async function run(
+  args: string[],
+  more: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
+  const child = start(args, more);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+test('a service is exported, planned and changed from the command line', async () => {
+  expect(await run(['export', file])).toEqual({ code: 0, output: '' });
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(/^# yaml-language-server: \$schema=https:\/\/.*\/-\/configuration\.schema\.json\n/);
+  const api = await request.newContext({ baseURL: gateway.url, ignoreHTTPSErrors: true });
+  const schema = await api.get('/-/configuration.schema.json');
+  expect(await schema.json()).toMatchObject({
+    properties: { palisade: { const: 1 }, groups: {}, users: {} },
+  });
+  await api.dispose();
+  expect(await run(['plan', file])).toEqual({ code: 0, output: 'No changes\n' });
+
+  writeFileSync(file, text.replace('groups: []', 'groups:\n  - name: EMEA'));
+  expect(await run(['plan', file])).toEqual({
+    code: 2,
+    output: '+ group EMEA\n1 to create, 0 to update, 0 to delete\n',
+  });
+  expect(await run(['apply', file, '--yes'])).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/Applied\n$/),
+  });
+});
+
+test('problems of a file are listed, and nothing is changed', async () => {
+  writeFileSync(file, 'palisade: 1\ngroup: []\nusers:\n  - login: tara\n    password: secret\n');
+  expect(await run(['apply', file, '--yes'])).toEqual({
+    code: 1,
+    output: `line 2, column 8: group: is not a known key; did you mean groups?
+line 5, column 15: password: must be an object with env, never the secret itself
+`,
+  });
+});
+
+test('secrets come from the environment, and a plan is only applied when confirmed', async () => {
+  writeFileSync(file, 'palisade: 1\nusers:\n  - { login: tara, password: { env: TARA_PASSWORD } }\n');
+  const { output } = await run(['apply', file, '--yes']);
+  expect(output).toContain("Warning: tara can't sign in: password missing (TARA_PASSWORD isn't set)");
+  expect(output).toContain('Set TARA_PASSWORD');
+  const secret = { TARA_PASSWORD: 'a password for tara' };
+  expect(await run(['apply', file], secret)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Add --yes'),
+  });
+  const applied = await run(['apply', file, '--yes', '--json'], secret);
+  expect(applied.code).toBe(0);
+  expect(applied.output).not.toContain(secret.TARA_PASSWORD);
+  expect(JSON.parse(applied.output)).toMatchObject({
+    results: [{ action: 'create', name: 'tara', outcome: 'done' }],
+  });
+  expect(await run(['plan', file], secret)).toEqual({ code: 0, output: 'No changes\n' });
+});
+
+test('names from the service control no terminal', async () => {
+  const api = await request.newContext({ baseURL: gateway.url, ignoreHTTPSErrors: true });
+  await api.post('/api/authentication', { data: { data: { login: 'admin', password: ADMIN_PASSWORD } } });
+  await api.post('/api/groups', { data: { data: { name: 'Safe\u202Eevil', description: 'two\nlines' } } });
+  await api.dispose();
+  writeFileSync(file, 'palisade: 1\ngroups: []\n');
+  const { code, output } = await run(['plan', file, '--prune']);
+  expect(code).toBe(2);
+  expect(output).toContain(String.raw`- group Safe\u202eevil`);
+  expect(output).toMatch(/^[\x20-\x7E\n]*$/);
+  expect(await run(['apply', file, '--prune', '--yes'])).toMatchObject({ code: 0 });
+});
+
+test('a run that was killed is continued by the next one', async () => {
+  const users = Array.from({ length: 40 }, (_, index) => `  - { login: user.${index}, group: / }\n`);
+  writeFileSync(file, `palisade: 1\nusers:\n${users.join('')}`);
+  const first = start(['apply', file, '--yes']);
+  let output = '';
+  first.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    if (output.includes('user.5: done')) first.kill('SIGKILL');
+  });
+  await once(first, 'close');
+  const second = await run(['apply', file, '--yes']);
+  expect(second.code).toBe(0);
+  expect(second.output).not.toContain('user.5');
+  expect(second.output).toContain('user.39: done');
+  expect(await run(['plan', file])).toEqual({ code: 0, output: 'No changes\n' });
+});

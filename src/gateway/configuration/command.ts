@@ -1,0 +1,180 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { apply, type Result } from '../../configuration/apply.ts';
+import { withAuthors } from '../../configuration/changed-since.ts';
+import { exportFrom } from '../../configuration/export.ts';
+import { fileLimits, keyVariable, sections, type Section } from '../../configuration/format.ts';
+import { plan, type Plan } from '../../configuration/plan.ts';
+import { FileError, read } from '../../configuration/read.ts';
+import { createService, LostResponse, ServiceError } from '../../configuration/service.ts';
+import { labelOf, variablesOf } from '../../configuration/steps.ts';
+import { absoluteUrl } from '../../contract/urls.ts';
+import { ConfigError } from '../config.ts';
+import { StartError } from '../start-error.ts';
+import { connectTo } from './connection.ts';
+import { planLines, resultLine, summaryOf } from './lines.ts';
+import type { Terminal } from './terminal.ts';
+
+const usage = `Usage: configuration export|plan|apply FILE --service URL [options]
+
+  export    writes the service's records to FILE
+  plan      shows what applying FILE would change
+  apply     changes the service so that it's as FILE says
+  FILE      YAML or JSON; - is standard input or output
+
+  --service URL   the API: https://console.example.com/api through a console, or a service's own base URL
+  --only LIST     sections, separated by commas: ${sections.join(', ')}
+  --prune         also deletes the records of FILE's sections that FILE lacks, and resets what it leaves out
+  --yes           applies without asking
+  --continue      applies the rest after an error
+  --json          prints JSON
+
+Environment: ${keyVariable}, SERVICE_CA, SERVICE_INSECURE_TLS, HTTPS_PROXY, NO_PROXY, and the variables that FILE names.
+Exit codes: 0 nothing to change, or applied; 2 changes to apply; 1 errors.
+`;
+
+const exitCodes = { done: 0, failed: 1, pending: 2 } as const;
+
+/** What the user has to correct. */
+class UsageError extends Error {}
+
+/** Runs a command. @returns the exit code */
+export async function run(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    return await perform(args, environment, terminal);
+  } catch (error) {
+    if (error instanceof FileError)
+      for (const { line, column, message } of error.problems)
+        terminal.error(`line ${line}, column ${column}: ${message}`);
+    else if (error instanceof ConfigError) for (const sentence of error.sentences) terminal.error(sentence);
+    else if (isExpected(error)) terminal.error(error.message);
+    else throw error;
+    return exitCodes.failed;
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  return (
+    [UsageError, ServiceError, LostResponse, StartError, RangeError].some((kind) => error instanceof kind) ||
+    // Of parseArgs and of the file system.
+    /^(ERR_PARSE_ARGS_|E[A-Z]+$)/.test((error as NodeJS.ErrnoException).code ?? '')
+  );
+}
+
+async function perform(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  const { values: options, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      service: { type: 'string' },
+      only: { type: 'string' },
+      prune: { type: 'boolean' },
+      yes: { type: 'boolean' },
+      continue: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  const [command = '', file = '', ...others] = positionals;
+  if (options.help) {
+    terminal.write(usage);
+    return exitCodes.done;
+  }
+  if (!['export', 'plan', 'apply'].includes(command) || file === '' || others.length > 0)
+    throw new UsageError(usage.trimEnd());
+  const base = absoluteUrl(options.service ?? '');
+  if (!base || !/^https?:$/.test(base.protocol)) throw new UsageError('--service must be the URL of an API');
+  const key = environment[keyVariable];
+  if (!key) throw new UsageError(`${keyVariable} must be set to an API key`);
+  const only = sectionsIn(options.only);
+  const { send, close } = connectTo(base, key, environment);
+  try {
+    const service = createService(send, file === '-' ? 'standard input' : path.basename(file).slice(0, 255));
+    if (command === 'export') {
+      const schema = `${base.origin}/-/configuration.schema.json`;
+      const { text, notes } = exportFrom(await service.current(only), { schema, service: base.host, only });
+      if (file === '-') terminal.write(text);
+      else writeFileSync(file, text);
+      for (const note of notes) terminal.error(note);
+      return exitCodes.done;
+    }
+    const wanted = read(contentOf(file), only);
+    const secrets = new Map<string, string>();
+    const planned = async (): Promise<Plan> => {
+      const current = await service.current(sections.filter((section) => options.prune || wanted[section]));
+      const found = plan(wanted, current, {
+        prune: options.prune === true,
+        hasSecret: (variable) => Boolean(secrets.get(variable) ?? environment[variable]),
+      });
+      return { ...found, changedSince: await withAuthors(found.changedSince, service.lastChange) };
+    };
+    let shown = await planned();
+    const missing = [...variablesOf(shown.steps)].filter(([variable]) => !environment[variable]);
+    if (command === 'apply' && !options.json && terminal.isInteractive && missing.length > 0) {
+      for (const [variable, step] of missing)
+        secrets.set(variable, await terminal.ask(`${variable}, for ${labelOf(step)}: `, 'secret'));
+      shown = await planned();
+    }
+    const isJson = options.json === true;
+    if (!isJson) for (const line of planLines(shown)) terminal.line(line);
+    const report = (results: readonly Result[] = []) => isJson && terminal.line(summaryOf(shown, results));
+    const stillMissing = [...variablesOf(shown.steps).keys()].filter(
+      (variable) => !(secrets.get(variable) ?? environment[variable]),
+    );
+    if (command === 'plan' || shown.errors.length > 0 || shown.steps.length === 0) {
+      report();
+      return shown.errors.length > 0
+        ? exitCodes.failed
+        : shown.steps.length > 0
+          ? exitCodes.pending
+          : exitCodes.done;
+    }
+    if (stillMissing.length > 0) throw new UsageError(`Set ${stillMissing.join(', ')}`);
+    if (!options.yes) {
+      if (isJson || !terminal.isInteractive) throw new UsageError('Add --yes to apply without asking');
+      if ((await terminal.ask('Apply these changes? Enter yes: ')).trim() !== 'yes') return exitCodes.pending;
+    }
+    for (const variable of variablesOf(shown.steps).keys())
+      secrets.set(variable, secrets.get(variable) ?? environment[variable] ?? '');
+    const results: Result[] = [];
+    for await (const result of apply(shown, service, secrets)) {
+      results.push(result);
+      if (!isJson) terminal.progress(resultLine(result), `${results.length} of ${shown.steps.length}`);
+      if (isFailure(result) && !options.continue) break;
+    }
+    report(results);
+    const failures = results.filter(isFailure).length;
+    if (!isJson)
+      terminal.line(
+        failures > 0 ? `${failures} failed, ${shown.steps.length - results.length} not tried` : 'Applied',
+      );
+    return failures > 0 ? exitCodes.failed : exitCodes.done;
+  } finally {
+    await close();
+  }
+}
+
+const isFailure = ({ outcome }: Result) => outcome !== 'done' && outcome !== 'already';
+
+function sectionsIn(list: string | undefined): Section[] {
+  const names = list?.split(',').map((name) => name.trim()) ?? sections;
+  const unknown = names.find((name) => !sections.some((section) => section === name));
+  if (unknown !== undefined) throw new UsageError(`--only: ${unknown} isn't one of ${sections.join(', ')}`);
+  return sections.filter((section) => names.includes(section));
+}
+
+function contentOf(file: string): string {
+  // Of characters there are at most as many as bytes.
+  if (file !== '-' && statSync(file).size > 4 * fileLimits.characters)
+    throw new UsageError(`${file}: is longer than 32 MB`);
+  return readFileSync(file === '-' ? 0 : file, 'utf8');
+}

@@ -1,0 +1,76 @@
+import { LostResponse, ServiceError, type Send } from '../../configuration/service.ts';
+import { outcomeHeader } from '../../contract/gateway.ts';
+import { proxyIn, readConfig } from '../config.ts';
+import { createRemoteClient, type RemoteResponse } from '../remote/remote-client.ts';
+import { explainFailure } from '../remote/remote-failure.ts';
+import { readAuthority } from '../tls-files.ts';
+
+const timeouts = { connectMilliseconds: 10_000, responseMilliseconds: 120_000 };
+const longestResponse = 128 * 1024 * 1024;
+
+/** The gateway's settings of connections to a service. */
+const used = ['SERVICE_CA', 'SERVICE_INSECURE_TLS', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
+
+/**
+ * Connects to a service with an API key.
+ * @throws ConfigError, StartError for settings that can't be used
+ */
+export function connectTo(
+  base: URL,
+  key: string,
+  environment: NodeJS.ProcessEnv,
+): { send: Send; close(): Promise<void> } {
+  const config = readConfig(Object.fromEntries(used.map((name) => [name, environment[name]])), false);
+  const client = createRemoteClient(base, {
+    timeouts,
+    rejectUnauthorized: !config.SERVICE_INSECURE_TLS,
+    ca: config.SERVICE_CA === undefined ? undefined : readAuthority(config.SERVICE_CA),
+    proxy: proxyIn(config),
+  });
+  const basePath = base.pathname.replace(/\/$/, '');
+  const send: Send = async ({ method, path, headers, body }) => {
+    const bytes = body === undefined ? undefined : Buffer.from(body);
+    try {
+      const response = await client.send({
+        method,
+        path: basePath + path,
+        headers: {
+          ...headers,
+          authorization: `token ${key}`,
+          ...(bytes ? { 'content-length': String(bytes.length) } : {}),
+        },
+        body: bytes && inOnePiece(bytes),
+      });
+      const location = response.headers['location'];
+      return { status: response.statusCode, body: await jsonOf(response), location: location?.toString() };
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      const { status, sentence, headers: more = {} } = explainFailure(error as Error, base.host);
+      if (method === 'GET' || outcomeHeader in more) throw new ServiceError(status, [sentence]);
+      throw new LostResponse(sentence);
+    }
+  };
+  return { send, close: client.close };
+}
+
+async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(bytes);
+}
+
+async function jsonOf({ body, statusCode }: RemoteResponse): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > longestResponse) throw new ServiceError(statusCode, ["the service's response is too large"]);
+    chunks.push(chunk);
+  }
+  if (length === 0) return undefined;
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
+  } catch {
+    throw new ServiceError(statusCode, [
+      `the response (status ${statusCode}) isn't JSON: --service must be the API's address, such as https://console.example.com/api`,
+    ]);
+  }
+}

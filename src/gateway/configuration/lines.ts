@@ -1,0 +1,60 @@
+import type { Result } from '../../configuration/apply.ts';
+import type { Plan } from '../../configuration/plan.ts';
+import { labelOf, type FieldChange, type Step } from '../../configuration/steps.ts';
+
+const signs = { create: '+', update: '~', delete: '-' };
+const nouns = { groups: 'group', roles: 'role', users: 'user', oidc_providers: 'provider' };
+
+/** A plan for people. */
+export function* planLines({ steps, errors, consequences, changedSince }: Plan): Generator<string> {
+  for (const step of steps) {
+    yield describe(step);
+    for (const field of step.fields) yield `      ${fieldLine(field)}`;
+  }
+  const count = (action: Step['action']) => steps.filter((step) => step.action === action).length;
+  yield steps.length === 0
+    ? 'No changes'
+    : `${count('create')} to create, ${count('update')} to update, ${count('delete')} to delete`;
+  for (const { isWarning, text } of consequences) yield `${isWarning ? 'Warning: ' : ''}${text}`;
+  if (changedSince.length > 0)
+    yield `${changedSince.length} ${changedSince.length === 1 ? 'record' : 'records'} changed since the file was exported:`;
+  for (const { label, how, by, at } of changedSince)
+    yield `  ${label}: ${how}${by === undefined ? '' : ` by ${by}`}${at === undefined ? '' : ` at ${at}`}`;
+  for (const error of errors) yield `Error: ${error}`;
+}
+
+/** What became of a step. */
+export function resultLine({ step, outcome, detail }: Result): string {
+  const words = {
+    done: 'done',
+    already: 'done before',
+    changed: 'not done',
+    failed: 'failed',
+    unknown: 'unknown',
+  };
+  return `${describe(step)}: ${words[outcome]}${detail === undefined ? '' : `, ${detail}`}`;
+}
+
+/** A plan and what became of it, as JSON. */
+export function summaryOf(
+  { steps, errors, consequences, changedSince }: Plan,
+  results: readonly Result[],
+): string {
+  const named = (step: Step) => ({ action: step.action, section: step.section, name: labelOf(step) });
+  return JSON.stringify({
+    steps: steps.map((step) => ({ ...named(step), path: step.path, line: step.line, fields: step.fields })),
+    errors,
+    consequences,
+    changed_since_export: changedSince,
+    results: results.map(({ step, outcome, detail }) => ({ ...named(step), outcome, detail })),
+  });
+}
+
+const describe = (step: Step) => `${signs[step.action]} ${nouns[step.section]} ${labelOf(step)}`;
+
+function fieldLine({ name, before, after, variable }: FieldChange): string {
+  if (variable !== undefined) return `${name}: from ${variable}`;
+  return before === undefined ? `${name}: ${shown(after)}` : `${name}: ${shown(before)} → ${shown(after)}`;
+}
+
+const shown = (value: unknown) => JSON.stringify(value);

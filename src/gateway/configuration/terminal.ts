@@ -1,0 +1,50 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { escapeUnseen } from '../../configuration/write-yaml.ts';
+
+/** Where a command reads and writes. Nothing from a file or a service can control it. */
+export interface Terminal {
+  /** Whether someone can answer. */
+  isInteractive: boolean;
+  /** A file's own text, unchanged. */
+  write(text: string): void;
+  line(text: string): void;
+  error(text: string): void;
+  /** One more line; where there's a person, only if it's a failure, with how far it is. */
+  progress(text: string, position: string): void;
+  /** @param how `secret`: what's typed isn't shown */
+  ask(question: string, how?: 'secret'): Promise<string>;
+}
+
+/** The process's own terminal. */
+export function processTerminal(): Terminal {
+  const { stdin, stdout, stderr } = process;
+  const isInteractive = stdin.isTTY && stdout.isTTY;
+  const lines = (text: string) => `${text.split('\n').map(escapeUnseen).join('\n')}\n`;
+  return {
+    isInteractive,
+    write: (text) => stdout.write(text),
+    line: (text) => stdout.write(`${escapeUnseen(text)}\n`),
+    error: (text) => stderr.write(lines(text)),
+    progress: (text, position) => {
+      const isFailure = !/: done( before)?$/.test(text);
+      if (!stdout.isTTY || isFailure) stdout.write(`${escapeUnseen(text)}\n`);
+      if (stdout.isTTY) stdout.write(`\r${position}\u001B[K\r`);
+    },
+    ask: async (question, how) => {
+      const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
+      const reader = createInterface({
+        input: stdin,
+        output: how === 'secret' ? muted : stdout,
+        terminal: true,
+      });
+      if (how === 'secret') stdout.write(escapeUnseen(question));
+      try {
+        return await reader.question(how === 'secret' ? '' : escapeUnseen(question));
+      } finally {
+        reader.close();
+        if (how === 'secret') stdout.write('\n');
+      }
+    },
+  };
+}
