@@ -240,3 +240,22 @@ test('shows the built-in contract if the service has no API description', async 
   await remote.stop();
   remove(remote.dataDir);
 });
+
+test('the guide is served with the console', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await page.goto('/oidc');
+  const [guide] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Help' }).click(),
+  ]);
+  await expect(guide.getByRole('heading', { level: 1, name: 'Connect a provider' })).toBeVisible();
+  await guide.getByRole('navigation', { name: 'Guide' }).getByRole('link', { name: 'Guide' }).click();
+  await guide
+    .getByRole('link', { name: 'Review who has access' })
+    .or(guide.getByRole('link', { name: 'Monitor' }))
+    .first()
+    .click();
+  await expect(guide.getByRole('heading', { level: 1 })).toBeVisible();
+  expect((await page.request.get('/-/docs/guide/no-such-chapter')).status()).toBe(404);
+  await guide.close();
+});

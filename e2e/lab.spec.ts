@@ -125,5 +125,6 @@ test('shapes the demo', async ({ page }) => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Restore snapshot Before the test' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
+    await expect(page.getByText('The demo data was replaced')).toBeVisible();
   });
 });

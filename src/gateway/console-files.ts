@@ -13,6 +13,9 @@ const versionPlaceholder = '__VERSION__';
 /** Pages that say themselves what the lack of a session means. */
 const publicPages: readonly string[] = [signInPage, signInTestFinishedPage, '/signed-in'];
 
+const guidePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 interface Sessions {
   overTls: boolean;
   /** Whether a remote service opens sessions: the names of its cookies aren't known. */
@@ -63,6 +66,13 @@ export async function serveConsole(
     const search =
       request.url === '/' ? '' : `?${new URLSearchParams({ return_to: request.url }).toString()}`;
     return reply.header('Cache-Control', 'no-store').redirect(`${signInPage}${search}`);
+  });
+  // Pages without scripts.
+  app.get<{ Params: { page?: string } }>('/-/docs/guide/:page?', ({ params: { page: name = '' } }, reply) => {
+    const file = /\.\w+$/.test(name) ? name : `${name || 'index'}.html`;
+    return reply
+      .header('Content-Security-Policy', guidePolicy)
+      .sendFile(file, path.join(folder, 'guide'), { immutable: false, maxAge: '1h' });
   });
   // The only console page among the gateway's own paths.
   app.get('/-/docs', (_request, reply) => sendPage(reply));

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 import { build } from 'vite';
 import { databaseTemplate } from './database-template.ts';
+import { writeGuide } from './guide.ts';
 import { sourcesStamp, stampFile } from './sources.mjs';
 
 /** Builds the console, the server and the database template. */
@@ -19,6 +20,7 @@ export async function run(): Promise<void> {
     fileURLToPath(import.meta.resolve('@fontsource-variable/geist/LICENSE')),
     'dist/console/geist-license.txt',
   );
+  writeGuide('docs', 'dist/console/guide');
   precompress('dist/console/assets');
   await buildServer();
   copyFileSync(await databaseTemplate(), 'dist/server/database-template.tar.gz');

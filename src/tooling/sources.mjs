@@ -14,7 +14,7 @@ export function hashOf(inputs) {
 
 /** @returns {string} a hash of the build's input files */
 export function sourcesStamp() {
-  return hashOf(['package-lock.json', 'vite.config.ts', 'index.html', 'src', 'public']);
+  return hashOf(['package-lock.json', 'vite.config.ts', 'index.html', 'src', 'public', 'docs']);
 }
 
 /** @returns {boolean} whether `dist/` was built from the current sources */

@@ -41,6 +41,9 @@ export const MoreIcon = icon(
 );
 export const CloseIcon = icon('m6 6 12 12M18 6 6 18');
 export const LockIcon = icon('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3');
+export const HelpIcon = icon(
+  'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7m0 3h.01',
+);
 export const EyeIcon = icon(
   'M1.5 12S4.5 5.5 12 5.5 22.5 12 22.5 12 19.5 18.5 12 18.5 1.5 12 1.5 12m10.5-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
 );

@@ -1,4 +1,5 @@
-import { Group, Skeleton, Stack, Title } from '@mantine/core';
+import { ActionIcon, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { HelpIcon } from './icons.tsx';
 import type { ReactNode } from 'react';
 
 interface PageProps {
@@ -9,6 +10,8 @@ interface PageProps {
   type?: 'list' | 'record' | 'text';
   /** Whether the title is a record's name, which a translation of the page leaves as it is. */
   isName?: boolean;
+  /** The chapter of the guide about it: "administrator#monitor". */
+  help?: string;
   /** A link to the list that it belongs to; only on phones, which don't show the sidebar. */
   back?: ReactNode;
   /** Beside the title. */
@@ -19,20 +22,41 @@ interface PageProps {
 
 /** A page with its level 1 heading. */
 export function Page(props: PageProps) {
-  const { title, type = 'record', isName, back, actions, className = '', children } = props;
+  const { title, type = 'record', isName, help, back, actions, className = '', children } = props;
   return (
     <Stack className={`page ${className}`} data-type={type}>
       <Stack gap={8}>
         {back && <div className="phone-only">{back}</div>}
         <Group justify="space-between" align="flex-start">
-          <Title py={3} tabIndex={-1} className="wrap" translate={isName ? 'no' : undefined}>
-            {title}
-          </Title>
+          <Group gap={8} wrap="nowrap" align="center">
+            <Title py={3} tabIndex={-1} className="wrap" translate={isName ? 'no' : undefined}>
+              {title}
+            </Title>
+            {help !== undefined && <HelpLink chapter={help} />}
+          </Group>
           {actions}
         </Group>
       </Stack>
       {children}
     </Stack>
+  );
+}
+
+/** A link to a chapter of the guide, in a new tab. */
+export function HelpLink({ chapter }: { chapter: string }) {
+  return (
+    <ActionIcon
+      component="a"
+      href={`/-/docs/guide/${chapter}`}
+      target="_blank"
+      color="gray"
+      size={24}
+      aria-label="Help"
+      title="Open the guide"
+      className="no-print"
+    >
+      <HelpIcon />
+    </ActionIcon>
   );
 }
 

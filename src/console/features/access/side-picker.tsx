@@ -64,12 +64,15 @@ export function SidePicker({
       {...common}
       value={value}
       shown={own}
+      placeholder="Search users and roles"
       data={[
         {
           group: 'Access',
           items: [
             ...ownChoices.filter((choice) => choice.value === value || isFound(choice)),
-            ...(offered.some((choice) => choice.value === value) ? [] : [{ value, label: name }]),
+            ...(value === '' || offered.some((choice) => choice.value === value)
+              ? []
+              : [{ value, label: name }]),
           ],
         },
         { group: 'API keys', items: keyItems },

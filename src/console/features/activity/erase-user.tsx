@@ -26,7 +26,7 @@ export function EraseUser(props: EraseUserProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button c="var(--danger)" onClick={() => setOpen(true)}>
+      <Button variant="subtle" color="gray" onClick={() => setOpen(true)}>
         Erase from logs
       </Button>
       {open && <EraseDialog {...props} onClose={() => setOpen(false)} />}

@@ -27,8 +27,11 @@ it('follows jobs by their paths, and removes their statuses from the service', a
   await showOnPhone();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 
+  await page.getByRole('button', { name: 'Job settings' }).click();
   await page.getByRole('switch', { name: 'Mute job notifications' }).click();
   await page.getByRole('switch', { name: 'Remove statuses of finished jobs' }).click();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
   await follow(read);
   await row(read).getByRole('link').click();
   await expect.element(heading(/^Job/)).toBeVisible();

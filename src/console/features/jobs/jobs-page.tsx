@@ -20,7 +20,7 @@ import classes from './jobs.module.css';
 /** The signed-in user's jobs known to this browser, and its settings for jobs. */
 export function JobsPage() {
   return (
-    <Page title="Jobs" type="list" actions={<JobSettings />}>
+    <Page title="Jobs" type="list" help="decisions#background-jobs" actions={<JobSettings />}>
       <section aria-label="Your jobs" className={classes.main}>
         <JobList />
       </section>

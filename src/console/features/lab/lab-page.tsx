@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx';
 /** The demo's Lab: demo data and scenarios. */
 export function LabPage() {
   return (
-    <Page title="Lab" type="list">
+    <Page title="Lab" type="list" help="qa">
       <Stack gap="xl" maw={720}>
         <Section id="demo-data" title="Demo data" mb="xs">
           <DataSection />

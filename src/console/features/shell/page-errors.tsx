@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { failedRequest } from '../../api/errors.ts';
+import { ApiError, failedRequest } from '../../api/errors.ts';
 import { hasNewVersion } from '../../api/new-version.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useStore } from '../../lib/store.ts';
@@ -15,7 +15,7 @@ import { useCopy } from '../../ui/copying.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { whyHref, WhyLink } from '../../ui/links/why-link.tsx';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
-import { Page } from '../../ui/page.tsx';
+import { HelpLink, Page } from '../../ui/page.tsx';
 import { explainError } from './explain-error.ts';
 
 /** Shown for an address that no route matches. */
@@ -40,6 +40,16 @@ export function RecordNotFound({ list, what }: { list: keyof typeof listNames; w
   );
 }
 
+/** The chapter of the guide about an error. */
+function helpFor(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'administrator#upgrade';
+  if (error.status === 403) return 'decisions#privileges';
+  if (error.kind === 'not-offered') return 'decisions#emulated-versions';
+  return error.kind === 'problem' && error.status < 500
+    ? 'decisions#status-codes'
+    : 'administrator#when-the-service-returns-503';
+}
+
 /** Shown in place of a page that the user has no permission for: what they need, and how to get it. */
 function Refusal({ title, detail }: { title: string; detail: readonly string[] }) {
   const { user } = useSession();
@@ -59,6 +69,7 @@ function Refusal({ title, detail }: { title: string; detail: readonly string[] }
       <Group gap={16}>
         <Button onClick={() => copy(request)}>{copied ? 'Copied' : 'Copy request'}</Button>
         <WhyLink detail={detail} />
+        <HelpLink chapter="decisions#privileges" />
       </Group>
     </Stack>
   );
@@ -94,7 +105,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   };
   if (whyHref(detail) !== undefined) return <Refusal title={title} detail={detail} />;
   return (
-    <Page title={title} type="text">
+    <Page title={title} type="text" help={helpFor(error)}>
       <ErrorView
         detail={detail}
         requestId={failedRequest(error)}

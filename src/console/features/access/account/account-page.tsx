@@ -36,6 +36,7 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string, log
   return (
     <Page
       title="Account"
+      help="administrator#sign-someone-out"
       actions={canChange && <Button onClick={() => setChanging(true)}>Change my password</Button>}
     >
       <DetailList>

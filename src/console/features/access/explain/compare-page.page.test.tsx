@@ -9,6 +9,7 @@ const row = (name: string) => page.getByRole('row', { name });
 describe('comparing', () => {
   it('compares two roles, and keeps them in the URL', async () => {
     const { address } = await renderPage('/access/compare', 'auditor');
+    await expect.element(page.getByText('Choose a user or role to compare with.')).toBeVisible();
     await choose('This', 'EMEA administrators');
     await choose('With', 'Operators');
     await expect.element(page.getByText('7 differences')).toBeVisible();

@@ -8,6 +8,7 @@ import { Page } from '../../../ui/page.tsx';
 import classes from '../access.module.css';
 import { useSide, type Side, type SideState } from '../../../data/access/access-side.ts';
 import { differencesToCsv, differencesToJson } from '../../../data/access/access-files.ts';
+import { useSession } from '../../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { Privilege } from '../privilege.tsx';
 import { compareRoles } from '../../../data/access/privileges.ts';
@@ -26,7 +27,8 @@ const ownSides = [
   { value: 'pasted', label: 'A pasted authentication result' },
 ];
 
-const sidesIn = ({ left = 'me', right = 'pasted' }: CompareSearch) => ({ left, right });
+/** @param other whom to compare with at first; empty for no one */
+const sidesIn = ({ left = 'me', right }: CompareSearch, other: Side) => ({ left, right: right ?? other });
 
 interface ComparePageProps {
   search: CompareSearch;
@@ -36,7 +38,9 @@ interface ComparePageProps {
 
 /** Compares any two of: roles, users, the signed-in user and pasted authentication results. */
 export function ComparePage({ search, onChange }: ComparePageProps) {
-  const { left, right } = sidesIn(search);
+  // Only administrators can choose another user.
+  const first = useSession().holds('group_admin', 'ro') ? '' : 'pasted';
+  const { left, right } = sidesIn(search, first);
   const [leftText, setLeftText] = useState('');
   const [rightText, setRightText] = useState('');
   const one = useSide(left, leftText);
@@ -58,7 +62,7 @@ export function ComparePage({ search, onChange }: ComparePageProps) {
             name={state.title}
             own={ownSides}
             w={280}
-            onChange={(next) => onChange((latest) => ({ ...sidesIn(latest), [key]: next }))}
+            onChange={(next) => onChange((latest) => ({ ...sidesIn(latest, first), [key]: next }))}
           />
         ))}
       </Group>
@@ -74,12 +78,14 @@ export function ComparePage({ search, onChange }: ComparePageProps) {
           onChange={set}
         />
       ))}
+      {right === '' && <Text>Choose a user or role to compare with.</Text>}
       <Problems states={[one, other]} />
       {one.loading || other.loading ? (
         <LineSkeletons label="Loading effective access" />
       ) : (
         one.problem === undefined &&
         other.problem === undefined &&
+        right !== '' &&
         !missing && <Result left={one} right={other} />
       )}
     </Page>

@@ -22,7 +22,7 @@ export function MyAccess() {
   const access = readAccess(user);
   if (!access) throw new Error('The session has no list of roles');
   return (
-    <Page title="My access">
+    <Page title="My access" help="decisions#privileges">
       <SignedInAs access={access} />
       {access.roles.length === 0 ? (
         <Text size="md" maw="72ch">

@@ -59,7 +59,7 @@ export function ReviewPage({ group, onGroup }: ReviewPageProps) {
     [users, roles],
   );
   return (
-    <Page title="Access review" type="list">
+    <Page title="Access review" type="list" help="administrator#review-who-has-access">
       <Text>
         What the users that you can view can do
         {group === undefined ? '' : msg` in ${groups.nameOf(group)} and its subgroups`}, by role.{' '}

@@ -40,3 +40,12 @@ it('names the path of a role that is deleted if another one has its name', async
   await page.getByRole('button', { name: 'Delete role' }).click();
   await expect.element(page.getByRole('dialog', { name: `Delete Twin (${path})` })).toBeVisible();
 });
+
+it("doesn't offer to delete the last role of administrators", async () => {
+  await renderPage('/access/roles/1', 'admin');
+  const remove = page.getByRole('button', { name: 'Delete role' });
+  await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(remove).toHaveAttribute('title', /last role that lets anyone manage users/);
+  await renderPage('/access/roles/3', 'admin');
+  await expect.element(remove).not.toHaveAttribute('aria-disabled');
+});

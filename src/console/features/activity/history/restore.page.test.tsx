@@ -183,6 +183,6 @@ it('reverts one change of a record from its entry', async () => {
   await expect.element(dialog.getByRole('row', { name: /^Scope/ })).not.toBeInTheDocument();
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Revert this change' }).click();
-  await expect.element(page.getByText('Reverted saved')).toBeVisible();
+  await expect.element(page.getByText('Changes saved')).toBeVisible();
   await expect.poll(() => sentBy('PUT')).toEqual([{ data: { username_path: 'preferred_username' } }]);
 });

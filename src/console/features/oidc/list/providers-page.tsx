@@ -30,7 +30,12 @@ export function ProvidersPage() {
   const { editProviders: canEdit } = useRights();
   const { ops, total, unread } = data;
   return (
-    <Page title="OIDC providers" type="list" actions={canEdit && ops.length > 0 && <NewProvider />}>
+    <Page
+      title="OIDC providers"
+      type="list"
+      help="providers"
+      actions={canEdit && ops.length > 0 && <NewProvider />}
+    >
       {error && (
         <Text c="var(--danger)" role="alert">
           This list may be out of date: {sentenceOf(error)}

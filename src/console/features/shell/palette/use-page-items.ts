@@ -56,6 +56,12 @@ export function usePageItems(withProviders: boolean): PaletteItem[] {
       keywords,
       run: () => void navigate({ to }),
     })),
+    {
+      id: 'guide',
+      label: 'Guide',
+      keywords: 'help documentation manual',
+      run: () => void window.open('/-/docs/guide/'),
+    },
     { id: 'api-docs', label: 'API docs', run: () => void window.open('/-/docs') },
   ];
 }

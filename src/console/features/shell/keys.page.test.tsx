@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { createProvider, request, signIn } from '../../../testing/pages/requests.ts';
+
+it('searches the page by /, and goes to another one by g and a letter', async () => {
+  const { address } = await renderPage('/access/users', 'admin');
+  await expect.element(heading('Users')).toBeVisible();
+  await userEvent.keyboard('/');
+  await expect.element(page.getByLabelText('Search users')).toHaveFocus();
+  // In a field, they're characters.
+  await userEvent.keyboard('gr/');
+  await expect.element(page.getByLabelText('Search users')).toHaveValue('gr/');
+  expect(address()).toMatch(/^\/access\/users/);
+  await heading('Users').click();
+  await userEvent.keyboard('gr');
+  await expect.element(heading('Roles')).toBeVisible();
+  await userEvent.keyboard('r');
+  await userEvent.keyboard('gp');
+  await expect.element(heading('OIDC providers')).toBeVisible();
+  await renderPage('/account', 'admin');
+  await expect.element(heading('Account')).toBeVisible();
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+});
+
+it('steps through a log by j and k, and closes the entry by Escape', async () => {
+  const provider = (await createProvider('Stepped')).replace('/oidc', '/oidc_ops');
+  await signIn('admin');
+  for (const scope of ['openid email', 'openid profile', 'openid phone'])
+    await request('PUT', `/api${provider}`, { scope });
+  const { address } = await renderPage(`/activity?log=changes&action=updated&resource=${provider}`, 'admin');
+  const scopeRow = page.getByRole('table', { name: 'Changed fields' });
+  await page.getByRole('grid').getByRole('row').nth(1).click();
+  await expect.element(scopeRow).toHaveTextContent('openid phone');
+  await userEvent.keyboard('j');
+  await expect.element(scopeRow).toHaveTextContent(/openid email.*openid profile/);
+  await userEvent.keyboard('k');
+  await expect.element(scopeRow).toHaveTextContent('openid phone');
+  // There's none before the first.
+  await userEvent.keyboard('k');
+  await expect.element(scopeRow).toHaveTextContent('openid phone');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(scopeRow).not.toBeInTheDocument();
+  expect(address()).not.toContain('entry=');
+});
