@@ -12,8 +12,13 @@ const isOf = (file: string) => (area: string) =>
   // The account's page is made of parts of the access pages.
   (file.replace('.account', '.access').includes(`.${area}`) && file.includes('?tsr-split')) ||
   (file.includes('/features/') && file.includes(`${area}/`));
-const scriptOf = (file: string) =>
-  file.includes('/node_modules/') ? 'libraries' : (areas.find(isOf(file)) ?? 'core');
+/** Charts and all that only they use are loaded after the page that shows one. */
+const ofCharts =
+  /\/ui\/charts\/|\/node_modules\/(@mantine\/charts|recharts|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|es-toolkit|eventemitter3|decimal\.js-light|victory-vendor|d3-[a-z-]+|internmap|tiny-invariant|react-is)\//;
+const scriptOf = (file: string) => {
+  if (ofCharts.test(file)) return 'charts';
+  return file.includes('/node_modules/') ? 'libraries' : (areas.find(isOf(file)) ?? 'core');
+};
 const groups = [{ name: scriptOf, debugName: 'page' }];
 
 export default defineConfig({

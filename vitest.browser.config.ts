@@ -18,7 +18,7 @@ export default defineConfig({
   // Found before the first test: a dependency found later reloads the page.
   optimizeDeps: {
     entries: ['src/console/main.tsx', componentTests, pageTests],
-    include: ['axe-core'],
+    include: ['axe-core', '@mantine/charts'],
   },
   test: {
     // Page tests share a service.

@@ -68,7 +68,7 @@ test('a rejected sign-in is found by its reference', async ({ page, signInAs, ap
   await test.step('the provider lists its rejected sign-ins', async () => {
     await page.getByRole('link', { name: 'Demo sign-in' }).first().click();
     await page.getByRole('link', { name: 'Sign-ins', exact: true }).click();
-    await expect(page.getByRole('list', { name: 'Rejected sign-ins by reason' })).toContainText(
+    await expect(page.getByRole('list', { name: 'Rejected in the last 7 days, by cause' })).toContainText(
       'No username in the claims',
     );
   });

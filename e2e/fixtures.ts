@@ -66,10 +66,10 @@ export const test = base.extend<TestFixtures, { gateway: Gateway }>({
   baseURL: async ({ gateway }, use) => use(gateway.url),
   freshData: [
     async ({ playwright, gateway }, use, testInfo) => {
-      if (lastFile !== undefined && lastFile !== testInfo.file) {
+      if (lastFile !== testInfo.file) {
         const request = await playwright.request.newContext({ baseURL: gateway.url });
         await signIn(request, 'admin');
-        expect((await request.post('/-/lab/data/reset')).status()).toBe(200);
+        expect((await request.post('/-/lab/data/reset?history=false')).status()).toBe(200);
         await request.dispose();
       }
       lastFile = testInfo.file;

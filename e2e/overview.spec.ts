@@ -25,10 +25,10 @@ test('is the first page after signing in', async ({ page, signInAs, apiAs }) => 
   });
 
   await test.step('counts of records', async () => {
-    await expect(counts(page)).toHaveText(['1,205 groups', '1 provider', '5 users', '4 roles']);
+    await expect(counts(page)).toHaveText(['1,205 groups', '2 providers', '5 users', '4 roles']);
     await expect(page.getByText(/^Connected to the embedded service · Palisade Console \d/)).toBeVisible();
     await expect(attention(page)).toContainText(
-      'Nothing needs attention. Checked jobs, sign-in tests, and provider metadata.',
+      'Nothing needs attention. Checked jobs, sign-ins, sign-in tests, and provider metadata.',
     );
     await expect(checklist(page)).toBeHidden();
     await counts(page).getByRole('link', { name: '5 users' }).click();
@@ -54,7 +54,7 @@ test('is the first page after signing in', async ({ page, signInAs, apiAs }) => 
   });
 
   // Forgets the record that was deleted.
-  const recent = page.getByRole('region', { name: 'Pick up where you left off' });
+  const recent = page.getByRole('region', { name: 'Where you left off' });
   await test.step('recent records, without a deleted one', async () => {
     await api.delete(`/api${soonDeleted}`);
     await page.goto('/');

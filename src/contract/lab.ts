@@ -122,6 +122,9 @@ export const labComparison = z.object({
 });
 export type LabComparison = z.infer<typeof labComparison>;
 
+/** Without the history, the logs contain only what's done from then on: for tests, which read what they did themselves. */
+export const labResetQuery = z.strictObject({ history: z.optional(z.literal('false')) });
+
 /** What to generate, and how much. */
 export const labGenerateBody = dataBody({
   what: z.enum(['groups', 'users'], 'must be groups or users'),

@@ -44,6 +44,9 @@ export const limits = {
   unfinishedJobs: 500,
   /** Entries after a page that a filtered list of a log counts; there may be more. */
   countedAhead: 100,
+  /** Periods that sign-ins are counted in, and how many sign-ins at most. */
+  periodsCounted: 100,
+  signInsCounted: 100_000,
   userAgent: 256,
   /** Rejected sign-ins per address that are recorded without a delay between them. */
   rejectionsFree: 200,

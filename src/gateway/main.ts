@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     config.SERVICE_URL ? undefined : openDatabase(whereDataIs(config)),
     import('./start.ts'),
     // Loaded only here, so that no demo code runs in production.
-    config.demo && !config.SERVICE_URL ? import('./demo.ts') : undefined,
+    config.demo && !config.SERVICE_URL ? import('./demo/demo.ts') : undefined,
   ]);
   const starting = startGateway({ config, database, prepareDemo: demo?.prepareDemo });
   const { banner, stop } = await starting.catch(async (error: unknown) => {

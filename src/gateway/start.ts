@@ -10,7 +10,7 @@ import { systemClock } from '../service/system-clock.ts';
 import { ownActivity, type OwnActivity } from './activity-log.ts';
 import { banner } from './banner.ts';
 import { proxyIn, type Config } from './config.ts';
-import type { prepareDemo } from './demo.ts';
+import type { prepareDemo } from './demo/demo.ts';
 import { readSecretKey } from './secret-key.ts';
 import { buildGateway, portOf, publicUrl } from './server.ts';
 import { StartError } from './start-error.ts';

@@ -121,6 +121,7 @@ describe.each(anyTestStore())('real responses', ({ open }) => {
       ['POST', '/roles', '/roles', { name: 'Described', admin_group: '/groups/0' }],
       ['GET', '/roles', '/roles'],
       ['GET', '/sign_in_events', '/sign_in_events'],
+      ['GET', '/sign_in_counts', '/sign_in_counts?starts=2026-01-01,2026-01-02'],
       ['GET', '/changes', '/changes'],
       ['GET', '/groups/{id}', '/groups/99'],
       ['POST', '/users', '/users', { login: 'DESCRIBED', group_resource: '/groups/2' }],

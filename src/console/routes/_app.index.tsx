@@ -5,7 +5,8 @@ import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
 import { authenticationQuery, gatewayQuery } from '../data/session/queries.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { rightsOf } from '../data/service/rights.ts';
-import { RecentActivity } from '../features/activity/recent/recent-activity.tsx';
+import { RecentChanges } from '../features/activity/recent/recent-changes.tsx';
+import { SignInsSummary } from '../features/activity/recent/sign-ins-summary.tsx';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Overview' },
@@ -28,5 +29,5 @@ export const Route = createFileRoute('/_app/')({
 });
 
 function OverviewRoute() {
-  return <OverviewPage renderActivity={(visible) => <RecentActivity {...visible} />} />;
+  return <OverviewPage signIns={<SignInsSummary />} recentChanges={<RecentChanges />} />;
 }

@@ -1,4 +1,5 @@
 import { change, changeList, changeQuery } from '../activity/changes.ts';
+import { signInCountQuery, signInCounts } from '../activity/sign-in-counts.ts';
 import { signInEventDetail, signInEventList, signInEventQuery } from '../activity/sign-in-events.ts';
 import { endpoint } from '../endpoint.ts';
 import { byId, empty, requires } from './parts.ts';
@@ -16,6 +17,11 @@ export const activityEndpoints = {
     ...visible,
     params: byId,
     responses: { 200: signInEventDetail },
+  }),
+  countSignIns: endpoint('GET', '/sign_in_counts', 'Count visible sign-ins by period and result', {
+    ...visible,
+    query: signInCountQuery,
+    responses: { 200: signInCounts },
   }),
   listChanges: endpoint('GET', '/changes', 'List visible changes, newest first', {
     ...visible,

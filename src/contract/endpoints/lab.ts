@@ -5,6 +5,7 @@ import {
   labComparison,
   labData,
   labGenerateBody,
+  labResetQuery,
   labSnapshotName,
   labState,
 } from '../lab.ts';
@@ -28,7 +29,10 @@ export const labEndpoints = {
     responses: { 200: labState },
   }),
   getData: endpoint('GET', '/-/lab/data', 'Count records and list snapshots', { ...data }),
-  resetData: endpoint('POST', '/-/lab/data/reset', 'Reset to the demo data', { ...data }),
+  resetData: endpoint('POST', '/-/lab/data/reset', 'Reset to the demo data', {
+    ...data,
+    query: labResetQuery,
+  }),
   generateData: endpoint('POST', '/-/lab/data/generate', 'Generate groups or users', {
     ...data,
     body: labGenerateBody,

@@ -47,6 +47,13 @@ export const activityNotes: Readonly<Record<string, Note>> = {
     description: 'The changed properties, `before` and `after`; of a secret, only that it was `replaced`.',
   },
   'fields.name': { description: 'Name of the property.' },
+  'SignInCount.start': { description: 'When the period starts, as in `starts`.', examples: [time] },
+  'SignInCount.count': { description: 'Number of sign-ins.', examples: [12] },
+  'SignInCount.sign_in_event_resource': { description: 'Path of the most recent one.' },
+  'SignInCount.oidc_op_resource': { description: 'Path of the configuration; null for passwords.' },
+  complete: {
+    description: 'False if there are so many that only the most recent ones are counted.',
+  },
   count: { description: 'Number of records: more than 1 for subtrees and imports.', examples: [1] },
 };
 
@@ -71,4 +78,8 @@ export const activityQueryNotes: Readonly<Record<string, Note>> = {
     description: "Path of a record, which includes what's below it, or of all records of a kind: `/groups`.",
   },
   action: { description: '`created`, `updated`, `deleted` or `imported`.' },
+  starts: {
+    description:
+      'When each period starts, separated by commas and in order; it ends where the next one starts, the last one at `until` or now.',
+  },
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { change } from '../activity/changes.ts';
+import { signInCount } from '../activity/sign-in-counts.ts';
 import { signInEvent, signInEventDetail } from '../activity/sign-in-events.ts';
 import { authenticationResult } from '../access/authentication.ts';
 import { group } from '../groups/groups.ts';
@@ -29,6 +30,7 @@ named.add(apiKey, { id: 'ApiKey' });
 named.add(session, { id: 'Session' });
 named.add(signInEvent, { id: 'SignInEvent' });
 named.add(signInEventDetail, { id: 'SignInEventDetail' });
+named.add(signInCount, { id: 'SignInCount' });
 named.add(change, { id: 'Change' });
 
 /** Without a format: an empty string isn't a URI, and an issuer needn't be one. */

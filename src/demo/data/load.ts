@@ -20,6 +20,8 @@ export interface DataSet {
     group: number | null;
     roles: readonly number[];
   }[];
+  /** When the users were created; now if it's absent. */
+  createdAt?: Date;
 }
 
 /** How the service derives columns; passed in, because the demo doesn't import from the service. */
@@ -64,7 +66,7 @@ function hashPasswords({ users }: DataSet, { hashPassword }: Columns): Promise<(
 async function insertAll(
   db: Connection,
   { searchText, loginSkeleton }: Columns,
-  { groups, roles, users }: DataSet,
+  { groups, roles, users, createdAt = new Date() }: DataSet,
   hashes: readonly (string | null)[],
 ): Promise<void> {
   const groupIds = await takeIds(db, 'groups', groups.length);
@@ -97,6 +99,7 @@ async function insertAll(
       password_hash: hashes[index],
       search_text: searchText(login, displayName),
       login_skeleton: loginSkeleton(login),
+      created_at: createdAt,
     })),
     user_roles: users.flatMap((user, index) =>
       user.roles.map((position) => ({ user_id: userIds[index], role_id: at(roleIds, position) })),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { demoDataSet } from './data-set.ts';
 import { generatedGroups, generatedUsers } from './generated.ts';
-import { loadDataSet, loadIfEmpty, type Columns } from './load.ts';
+import { loadDataSet, loadIfEmpty, type Columns, type DataSet } from './load.ts';
 import { clearRecords, countRecords, dumpRecords, restoreRecords, type Records } from './records.ts';
 import type { DemoDatabase } from './database.ts';
 
@@ -10,11 +9,11 @@ export type DemoStore = ReturnType<typeof demoStore>;
 
 /**
  * The demo's data in the service's database.
- * @param password every demo user's password; a fixed one per user if absent
+ * @param data what the demo starts with
  */
-export function demoStore(db: DemoDatabase, columns: Columns, password?: string) {
+export function demoStore(db: DemoDatabase, columns: Columns, data: () => DataSet) {
   return {
-    loadIfEmpty: () => loadIfEmpty(db, columns, demoDataSet(password)),
+    loadIfEmpty: () => loadIfEmpty(db, columns, data()),
     counts: () => countRecords(db),
     dump: () => dumpRecords(db),
     restore: async (records: Records) => {
@@ -24,7 +23,7 @@ export function demoStore(db: DemoDatabase, columns: Columns, password?: string)
     /** Replaces everything with the demo data. */
     reset: async () => {
       await clearRecords(db);
-      await loadDataSet(db, columns, demoDataSet(password));
+      await loadDataSet(db, columns, data());
       await updateStatistics(db);
     },
     generate: async (what: 'groups' | 'users', count: number) => {

@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { labGenerateBody, labSnapshotName, type LabData } from '../../contract/lab.ts';
+import { labGenerateBody, labSnapshotName, type LabData, type labResetQuery } from '../../contract/lab.ts';
 import type { Records } from '../data/records.ts';
 import type { DemoStore } from '../data/store.ts';
 import { compare, snapshotFiles } from './snapshots.ts';
 
+/** The demo's data, with a reset that can leave out what happened before. */
+export interface LabStore extends DemoStore {
+  reset(withHistory?: boolean): Promise<void>;
+}
+
 /** Adds the routes for the demo data: reset, generate, snapshots. @param requireAdministrator refuses other callers */
 export function dataRoutes(
   app: FastifyInstance,
-  store: DemoStore,
+  store: LabStore,
   folder: string,
   requireAdministrator: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>,
 ): void {
@@ -39,7 +44,8 @@ export function dataRoutes(
   app.get('/-/lab/data', { preHandler: requireAdministrator }, (_request, reply) => state(reply));
   app.post('/-/lab/data/reset', { preHandler: requireAdministrator }, async (request, reply) => {
     request.log.warn('demo data reset');
-    await store.reset();
+    const { history } = request.query as z.infer<typeof labResetQuery>;
+    await store.reset(history !== 'false');
     return state(reply);
   });
   app.post('/-/lab/data/generate', { preHandler: requireAdministrator }, async (request, reply) => {

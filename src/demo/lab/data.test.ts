@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LabComparison, LabData } from '../../contract/lab.ts';
-import { prepareDemo } from '../../gateway/demo.ts';
+import { prepareDemo } from '../../gateway/demo/demo.ts';
 import { readConfig } from '../../gateway/config.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
 import type { Database } from '../../service/store/database/database.ts';
@@ -18,6 +18,7 @@ describe.each(testStores())('the demo data on $name', ({ open }) => {
   let folder: string;
   let gateway: FastifyInstance;
   let cookie: string;
+  let provider: { close(): Promise<void> };
   const signIn = async (login: string) => {
     const payload = { data: { login, password: `${login}-demo-2026` } };
     return cookieOf((await gateway.inject({ method: 'POST', url: '/api/authentication', payload })).headers);
@@ -26,15 +27,17 @@ describe.each(testStores())('the demo data on $name', ({ open }) => {
     database = await open();
     folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-lab-'));
     const outbound = createOutbound();
-    const config = readConfig({ DATA_DIR: folder }, true);
+    const config = readConfig({ DATA_DIR: folder, DEMO_PROVIDER_PORT: '0' }, true);
     const secretKey = 'a secret key for tests, long enough';
-    const { lab, load } = prepareDemo(config, { database, secretKey }, outbound, recording);
+    const { lab, load, startProvider } = prepareDemo(config, { database, secretKey }, outbound, recording);
     await load();
+    provider = await startProvider('http://localhost');
     gateway = await testGateway({}, { database, lab, outbound });
     cookie = await signIn('admin');
   });
   afterAll(async () => {
     await gateway.close();
+    await provider.close();
     await database.close();
     rmSync(folder, { recursive: true });
   });
@@ -47,7 +50,7 @@ describe.each(testStores())('the demo data on $name', ({ open }) => {
     });
     return {
       status: response.statusCode,
-      body: response.json<LabData & LabComparison & { detail: string[] }>(),
+      body: response.json<LabData & LabComparison & { rows: number } & { detail: string[] }>(),
     };
   };
 
@@ -84,8 +87,15 @@ describe.each(testStores())('the demo data on $name', ({ open }) => {
       users: 5,
       roles: 4,
       groups: 1_204,
+      oidc_ops: 2,
     });
     cookie = await signIn('admin');
+    const signIns = async () => (await request('GET', '/api/sign_in_events')).body.rows;
+    expect(await signIns()).toBeGreaterThan(200);
+    await request('POST', '/-/lab/data/reset?history=false');
+    cookie = await signIn('admin');
+    expect(await signIns()).toBe(1);
+    expect((await request('GET', '/-/lab/data')).body.counts).toMatchObject({ users: 5, groups: 1_204 });
     expect((await request('GET', '/api/groups')).status).toBe(200);
   });
 

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import type { AuthenticationResult } from '../../contract/access/authentication.ts';
 import { labActivateBody } from '../../contract/lab.ts';
 import { applyScenarios } from './effects.ts';
-import type { DemoStore } from '../data/store.ts';
-import { dataRoutes } from './data-routes.ts';
+import { dataRoutes, type LabStore } from './data-routes.ts';
 import { LabJobs } from './jobs.ts';
 import { ScenarioState } from './scenario-state.ts';
 
@@ -12,7 +11,7 @@ import { ScenarioState } from './scenario-state.ts';
  * Creates the demo's Lab: scenarios that make the service slow, faulty or older for every client.
  * @param data the store and the snapshot folder; without it, the Lab only has scenarios
  */
-export function createLab(data?: { store: DemoStore; folder: string }) {
+export function createLab(data?: { store: LabStore; folder: string }) {
   const scenarios = new ScenarioState();
   return {
     /** The service version set by the active scenario. */

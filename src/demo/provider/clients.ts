@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { parseUrl } from '../../contract/urls.ts';
 
 export const demoClientId = 'palisade-demo';
+export const partnerClientId = 'palisade-partner';
+/** The clients of the demo's own configurations. */
+export type DemoClientId = typeof demoClientId | typeof partnerClientId;
 const maxClients = 20;
 /** Two are enough to replace a secret while both are accepted. */
 const maxSecrets = 2;
@@ -24,17 +27,21 @@ export type Clients = ReturnType<typeof openClients>;
 /**
  * The provider's clients, kept across restarts.
  * @param folder the provider's own
- * @param demo the demo configuration's client: its first secret, and its redirect URIs now
+ * @param demo the clients of the demo's configurations: their first secrets, and their redirect URIs now
  */
-export function openClients(folder: string, demo: { secret: string; redirectUris: string[] }) {
+export function openClients(
+  folder: string,
+  demo: { secrets: Record<DemoClientId, string>; redirectUris: string[] },
+) {
   const file = path.join(folder, 'clients.json');
   const clients = new Map(readClients(file).map((client) => [client.id, client]));
-  clients.set(demoClientId, {
-    id: demoClientId,
-    name: 'Palisade Console',
-    secrets: clients.get(demoClientId)?.secrets ?? [demo.secret],
-    redirectUris: demo.redirectUris,
-  });
+  for (const [id, name] of [
+    [demoClientId, 'Palisade Console'],
+    [partnerClientId, 'Palisade Console for partners'],
+  ] as const) {
+    const secrets = clients.get(id)?.secrets ?? [demo.secrets[id]];
+    clients.set(id, { id, name, secrets, redirectUris: demo.redirectUris });
+  }
   const store = (client: DemoClient) => {
     clients.set(client.id, client);
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,7 +1,14 @@
 import type { OidcOpCreate } from '../../contract/oidc/oidc-ops.ts';
 
+/** What a provider configuration needs to know of the demo provider. */
+interface Client {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 /** The OIDC provider configuration for signing in through the demo provider. */
-export function demoOidcOp(issuer: string, clientId: string, clientSecret: string) {
+export function demoOidcOp({ issuer, clientId, clientSecret }: Client) {
   return {
     name: 'Demo sign-in',
     metadata_url: `${issuer}/.well-known/openid-configuration`,
@@ -12,4 +19,16 @@ export function demoOidcOp(issuer: string, clientId: string, clientSecret: strin
     logout_method: 'local',
     post_logout_redirect_uri: '',
   } satisfies OidcOpCreate;
+}
+
+/** A second one, which knows fewer of the personas. The history breaks it. */
+export function partnerOidcOp({
+  issuer,
+  partner,
+}: Pick<Client, 'issuer'> & { partner: Omit<Client, 'issuer'> }) {
+  return {
+    ...demoOidcOp({ issuer, ...partner }),
+    name: 'Partner login',
+    username_path: 'preferred_username',
+  };
 }

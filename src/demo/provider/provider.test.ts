@@ -226,8 +226,11 @@ test('signing out at the provider ends its session only', async () => {
 });
 
 describe('clients', () => {
+  /** Of all clients but the partners'. */
   const secretsIn = (page: string) =>
-    [...page.matchAll(/secret<\/dt>\s*<dd>\s*<code>([^<]+)/g)].map(([, secret]) => secret ?? '');
+    [...page.matchAll(/secret<\/dt>\s*<dd>\s*<code>([^<]+)/g)]
+      .map(([, secret]) => secret ?? '')
+      .filter((secret) => secret !== provider.partner.clientSecret);
   const home = async () => (await new TestBrowser(provider).open('/')).response.text();
   const post = async (address: string, fields: Record<string, string> = {}) =>
     (await new TestBrowser(provider).post(address, new URLSearchParams(fields))).response;
@@ -317,7 +320,7 @@ describe('start', () => {
   test('logs nothing in normal use', () => expect(output).toEqual([]));
 
   test('its configuration conforms to the contract', () => {
-    const data = demoOidcOp(provider.issuer, provider.clientId, provider.clientSecret);
+    const data = demoOidcOp(provider);
     expect(oidcOpCreateBody.parse({ data }).data).toEqual(data);
   });
 });

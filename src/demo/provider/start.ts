@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -5,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { alterResponses } from './alterations.ts';
 import { loadKeys } from './key-files.ts';
-import { demoClientId, openClients } from './clients.ts';
+import { demoClientId, openClients, partnerClientId } from './clients.ts';
 import { createLibrary } from './library.ts';
 import { addPages } from './page-routes.ts';
 import { createSignIns } from './sign-ins.ts';
@@ -33,7 +34,16 @@ export async function startDemoProvider({ port, dataDir, redirectUris }: DemoPro
   const issuer = `https://localhost:${listening}`;
 
   const signIns = createSignIns();
-  const clients = openClients(keysFolder(dataDir), { secret: keys.clientSecret, redirectUris });
+  const secrets = {
+    [demoClientId]: keys.clientSecret,
+    [partnerClientId]: createHmac('sha256', keys.clientSecret).update(partnerClientId).digest('base64url'),
+  };
+  const clients = openClients(keysFolder(dataDir), { secrets, redirectUris });
+  // A secret that still works, if the first one was removed.
+  const credentialsOf = (clientId: keyof typeof secrets) => ({
+    clientId,
+    clientSecret: clients.find(clientId)?.secrets[0] ?? secrets[clientId],
+  });
   const library = createLibrary({ issuer, keys, clients, signIns });
   // The library's types omit Koa's own event; without a listener, Koa prints to stderr.
   const events: EventEmitter = library;
@@ -46,9 +56,8 @@ export async function startDemoProvider({ port, dataDir, redirectUris }: DemoPro
     issuer,
     /** Clients of the provider must trust it. */
     certificatePem: keys.certificatePem,
-    clientId: demoClientId,
-    // One that still works, if the first one was removed.
-    clientSecret: clients.find(demoClientId)?.secrets[0] ?? keys.clientSecret,
+    ...credentialsOf(demoClientId),
+    partner: credentialsOf(partnerClientId),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -73,6 +73,7 @@ listLastSignInTests 200 200  403 403   403 403   200 200   403 403
 getSignInTest      200 404   403 403   403 403   403 403   403 403
 listSignInEvents   200 200   200 200   200 200   200 200   200 200
 getSignInEvent     200 200   200 404   200 200   200 200   404 404
+countSignIns       200 200   200 200   200 200   200 200   200 200
 listChanges        200 200   200 200   200 200   200 200   200 200
 getChange          200 200   200 404   200 200   200 200   404 404
 forgetUser         200 200   200 404   403 403   403 403   403 403
@@ -239,6 +240,7 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
       startOidcLogin: async () => ({ path: await oidcLogin() }),
       startSignInTest: async () => ({ path: `${await oidcLogin()}/trials` }),
       startDraftSignInTest: async () => ({ path: '/oidc_trials', data: provider }),
+      countSignIns: () => Promise.resolve({ path: '/sign_in_counts?starts=2026-01-01' }),
       getSignInEvent: async () => ({ path: await signInOf(group) }),
       getChange: async () => ({ path: await latestChangeOf(await user()) }),
       forgetUser: async () => ({ path: `${await user()}/forget` }),

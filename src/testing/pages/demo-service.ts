@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { ownActivity } from '../../gateway/activity-log.ts';
 import { readConfig } from '../../gateway/config.ts';
-import { prepareDemo } from '../../gateway/demo.ts';
+import { prepareDemo } from '../../gateway/demo/demo.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
 import { openDatabase } from '../../service/store/database/database.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';

@@ -1,61 +1,52 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { RejectionCode, SignInEvent } from '../../../contract/activity/sign-in-events.ts';
-import { causesOf, dailySignIns, successRate } from './daily.ts';
+import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
+import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import { toLocalInput } from './filters.ts';
+import { causesOf, periodsOf, periodStarts, shareOf } from './sign-in-counts.ts';
 import { detectBrowser } from './user-agent.ts';
 
-function event(id: number, at: Date, code: RejectionCode | null): SignInEvent {
+function counted(start: Date, code: RejectionCode | null, count: number, id = 1): SignInCount {
   return {
-    sign_in_event_resource: `/sign_in_events/${id}`,
-    at: at.toISOString(),
-    outcome: code === null ? 'signed_in' : 'rejected',
+    start: start.toISOString(),
     method: 'oidc',
-    login: null,
-    user: null,
     oidc_op_resource: '/oidc_ops/1',
-    oidc_op_name: 'Acme',
-    address: '192.0.2.1',
-    user_agent: '',
-    request_id: '',
-    reference: null,
     code,
+    count,
+    sign_in_event_resource: `/sign_in_events/${id}`,
+    at: new Date(start.getTime() + id).toISOString(),
   };
 }
 
 const noon = new Date(2026, 2, 30, 12);
 
-describe('causes', () => {
-  it('counts rejected sign-ins by code, the most frequent and recent one first', () => {
-    const events = (
-      ['wrong_nonce', 'no_username', null, 'unknown_user', 'no_username', 'unknown_user'] as const
-    ).map((code, index) => event(9 - index, noon, code));
-    expect(
-      causesOf(events).map(({ code, count, latest }) => [code, count, latest.sign_in_event_resource]),
-    ).toEqual([
-      ['no_username', 2, '/sign_in_events/8'],
-      ['unknown_user', 2, '/sign_in_events/6'],
-      ['wrong_nonce', 1, '/sign_in_events/9'],
-    ]);
-  });
+it('sums rejected sign-ins by code, the most frequent and recent one first', () => {
+  const counts = [
+    counted(noon, 'no_username', 2, 3),
+    counted(noon, null, 9, 4),
+    counted(noon, 'unknown_user', 3, 5),
+    counted(noon, 'no_username', 1, 2),
+    counted(noon, 'wrong_nonce', 1, 6),
+  ];
+  expect(causesOf(counts).map(({ code, count, latest }) => [code, count, latest])).toEqual([
+    ['unknown_user', 3, '/sign_in_events/5'],
+    ['no_username', 3, '/sign_in_events/3'],
+    ['wrong_nonce', 1, '/sign_in_events/6'],
+  ]);
 });
 
-describe('sign-ins per day', () => {
+describe('periods', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('counts by local day, and ignores older ones', () => {
-    const events = [
-      event(5, noon, null),
-      event(4, new Date(2026, 2, 30, 0, 0), 'no_username'),
-      event(3, new Date(2026, 2, 29, 23, 59), null),
-      event(2, new Date(2026, 2, 28, 0, 0), null),
-      event(1, new Date(2026, 2, 27, 23, 59), null),
+  it('have the sums of their counts, also without any', () => {
+    const starts = periodStarts('week', noon.getTime());
+    const counts = [
+      counted(starts[5] ?? noon, null, 4),
+      counted(starts[5] ?? noon, 'no_username', 2),
+      counted(starts[6] ?? noon, null, 1),
     ];
-    const days = dailySignIns(events, 3, noon);
-    expect(days.map(({ start, signedIn, rejected }) => [start.getDate(), signedIn, rejected])).toEqual([
-      [28, 1, 0],
-      [29, 1, 0],
-      [30, 1, 1],
-    ]);
+    const sums = periodsOf(counts, starts).map(({ signedIn, rejected }) => [signedIn, rejected]);
+    expect(sums).toEqual([...Array.from({ length: 5 }, () => [0, 0]), [4, 2], [1, 0]]);
+    expect(periodsOf([], starts).map(({ end }) => end)).toEqual([...starts.slice(1), undefined]);
   });
 
   it.each([
@@ -66,43 +57,47 @@ describe('sign-ins per day', () => {
     ['Asia/Kolkata', '2026-03-29', 24],
     ['Australia/Lord_Howe', '2026-10-04', 23.5],
     ['Australia/Lord_Howe', '2026-04-05', 24.5],
-  ])('counts in %s from midnight to midnight: %s has %d hours', (zone, day, hours) => {
+  ])('are days from midnight to midnight in %s: %s has %d hours', (zone, day, hours) => {
     vi.stubEnv('TZ', zone);
     const start = new Date(`${day}T00:00`);
     const end = new Date(start.getTime() + hours * 3_600_000);
-    const events = [
-      event(4, end, null),
-      event(3, new Date(end.getTime() - 1), 'no_username'),
-      event(2, start, null),
-      event(1, new Date(start.getTime() - 1), null),
-    ];
-    const days = dailySignIns(events, 3, new Date(end.getTime() + 12 * 3_600_000));
-    expect(days.map(({ start: midnight }) => toLocalInput(midnight.toISOString()).slice(11))).toEqual([
-      '00:00',
-      '00:00',
-      '00:00',
-    ]);
-    expect(days.map(({ signedIn, rejected }) => [signedIn, rejected])).toEqual([
-      [1, 0],
-      [1, 1],
-      [1, 0],
-    ]);
+    const starts = periodStarts('month', end.getTime() + 12 * 3_600_000);
+    expect(starts).toHaveLength(30);
+    expect(starts.slice(-2)).toEqual([start, end]);
+    expect(new Set(starts.map((time) => toLocalInput(time.toISOString()).slice(11)))).toEqual(
+      new Set(['00:00']),
+    );
   });
 
-  it.each([
-    [[{ signedIn: 999, rejected: 1 }], 99],
-    [[{ signedIn: 2, rejected: 0 }], 100],
-    [
-      [
-        { signedIn: 0, rejected: 3 },
-        { signedIn: 1, rejected: 0 },
-      ],
-      25,
-    ],
-    [[{ signedIn: 0, rejected: 0 }], undefined],
-  ])('has a success rate: %j', (days, rate) => {
-    expect(successRate(days)).toBe(rate);
-  });
+  it.each(['Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/St_Johns'])(
+    'are hours by the local clock in %s, each once',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      for (const now of [
+        '2026-10-25T05:10Z',
+        '2026-03-29T05:10Z',
+        '2026-04-05T05:10Z',
+        '2026-03-08T20:10Z',
+      ]) {
+        const starts = periodStarts('day', Date.parse(now));
+        // Lord Howe Island's clocks change by half an hour.
+        const minutes = zone === 'Australia/Lord_Howe' ? [0, 30] : [0];
+        expect(minutes).toEqual(expect.arrayContaining(starts.map((time) => time.getMinutes())));
+        expect(new Set(starts.map(Number)).size).toBe(24);
+        expect(starts).toEqual(starts.toSorted((one, other) => Number(one) - Number(other)));
+        expect(Date.parse(now) - Number(starts.at(-1))).toBeLessThan(3_600_000);
+      }
+    },
+  );
+});
+
+it.each([
+  [1, 7, '1 of 8'],
+  [0, 1, '0 of 1'],
+  [999, 1, '99%'],
+  [100, 0, '100%'],
+])('says the share of %d successful and %d rejected sign-ins: %s', (signedIn, rejected, text) => {
+  expect(shareOf({ signedIn, rejected })).toBe(text);
 });
 
 it.each([

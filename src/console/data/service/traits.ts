@@ -18,6 +18,7 @@ const features = {
   'POST /oidc_logins/:id/trials': 'sign-in tests',
   'GET /-/oidc-metadata': 'provider metadata',
   'GET /sign_in_events': 'a sign-in log',
+  'GET /sign_in_counts': 'counts of sign-ins',
   'GET /changes': 'a change log',
   'POST /group_imports': 'group imports',
   'GET /-/lab/scenario': 'the Lab',

@@ -18,6 +18,8 @@ interface LogPageProps<Entry> {
   log: Log<Entry>;
   columns: readonly Column<Entry>[];
   query: LogQuery;
+  /** Above the list, unless an entry is shown. */
+  summary?: ReactNode;
   /** The filters. */
   filters: ReactNode;
   /** Removes all filters; undefined if there are none. */
@@ -37,7 +39,8 @@ export interface OpenEntry {
 const columnsBesideEntry = 5;
 
 /** A log with its filters. It's updated while its top is in view, and shows an entry next to it. */
-export function LogPage<Entry>({ title, log, columns, query, filters, onClear, entry }: LogPageProps<Entry>) {
+export function LogPage<Entry>(props: LogPageProps<Entry>) {
+  const { title, log, columns, query, summary, filters, onClear, entry } = props;
   useTitle(entry === undefined ? title : undefined);
   // Deferred, so that the current rows stay until the filtered ones are loaded.
   const listed = useDeferredValue(query);
@@ -65,6 +68,7 @@ export function LogPage<Entry>({ title, log, columns, query, filters, onClear, e
         <Title order={open ? 2 : 1} size="h1" tabIndex={-1}>
           {title}
         </Title>
+        {!open && summary}
         <div
           ref={table}
           className={classes.table}

@@ -3,7 +3,8 @@ import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import type { JobPhase, TrackedJob } from '../../data/jobs/tracked-job.ts';
 import type { MetadataState } from '../../data/oidc/metadata-state.ts';
-import { attentionItems } from './attention.ts';
+import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
+import { attentionItems, rejectionsOf } from './attention.ts';
 
 // Only what is read.
 const op = { id: 3, name: 'Okta', resource: '/oidc_ops/3', updated_at: '2026-05-01T10:00:00Z' } as OidcOp;
@@ -81,5 +82,57 @@ describe('what needs attention', () => {
       ['busy', 'Running: Deleted 2 of 9 groups'],
     ]);
     expect(items[1]?.[3]).toBe('/jobs/7');
+  });
+});
+
+describe('rejected sign-ins', () => {
+  const now = Date.parse('2026-05-02T12:00:00Z');
+  const lastHour = '2026-05-02T11:00:00Z';
+  const before = '2026-05-01T12:00:00Z';
+  const counted = (
+    start: string,
+    code: SignInCount['code'],
+    count: number,
+    resource = op.resource,
+  ): SignInCount => ({
+    start,
+    method: 'oidc',
+    oidc_op_resource: resource,
+    code,
+    count,
+    sign_in_event_resource: '/sign_in_events/1',
+    at: start,
+  });
+  const summary = (...counts: SignInCount[]) => rejectionsOf(op, counts, now)?.summary;
+
+  it('need attention if most of an hour or a day were rejected, and not just one or two', () => {
+    expect(summary()).toBeUndefined();
+    expect(summary(counted(lastHour, 'wrong_issuer', 2))).toBeUndefined();
+    expect(summary(counted(lastHour, 'wrong_issuer', 3))).toBe('3 of 3 sign-ins rejected in the last hour');
+    expect(summary(counted(lastHour, null, 3), counted(lastHour, 'wrong_issuer', 3))).toBeUndefined();
+    expect(
+      summary(counted(before, null, 50), counted(lastHour, 'wrong_issuer', 3), counted(lastHour, null, 1)),
+    ).toBe('3 of 4 sign-ins rejected in the last hour');
+    expect(summary(counted(before, 'wrong_issuer', 3), counted(lastHour, null, 1))).toBe(
+      '3 of 4 sign-ins rejected in the last 24 hours',
+    );
+    expect(summary(counted(lastHour, 'wrong_issuer', 9, '/oidc_ops/4'))).toBeUndefined();
+  });
+
+  it('are one card, which includes that the metadata differs', () => {
+    const rejections = rejectionsOf(
+      op,
+      [counted(lastHour, 'wrong_issuer', 5), counted(lastHour, 'unknown_user', 2)],
+      now,
+    );
+    const items = attentionItems([{ ...provider({ state: 'differs', fields: ['issuer'] }), rejections }], []);
+    expect(shown(items)).toEqual([
+      [
+        'bad',
+        'Okta · 7 of 7 sign-ins rejected in the last hour',
+        'Wrong issuer ×5 · No such user ×2 · differs from its metadata: Issuer',
+        '/oidc/3',
+      ],
+    ]);
   });
 });

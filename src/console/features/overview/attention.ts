@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { isUnavailable } from '../../api/errors.ts';
 import { polled } from '../../api/retries.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
@@ -14,8 +14,11 @@ import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { isEnded, isRunning, messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { labels } from '../../data/oidc/fields.ts';
 import { isOutdated, outcomeText } from '../../data/oidc/sign-in-steps.ts';
-import { msg } from '../../lib/text.ts';
-import { currentTime } from '../../lib/clock.ts';
+import { count, formatNumber, msg } from '../../lib/text.ts';
+import { currentTime, useNow } from '../../lib/clock.ts';
+import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
+import { reasonOf } from '../../data/activity/reasons.ts';
+import { causesOf, signInCountsQuery, totalOf } from '../../data/activity/sign-in-counts.ts';
 
 /** Each check is a request to a provider, so long lists are checked on request only. */
 const maxChecked = 20;
@@ -30,6 +33,7 @@ export function useAttention(withProviders: boolean) {
   const expiresAt = gateway?.certificate_expires_at ?? '';
   const providers = useQuery({ ...oidcOpsQuery(), ...polled, enabled: withProviders });
   const tests = useQuery({ ...lastSignInTestsQuery(), ...polled, enabled: withProviders });
+  const counted = useCountedSignIns(withProviders);
   const { fetches, run } = useMetadataCheck();
   const ops = providers.data?.ops;
   const published = ops?.filter(({ metadata_url: url }) => url).length ?? 0;
@@ -43,11 +47,13 @@ export function useAttention(withProviders: boolean) {
     op,
     test: tests.data?.get(op.resource),
     metadata: metadataState(op, fetches.get(op.metadata_url ?? '')),
+    rejections: rejectionsOf(op, counted.data?.data ?? [], currentTime()),
   }));
   const fetched = [...fetches.values()];
   const sources = [
     { what: 'providers', query: providers },
     { what: 'sign-in tests', query: tests },
+    { what: 'sign-ins', query: counted },
   ];
   return {
     items: attentionItems(
@@ -58,6 +64,7 @@ export function useAttention(withProviders: boolean) {
     /** What was checked: "jobs", "sign-in tests". */
     checked: [
       'jobs',
+      ...(ops && ops.length > 0 && counted.data && !counted.error ? ['sign-ins'] : []),
       ...(ops && ops.length > 0 && tests.data && !tests.error ? ['sign-in tests'] : []),
       ...(fetched.some(({ state }) => state === 'fetched' || state === 'unreachable')
         ? ['provider metadata']
@@ -66,6 +73,7 @@ export function useAttention(withProviders: boolean) {
     checking:
       providers.isLoading ||
       tests.isLoading ||
+      counted.isLoading ||
       (checksMetadata && fetched.length === 0) ||
       fetched.some(({ state }) => state === 'fetching'),
     /** What couldn't be checked. */
@@ -79,6 +87,60 @@ export function useAttention(withProviders: boolean) {
   };
 }
 
+const hour = 3_600_000;
+/** Fewer rejected sign-ins are left to those who made them. */
+const fewestRejected = 3;
+
+/** The sign-ins of the last hour, and of the 23 before, each minute. */
+function useCountedSignIns(isEnabled: boolean) {
+  const now = useNow(60_000);
+  const starts = useMemo(
+    () => [24, 1].map((hours) => new Date(Math.floor(now / 60_000) * 60_000 - hours * hour)),
+    [now],
+  );
+  return useQuery({ ...signInCountsQuery({}, starts), ...polled, enabled: isEnabled });
+}
+
+/** Most of a provider's recent sign-ins, which were rejected. */
+interface Rejections {
+  /** "7 of 8 sign-ins rejected in the last hour". */
+  summary: string;
+  /** "Wrong issuer ×5 · No such user ×2". */
+  causes: string;
+  /** The most recent successful sign-in in that time. */
+  lastSuccess: Date | undefined;
+}
+
+/** What was rejected in the last hour if most sign-ins were; otherwise in the last day. @param counts of that hour, and before */
+export function rejectionsOf(
+  { resource }: Pick<OidcOp, 'resource'>,
+  counts: readonly SignInCount[],
+  now: number,
+): Rejections | undefined {
+  const own = counts.filter(({ oidc_op_resource: provider }) => provider === resource);
+  const periods = [
+    // The hour was counted a moment ago, and the time before from a day ago.
+    { within: own.filter(({ start }) => Date.parse(start) > now - 2 * hour), when: 'in the last hour' },
+    { within: own, when: 'in the last 24 hours' },
+  ];
+  for (const { within, when } of periods) {
+    const { signedIn, rejected } = totalOf(within);
+    if (rejected < fewestRejected || rejected <= signedIn) continue;
+    const succeeded = within
+      .flatMap(({ code, at }) => (code === null ? [at] : []))
+      .toSorted()
+      .at(-1);
+    return {
+      summary: `${formatNumber(rejected)} of ${count(rejected + signedIn, 'sign-in')} rejected ${when}`,
+      causes: causesOf(within)
+        .map(({ code, count: times }) => `${reasonOf(code)} ×${formatNumber(times)}`)
+        .join(' · '),
+      lastSuccess: succeeded === undefined ? undefined : new Date(succeeded),
+    };
+  }
+  return undefined;
+}
+
 /** Something that the user should look at. */
 export interface AttentionItem {
   id: string;
@@ -88,9 +150,14 @@ export interface AttentionItem {
   /** Where or why: "Token request". */
   detail: string;
   /** When it happened, if known. */
-  at?: Date;
-  /** The page to look at it on, if there is one. */
+  at?: Date | undefined;
+  /** What happened then, if not what the title says. */
+  atLabel?: string;
+  /** The page to look at it on, if there is one, and what to do there: "Review". */
   address?: string;
+  /** The tab of that page. */
+  tab?: string;
+  action?: string;
 }
 
 /** A provider with what's known about it. */
@@ -98,6 +165,7 @@ export interface CheckedProvider {
   op: OidcOp;
   test: LastSignInTest | undefined;
   metadata: MetadataState;
+  rejections?: Rejections | undefined;
 }
 
 /**
@@ -138,9 +206,26 @@ function certificateItem(expiresAt: Date, now: Date): AttentionItem[] {
   ];
 }
 
-function attentionFor({ op, test, metadata }: CheckedProvider): AttentionItem[] {
+function attentionFor({ op, test, metadata, rejections }: CheckedProvider): AttentionItem[] {
   const address = `/oidc/${op.id}`;
   const items: AttentionItem[] = [];
+  const differing =
+    metadata.state === 'differs' ? metadata.fields.map((field) => labels[field]).join(', ') : '';
+  if (rejections) {
+    const { summary, causes, lastSuccess } = rejections;
+    items.push({
+      id: `rejections-${op.id}`,
+      tone: 'bad',
+      title: msg`${op.name} · ${summary}`,
+      // The likely reason, so that it isn't a card of its own.
+      detail: [causes, differing && `differs from its metadata: ${differing}`].filter(Boolean).join(' · '),
+      at: lastSuccess,
+      atLabel: 'last success',
+      address,
+      tab: 'sign-ins',
+      action: 'Review',
+    });
+  }
   if (test?.outcome === 'failed')
     items.push({
       id: `test-${op.id}`,
@@ -149,14 +234,16 @@ function attentionFor({ op, test, metadata }: CheckedProvider): AttentionItem[] 
       detail: `${outcomeText(test)}${isOutdated(test, op) ? ', changed since' : ''}`,
       at: new Date(test.started_at),
       address,
+      action: 'Review',
     });
-  if (metadata.state === 'differs')
+  if (differing !== '' && !rejections)
     items.push({
       id: `metadata-${op.id}`,
       tone: 'warning',
       title: msg`${op.name} differs from its published metadata`,
-      detail: metadata.fields.map((field) => labels[field]).join(', '),
+      detail: differing,
       address,
+      action: 'Compare',
     });
   if (metadata.state === 'unreachable')
     items.push({
@@ -165,6 +252,7 @@ function attentionFor({ op, test, metadata }: CheckedProvider): AttentionItem[] 
       title: msg`Couldn't fetch the metadata of ${op.name}`,
       detail: metadata.reason,
       address,
+      action: 'Review',
     });
   return items;
 }
@@ -184,6 +272,7 @@ function jobItem(job: TrackedJob): AttentionItem[] {
       detail: reason === '' ? state : `${state}: ${reason}`,
       at: new Date(job.endedAt ?? job.startedAt),
       address: `/jobs/${jobIdOf(job.path)}`,
+      action: 'View',
     },
   ];
 }

@@ -7,35 +7,42 @@ import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { polled } from '../../api/retries.ts';
 import { useRights } from '../../data/service/rights.ts';
 import { formatNumber } from '../../lib/text.ts';
-import { GroupsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';
+import { growthQuery, type Growth } from './week-changes.ts';
 import classes from './overview.module.css';
 
 const kinds = [
-  { kind: 'groups', to: '/groups', one: 'group', Icon: GroupsIcon },
-  { kind: 'providers', to: '/oidc', one: 'provider', Icon: KeyIcon },
-  { kind: 'users', to: '/access/users', one: 'user', Icon: UserIcon },
-  { kind: 'roles', to: '/access/roles', one: 'role', Icon: ShieldIcon },
+  { kind: 'groups', to: '/groups', one: 'group' },
+  { kind: 'providers', to: '/oidc', one: 'provider' },
+  { kind: 'users', to: '/access/users', one: 'user' },
+  { kind: 'roles', to: '/access/roles', one: 'role' },
 ] as const;
 
-/** How many records of each kind there are, with links to their lists. */
-export function CountLinks({ counts }: { counts: Counts }) {
+interface CountLinksProps {
+  counts: Counts;
+  growth?: Growth | undefined;
+}
+
+/** How many records of each kind there are, and how many more than a week ago, with links to their lists. */
+export function CountLinks({ counts, growth = {} }: CountLinksProps) {
   const shown = kinds.filter(({ kind }) => counts[kind] !== undefined);
   if (shown.length === 0) return null;
   return (
     <ul className={classes.counts} aria-label="Records">
-      {shown.map(({ kind, to, one, Icon }) => (
+      {shown.map(({ kind, to, one }) => (
         <li key={kind}>
           <Link to={to} className={classes.count}>
-            <Icon />
-            <span>
-              <strong>{numberOf(counts[kind])}</strong> {isOne(counts[kind]) ? one : `${one}s`}
-            </span>
+            <strong>{numberOf(counts[kind])}</strong> <span>{isOne(counts[kind]) ? one : `${one}s`}</span>
+            {growth[kind] ? (
+              <span className={classes.growth}> {signed.format(growth[kind])} this week</span>
+            ) : null}
           </Link>
         </li>
       ))}
     </ul>
   );
 }
+
+const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
 
 function isOne(value: Count): boolean {
   return typeof value === 'object' && value.count === 1 && value.exact;
@@ -53,6 +60,11 @@ export type Count = RecordCount | 'loading' | 'unknown' | undefined;
 
 /** The number of records of each kind. */
 export type Counts = Record<'groups' | 'providers' | 'users' | 'roles', Count>;
+
+/** How many more records there are than a week ago, as far as the log of changes says. */
+export function useGrowth(isEnabled: boolean): Growth | undefined {
+  return useQuery({ ...growthQuery(), ...polled, enabled: isEnabled }).data;
+}
 
 /** Counts the records that the user can read. */
 export function useCounts(): Counts {

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type CurrentPlace, placeKinds, useCurrentPlaces } from '../../data/places/use-current-places.ts';
 import classes from './overview.module.css';
-import { AlertIcon, JobsIcon } from '../../ui/icons.tsx';
-import { ItemList } from '../../ui/item-list/item-list.tsx';
+import { AlertIcon, CloseIcon, JobsIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/links/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { type AttentionItem, attentionStatus, list, useAttention } from './attention.ts';
 import { errorProps } from '../../data/error-props.ts';
@@ -17,17 +17,19 @@ import { useSession } from '../../data/session/use-session.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
-import { CountLinks, useCounts } from './count-links.tsx';
+import { CountLinks, useCounts, useGrowth } from './count-links.tsx';
 import { stepsOf, GettingStarted } from './getting-started-card.tsx';
 import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 
 interface OverviewPageProps {
-  /** Sections about the logs. @param visible which entries the user may see */
-  renderActivity(visible: { signIns: boolean; changes: boolean }): ReactNode;
+  /** How sign-ins went. */
+  signIns: ReactNode;
+  /** What was changed recently. */
+  recentChanges: ReactNode;
 }
 
 /** The start page: what needs attention, what happened, how much there is, and where the user left off. */
-export function OverviewPage({ renderActivity }: OverviewPageProps) {
+export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
   const { holds } = useSession();
   const { editProviders: canEditProviders } = useRights();
   const counts = useCounts();
@@ -39,11 +41,12 @@ export function OverviewPage({ renderActivity }: OverviewPageProps) {
   });
   const hasNothing = Object.values(counts).every((value) => value === undefined);
   // Who may see which entries: docs/decisions.md, "Activity".
-  const signIns = counts.users !== undefined || counts.providers !== undefined;
+  const seesSignIns = counts.users !== undefined || counts.providers !== undefined;
+  const seesChanges = seesSignIns || counts.groups !== undefined;
+  const growth = useGrowth(seesChanges);
   return (
-    <Page title="Overview" type="list">
-      <Connection />
-      <CountLinks counts={counts} />
+    <Page title="Overview" type="list" actions={<Connection />}>
+      <CountLinks counts={counts} growth={growth} />
       {hasNothing && (
         <Text>
           Your roles don't grant access to groups, providers or users.{' '}
@@ -54,10 +57,11 @@ export function OverviewPage({ renderActivity }: OverviewPageProps) {
         <div className={classes.column}>
           {steps && <GettingStarted steps={steps} />}
           <NeedsAttention withProviders={counts.providers !== undefined} />
-          {renderActivity({ signIns, changes: signIns || counts.groups !== undefined })}
+          {seesSignIns && signIns}
         </div>
         <div className={classes.column}>
-          <PlaceList id="recent" title="Pick up where you left off" places={recent.slice(0, maxRecent)} />
+          {seesChanges && recentChanges}
+          <PlaceList id="recent" title="Where you left off" places={recent.slice(0, maxRecent)} />
           <PlaceList id="favorites" title="Favorites" places={favorites} />
         </div>
       </div>
@@ -72,7 +76,7 @@ function Connection() {
   const availability = useAvailability();
   if (!gateway) return null;
   return (
-    <Text c="dimmed">
+    <Text c="dimmed" className={classes.connection}>
       {availability === 'offline' ? "You're offline" : connectionText(gateway)}
       {availability === 'unavailable' && ', unavailable'} · Palisade Console {gateway.product_version}
     </Text>
@@ -84,7 +88,9 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
   const { items, failed, unchecked, missing, unread } = attention;
   return (
     <section aria-labelledby="attention">
-      <h2 id="attention">Needs attention</h2>
+      <h2 id="attention">
+        Needs attention {items.length > 0 && <span className="muted">{items.length}</span>}
+      </h2>
       {/* Usually for the same reason. */}
       {failed[0] && (
         <ErrorView
@@ -111,7 +117,7 @@ function NeedsAttention({ withProviders }: { withProviders: boolean }) {
 }
 
 const looks = {
-  bad: { Icon: AlertIcon, word: 'Problem' },
+  bad: { Icon: CloseIcon, word: 'Problem' },
   warning: { Icon: AlertIcon, word: 'Warning' },
   busy: { Icon: JobsIcon, word: 'In progress' },
 } as const;
@@ -122,33 +128,40 @@ interface AttentionListProps {
   labelId: string;
 }
 
-/** What needs attention, each with a link to its page. */
+/** What needs attention, a card for each cause, with a link to where it's solved. */
 function AttentionList({ items, labelId }: AttentionListProps) {
   if (items.length === 0) return null;
   return (
-    <ItemList
-      labelId={labelId}
-      items={items.map(({ id, tone, title, detail, at, address }) => {
+    <ul className={classes.cards} aria-labelledby={labelId}>
+      {items.map(({ id, tone, title, detail, at, atLabel, address, tab, action }) => {
         const { Icon, word } = looks[tone];
-        return {
-          id,
-          icon: <Icon role="img" aria-hidden={undefined} aria-label={word} />,
-          tone: tone === 'busy' ? undefined : tone,
-          title: address === undefined ? title : <Link to={address}>{title}</Link>,
-          detail: (
-            <>
-              {detail}
-              {at && (
-                <>
-                  {' · '}
-                  <RelativeTime at={at} />
-                </>
-              )}
-            </>
-          ),
-        };
+        return (
+          <li key={id} className={classes.cause} data-tone={tone}>
+            <span className={classes.state}>
+              <Icon role="img" aria-hidden={undefined} aria-label={word} width={12} height={12} />
+            </span>
+            <div className={classes.text}>
+              <div className={classes.title}>{title}</div>
+              <div className="muted">
+                {detail}
+                {at && (
+                  <>
+                    {' · '}
+                    {atLabel} <RelativeTime at={at} />
+                  </>
+                )}
+              </div>
+            </div>
+            {address !== undefined && (
+              <ButtonLink to={address} search={tab === undefined ? {} : { tab }}>
+                {action}
+                <span className="visually-hidden">: {title}</span>
+              </ButtonLink>
+            )}
+          </li>
+        );
       })}
-    />
+    </ul>
   );
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../data/notifications/history.ts';
 import { NotificationBody } from '../../data/notifications/notification-body.tsx';
 import { currentTime } from '../../lib/clock.ts';
+import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './shell.module.css';
@@ -84,10 +85,10 @@ function Entry({ entry, isNew }: { entry: HistoryEntry; isNew: boolean }) {
   );
 }
 
-const format = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
+const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 
 function dayOf(entry: HistoryEntry | undefined): string | undefined {
   if (!entry) return undefined;
-  const day = new Date(entry.at);
-  return day.toDateString() === new Date(currentTime()).toDateString() ? 'Today' : format.format(day);
+  const day = formatTime(entry.at, longDay);
+  return day === formatTime(currentTime(), longDay) ? 'Today' : day;
 }

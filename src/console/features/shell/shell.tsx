@@ -3,6 +3,7 @@ import { useEffect, type ComponentType, type ReactNode, type MouseEvent } from '
 import { notify } from '../../data/notifications/notify.ts';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
 import { goTo } from '../../data/shortcuts.ts';
+import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { count } from '../../lib/text.ts';
 import { clockAhead, useNow } from '../../lib/clock.ts';
 import { useKeySequence, useShortcut, useSingleKey } from '../../lib/keys.ts';
@@ -108,8 +109,6 @@ function OpenOverlay({ name, Panel }: { name: Overlay; Panel: Panel }) {
   );
 }
 
-const printTime = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long' });
-
 /** What a printed page was printed from, by whom and when. */
 function PrintHeader() {
   const { data: gateway } = useQuery(gatewayQuery());
@@ -117,7 +116,7 @@ function PrintHeader() {
   return (
     <p className={classes.printHeader}>
       Palisade · {gateway && connectionOf(gateway).where} · <Name>{user.login}</Name> ·{' '}
-      {printTime.format(useNow(60_000))}
+      {formatTime(useNow(60_000), { dateStyle: 'long', timeStyle: 'long' })}
     </p>
   );
 }

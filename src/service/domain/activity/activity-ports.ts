@@ -129,6 +129,19 @@ export interface SignInEventFilter {
   reference?: string | undefined;
 }
 
+/** When periods start, in order, and when the last one ends. */
+export interface CountedPeriods {
+  starts: readonly Date[];
+  until?: Date | undefined;
+}
+
+/** Sign-ins of one period with the same method, provider and result. */
+export interface SignInCountRow extends Pick<SignInEventRow, 'id' | 'at' | 'method' | 'oidc_op_id' | 'code'> {
+  /** The number of the period, from 1. */
+  period: number;
+  count: number;
+}
+
 /** The log of changes. */
 export interface ChangeStore {
   /** Records a change; in the transaction that makes it, as late as possible: others wait until that ends. */
@@ -161,4 +174,11 @@ export interface SignInEventStore {
   record(event: NewSignInEvent): Promise<void>;
   list(view: SignInView, filter: SignInEventFilter, query: LogQuery): Promise<LogPage<SignInEventRow>>;
   find(view: SignInView, id: number): Promise<SignInEventRow | undefined>;
+  /** Counts the most recent sign-ins, at most `most`. `id` and `at` are those of the most recent one. */
+  count(
+    view: SignInView,
+    filter: SignInEventFilter,
+    periods: CountedPeriods,
+    most: number,
+  ): Promise<SignInCountRow[]>;
 }

@@ -5,6 +5,8 @@ import {
   type SignInEventDetail,
   type SignInEventQuery,
 } from '../../../contract/activity/sign-in-events.ts';
+import type { SignInCountQuery, SignInCounts } from '../../../contract/activity/sign-in-counts.ts';
+import { limits } from '../../../contract/limits.ts';
 import { userIdOf, userPath } from '../../../contract/access/users.ts';
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { idInPath } from '../../../contract/path-fields.ts';
@@ -21,13 +23,40 @@ export async function listSignInEvents(
   caller: Caller,
   { user, oidc_op: oidcOp, ...query }: SignInEventQuery,
 ): Promise<LogPage<SignInEvent>> {
-  const filter = {
-    ...query,
+  const filter = { ...query, ...idsIn({ user, oidc_op: oidcOp }) };
+  const page = await stores.signInEvents.list(signInView(caller), filter, query);
+  return { ...page, data: page.data.map(signInEventRecord) };
+}
+
+/** The ids that a query names by their paths. */
+function idsIn({ user, oidc_op: oidcOp }: Pick<SignInEventQuery, 'user' | 'oidc_op'>) {
+  return {
     userId: user === undefined ? undefined : userIdOf(user),
     oidcOpId: oidcOp === undefined ? undefined : idInPath('oidc_ops', oidcOp),
   };
-  const page = await stores.signInEvents.list(signInView(caller), filter, query);
-  return { ...page, data: page.data.map(signInEventRecord) };
+}
+
+/** Counts the sign-ins that the caller can see. */
+export async function countSignIns(
+  stores: Stores,
+  caller: Caller,
+  { user, oidc_op: oidcOp, starts, until, ...query }: SignInCountQuery,
+): Promise<SignInCounts> {
+  const filter = { ...query, ...idsIn({ user, oidc_op: oidcOp }) };
+  const most = limits.signInsCounted;
+  const rows = await stores.signInEvents.count(signInView(caller), filter, { starts, until }, most);
+  return {
+    data: rows.map(({ period, id, at, method, oidc_op_id: opId, code, count }) => ({
+      start: starts[period - 1]?.toISOString() ?? '',
+      method,
+      oidc_op_resource: opId === null ? null : oidcOpPath(opId),
+      code,
+      count,
+      sign_in_event_resource: signInEventPath(id),
+      at: new Date(at).toISOString(),
+    })),
+    complete: rows.reduce((sum, { count }) => sum + count, 0) < most,
+  };
 }
 
 /** A sign-in with its steps. @throws Problem 404 */

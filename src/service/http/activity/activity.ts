@@ -1,6 +1,12 @@
 import { endpoints } from '../../../contract/endpoints.ts';
 import { forgetUser } from '../../domain/access/users.ts';
-import { getChange, getSignInEvent, listChanges, listSignInEvents } from '../../domain/activity/activity.ts';
+import {
+  countSignIns,
+  getChange,
+  getSignInEvent,
+  listChanges,
+  listSignInEvents,
+} from '../../domain/activity/activity.ts';
 import type { LogPage } from '../../domain/activity/activity-ports.ts';
 import type { PageQuery } from '../../../contract/paging.ts';
 import type { Service } from '../../service.ts';
@@ -16,6 +22,9 @@ export function activityRoutes(bind: Bind, service: Service): void {
   );
   bind(endpoints.getSignInEvent, async ({ caller, params }) =>
     respond(200, await getSignInEvent(stores, caller, params.id)),
+  );
+  bind(endpoints.countSignIns, async ({ caller, query }) =>
+    respond(200, await countSignIns(stores, caller, query)),
   );
   bind(endpoints.listChanges, async ({ caller, query }) =>
     respond(200, pageOf(await listChanges(stores, caller, query), query)),

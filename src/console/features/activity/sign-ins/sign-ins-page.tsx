@@ -13,6 +13,7 @@ import { useRecordedName } from '../../../data/activity/use-log.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { ChoiceFilter, FilterChip, TextFilter, PeriodFilter } from '../log-filters.tsx';
 import { LogPage, type OpenEntry } from '../log-page.tsx';
+import { SignInChart } from './sign-in-chart.tsx';
 import { outcomeText, signInColumns } from './sign-in-columns.tsx';
 
 interface SignInsPageProps {
@@ -47,6 +48,7 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: SignInsPagePro
       title="Sign-ins"
       log={signInLog}
       columns={columns}
+      summary={<SignInChart filter={filter} height={88} onChoose={onFilter} />}
       query={query}
       onClear={Object.keys(query).length > 0 ? onClear : undefined}
       entry={entry}

@@ -25,7 +25,7 @@ it('searches and sorts providers, checks their metadata, deletes one and duplica
   await expect.element(row('Zebra')).toHaveTextContent('No URL');
   await expect
     .element(page.getByRole('status').filter({ hasText: 'Metadata:' }))
-    .toHaveTextContent('1 as published');
+    .toHaveTextContent('2 as published');
   await page.getByRole('button', { name: 'Check metadata again' }).click();
   await expect.element(row('Demo sign-in')).toHaveTextContent('As published');
   await expectAccessible();

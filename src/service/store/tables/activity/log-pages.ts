@@ -50,10 +50,10 @@ export async function logPage<Row extends { id: number }>(
 }
 
 /** The numbers of the first and the last entry of a period. */
-async function findRange(
+export async function findRange(
   db: Kysely<Tables>,
   log: Log,
-  { after, through, since, until }: LogQuery,
+  { after, through, since, until }: Omit<LogQuery, 'start' | 'limit'>,
 ): Promise<{ low: number; high: number; last: number }> {
   const table = sql.table(log);
   const first = since

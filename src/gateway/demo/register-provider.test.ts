@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { demoOidcOp } from '../demo/provider/demo-oidc-op.ts';
-import { startDemoProvider } from '../demo/provider/start.ts';
-import { createOutbound } from '../service/outbound/outbound.ts';
-import { openTestDatabase } from '../testing/databases.ts';
-import { loadData, recording, testSecretKey } from '../testing/service.ts';
-import { registerDemoProvider } from './register-demo-provider.ts';
+import { demoOidcOp } from '../../demo/provider/demo-oidc-op.ts';
+import { startDemoProvider } from '../../demo/provider/start.ts';
+import { createOutbound } from '../../service/outbound/outbound.ts';
+import { openTestDatabase } from '../../testing/databases.ts';
+import { loadData, recording, testSecretKey } from '../../testing/service.ts';
+import { registerDemoProvider } from './register-provider.ts';
 
 it("records its changes at a later start, and nothing if there aren't any", async () => {
   const database = await openTestDatabase();
@@ -16,7 +16,7 @@ it("records its changes at a later start, and nothing if there aren't any", asyn
   const provider = await startDemoProvider({ port: 0, dataDir, redirectUris: ['http://localhost/callback'] });
   const outbound = createOutbound();
   outbound.trust(new URL(provider.issuer).host, provider.certificatePem);
-  const op = demoOidcOp(provider.issuer, provider.clientId, provider.clientSecret);
+  const op = demoOidcOp(provider);
   const register = (values: typeof op, firstStart = false) =>
     registerDemoProvider({ database, secretKey: testSecretKey }, outbound, recording, values, firstStart);
   const recorded = async () => {

@@ -1,0 +1,119 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { SignInCount, SignInCounts } from '../../../contract/activity/sign-in-counts.ts';
+import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
+import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
+import { isPolled } from '../../api/retries.ts';
+import { fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
+import { formatNumber } from '../../lib/text.ts';
+import { call } from '../service/call.ts';
+import { signInLog, type LogQuery } from './logs.ts';
+
+/** How far back sign-ins are counted, and in what periods. */
+export const ranges = {
+  day: { label: '24 h', text: 'the last 24 hours', unit: 'hour', periods: 24 },
+  week: { label: '7 days', text: 'the last 7 days', unit: 'day', periods: 7 },
+  month: { label: '30 days', text: 'the last 30 days', unit: 'day', periods: 30 },
+} as const;
+export type Range = keyof typeof ranges;
+
+const hour = 3_600_000;
+
+/** When the hours or days of a range start in local time, in order; the last one is the current one. */
+export function periodStarts(range: Range, now: number): Date[] {
+  const { unit, periods } = ranges[range];
+  const startOf = unit === 'hour' ? startOfHour : startOfDay;
+  return Array.from({ length: periods }, (_, index) => startOf(now, periods - 1 - index));
+}
+
+/** Where an hour starts by the shown clock, which may differ from UTC by half an hour. */
+function startOfHour(now: number, hoursAgo: number): Date {
+  const time = now - hoursAgo * hour;
+  const shown = Date.parse(`${toZone(new Date(time))}Z`);
+  return new Date(time - (time % 1_000) - (shown % hour));
+}
+
+/** Midnight in the shown time zone. Days with a clock change are longer or shorter. */
+function startOfDay(now: number, daysAgo: number): Date {
+  const midnight = new Date(`${toZone(new Date(now)).slice(0, 10)}T00:00Z`);
+  midnight.setUTCDate(midnight.getUTCDate() - daysAgo);
+  return new Date(fromZone(midnight.toISOString().slice(0, 16)));
+}
+
+/** The counts of visible sign-ins. @param starts when each period starts, in order; the last one ends now */
+export function signInCountsQuery(filter: LogQuery, starts: readonly Date[]) {
+  const { since: _since, until: _until, reference: _reference, ...rest } = filter;
+  const query = { ...rest, starts: starts.map((start) => start.toISOString()).join(',') };
+  return queryOptions({
+    queryKey: ['activity', signInLog.name, 'counts', query],
+    queryFn: async ({ signal, meta }): Promise<SignInCounts> => {
+      const { body } = await call(activityEndpoints.countSignIns, {
+        query,
+        signal,
+        isPolling: isPolled(meta),
+      });
+      return body;
+    },
+    // The next hour, filter or range doesn't empty the page.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The sign-ins of a period. */
+export interface Period {
+  start: Date;
+  /** Undefined if it hasn't ended. */
+  end: Date | undefined;
+  signedIn: number;
+  rejected: number;
+}
+
+/** The sign-ins of each period. @param starts as counted */
+export function periodsOf(counts: readonly SignInCount[], starts: readonly Date[]): Period[] {
+  return starts.map((start, index) => {
+    const own = counts.filter((count) => Date.parse(count.start) === start.getTime());
+    return { start, end: starts[index + 1], ...totalOf(own) };
+  });
+}
+
+/** How many succeeded, and how many were rejected. */
+export function totalOf(counts: readonly SignInCount[]): Pick<Period, 'signedIn' | 'rejected'> {
+  const sum = (isCounted: (count: SignInCount) => boolean) =>
+    counts.filter(isCounted).reduce((total, { count }) => total + count, 0);
+  return { signedIn: sum(({ code }) => code === null), rejected: sum(({ code }) => code !== null) };
+}
+
+const fewest = 100;
+
+/** The share that succeeded: "7 of 8", and of many "98%", rounded down so that 100% means all. */
+export function shareOf({ signedIn, rejected }: Pick<Period, 'signedIn' | 'rejected'>): string {
+  const total = signedIn + rejected;
+  if (total < fewest) return `${signedIn} of ${total}`;
+  return `${formatNumber(Math.floor((100 * signedIn) / total))}%`;
+}
+
+/** Rejected sign-ins with the same cause. */
+export interface Cause {
+  code: RejectionCode;
+  count: number;
+  /** The path of the most recent one, and when it was. */
+  latest: string;
+  at: string;
+}
+
+/** Rejected sign-ins by cause, the most frequent one first, of equally frequent ones the most recent. */
+export function causesOf(counts: readonly SignInCount[]): Cause[] {
+  const causes = new Map<RejectionCode, Cause>();
+  for (const { code, count, at, sign_in_event_resource: latest } of counts) {
+    if (code === null) continue;
+    const known = causes.get(code);
+    const isLater = known === undefined || at > known.at;
+    causes.set(code, {
+      code,
+      count: count + (known?.count ?? 0),
+      ...(isLater ? { latest, at } : { latest: known.latest, at: known.at }),
+    });
+  }
+  return [...causes.values()].toSorted(
+    (one, other) => other.count - one.count || (one.at < other.at ? 1 : -1),
+  );
+}

@@ -1,0 +1,206 @@
+import { formatTime } from '../../../lib/preferences/zoned-time.ts';
+import { Anchor, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { isUnavailable } from '../../../api/errors.ts';
+import { polled } from '../../../api/retries.ts';
+import { signInQuery, type SignInFilter, type TimeFilter } from '../../../data/activity/filters.ts';
+import {
+  periodsOf,
+  periodStarts,
+  ranges,
+  shareOf,
+  signInCountsQuery,
+  totalOf,
+  type Period,
+  type Range,
+} from '../../../data/activity/sign-in-counts.ts';
+import { errorProps } from '../../../data/error-props.ts';
+import { useRights } from '../../../data/service/rights.ts';
+import { useNow } from '../../../lib/clock.ts';
+import { count, formatNumber } from '../../../lib/text.ts';
+import { ErrorView } from '../../../ui/error-view.tsx';
+import classes from './sign-in-chart.module.css';
+
+/** After the page, which is useful without it. The table shows the same if it can't be loaded. */
+const Bars = lazy(() =>
+  import('../../../ui/charts/outcome-bars.tsx').then(
+    ({ OutcomeBars }) => ({ default: OutcomeBars }),
+    () => ({ default: () => <Text c="dimmed">Couldn't load the chart</Text> }),
+  ),
+);
+
+const choices = Object.entries(ranges).map(([value, { label }]) => ({ value, label }));
+const minute = 60_000;
+
+interface SignInChartProps {
+  /** What's counted, except for the time. */
+  filter: SignInFilter;
+  /** In pixels. */
+  height?: number;
+  /** Lists the sign-ins of a period. */
+  onChoose(times: TimeFilter): void;
+}
+
+/** How many sign-ins succeeded and were rejected, by hour or day; nothing if the service doesn't count them. */
+export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps) {
+  const [range, setRange] = useState<Range>('day');
+  // Periods start on the hour or later: the query changes only then.
+  const starts = useStarts(range);
+  const { providers: seesProviders } = useRights();
+  const { data, error, refetch } = useQuery({
+    ...signInCountsQuery(signInQuery(filter, 0), starts),
+    ...polled,
+  });
+  const periods = useMemo(() => periodsOf(data?.data ?? [], starts), [data, starts]);
+  if (isUnavailable(error)) return null;
+  if (error) return <ErrorView title="Couldn't count sign-ins" {...errorProps(error, refetch)} />;
+  const total = totalOf(data?.data ?? []);
+  const all = total.signedIn + total.rejected;
+  const { text } = ranges[range];
+  // A filter by result, or not seeing all results, leaves no rate.
+  const hasRate = all > 0 && seesProviders && filter.outcome === undefined && filter.code === undefined;
+  const choose = ({ start, end }: Period) =>
+    onChoose({
+      period: undefined,
+      since: start.toISOString(),
+      // Its last minute is included.
+      until: end && new Date(end.getTime() - minute).toISOString(),
+    });
+  return (
+    <div className={classes.card}>
+      <div className={classes.figures}>
+        <Figure value={data && formatNumber(all)} label={all === 1 ? 'sign-in' : 'sign-ins'} />
+        <Figure value={data && formatNumber(total.rejected)} label="rejected" isBad={total.rejected > 0} />
+        {hasRate && <Figure value={shareOf(total)} label="signed in" />}
+        <SegmentedControl
+          aria-label="Period"
+          size="xs"
+          className={classes.ranges}
+          data={choices}
+          value={range}
+          onChange={(value) => setRange(value as Range)}
+        />
+      </div>
+      <div className={classes.chart} style={{ height }}>
+        {data && all > 0 && (
+          <Suspense fallback={<Skeleton height={height} />}>
+            <Bars
+              label={`Sign-ins in ${text}`}
+              height={height}
+              bars={periods.map((period) => ({
+                ...period,
+                tick: tickOf(period, range),
+                time: timeOf(period, range),
+              }))}
+              onChoose={(position) => periods[position] && choose(periods[position])}
+            />
+          </Suspense>
+        )}
+        {data && all === 0 && <Text c="dimmed">No sign-ins in {text}</Text>}
+        {!data && <Skeleton height={height} />}
+      </div>
+      <div className={classes.below}>
+        <span className={classes.key} data-outcome="signed_in">
+          signed in
+        </span>
+        <span className={classes.key} data-outcome="rejected">
+          rejected
+        </span>
+        {data?.complete === false && <span>Only the last {count(all, 'sign-in')}</span>}
+        <PeriodTable periods={periods} range={range} onChoose={choose} />
+      </div>
+      {!seesProviders && (
+        <Text c="dimmed">
+          You can't see rejected sign-ins that name no user.{' '}
+          <Link to="/access/can" search={{ feature: 'palisade', privilege: 'ro' }}>
+            What would allow this?
+          </Link>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function useStarts(range: Range): readonly Date[] {
+  const now = useNow(minute);
+  const latest = periodStarts(range, now);
+  const current = latest.at(-1)?.getTime();
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => latest, [range, current]);
+}
+
+function Figure({
+  value,
+  label,
+  isBad = false,
+}: {
+  value: string | undefined;
+  label: string;
+  isBad?: boolean;
+}) {
+  return (
+    <div className={classes.figure} data-bad={isBad || undefined}>
+      <strong>{value ?? '…'}</strong>
+      <span>{label}</span>
+    </div>
+  );
+}
+
+interface PeriodTableProps {
+  periods: readonly Period[];
+  range: Range;
+  onChoose(period: Period): void;
+}
+
+/** The chart's values, to read and to use with the keyboard. */
+function PeriodTable({ periods, range, onChoose }: PeriodTableProps) {
+  return (
+    <details className={classes.table}>
+      <summary>Show as table</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{ranges[range].unit === 'hour' ? 'Hour' : 'Day'}</th>
+            <th scope="col">Signed in</th>
+            <th scope="col">Rejected</th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map((period) => (
+            <tr key={period.start.getTime()}>
+              <th scope="row">
+                <Anchor component="button" type="button" onClick={() => onChoose(period)}>
+                  {timeOf(period, range)}
+                </Anchor>
+              </th>
+              <td>{formatNumber(period.signedIn)}</td>
+              <td>{formatNumber(period.rejected)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+const clock = { hour: '2-digit', minute: '2-digit' } as const;
+const formats = {
+  hour: { tick: clock, time: { weekday: 'short', month: 'short', day: 'numeric', ...clock } },
+  day: {
+    tick: { month: 'short', day: 'numeric' },
+    time: { weekday: 'long', month: 'long', day: 'numeric' },
+  },
+} as const;
+
+function tickOf({ start }: Period, range: Range): string {
+  return formatTime(start, formats[ranges[range].unit].tick);
+}
+
+/** "Tue, Mar 3, 14:00–15:00", or "Tuesday, March 3". */
+function timeOf({ start, end }: Period, range: Range): string {
+  const { unit } = ranges[range];
+  const time = formatTime(start, formats[unit].time);
+  return unit === 'day' ? time : `${time}–${end ? formatTime(end, clock) : 'now'}`;
+}

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Change } from '../../../contract/activity/changes.ts';
+import { changeLog, entryId } from '../../data/activity/logs.ts';
+import { isPolled } from '../../api/retries.ts';
+import { pageSize } from '../../data/service/lists.ts';
+import { currentTime } from '../../lib/clock.ts';
+
+/** How many more records of each kind there are than a week ago; without those for which the log doesn't say that. */
+export type Growth = Partial<Record<'groups' | 'providers' | 'users' | 'roles', number>>;
+
+const weekMilliseconds = 7 * 24 * 3_600_000;
+const kinds = { groups: 'groups', users: 'users', roles: 'roles', oidc_ops: 'providers' } as const;
+const fields = 'change_resource,at,action,resource,fields,count';
+
+/** Compares with a week ago, by the log of changes. */
+export function growthQuery() {
+  return queryOptions({
+    queryKey: ['activity', changeLog.name, 'growth'],
+    queryFn: async ({ signal, meta }): Promise<Growth> => {
+      const since = new Date(currentTime() - weekMilliseconds);
+      const options = { signal, isPolling: isPolled(meta) };
+      const [recent, oldest] = await Promise.all([
+        changeLog.list({ since: since.toISOString(), limit: pageSize, fields }, options),
+        changeLog.list({ after: 0, limit: 1, fields }, options),
+      ]);
+      const [first] = oldest.data;
+      // Otherwise, entries of this week may have been removed, or be hidden from this user.
+      const isWhole = first && (entryId(first.change_resource) === 1 || new Date(first.at) < since);
+      return isWhole && recent.rows <= recent.data.length ? growthOf(recent.data) : {};
+    },
+  });
+}
+
+/** How many records the changes have added. @param changes all of a period */
+export function growthOf(
+  changes: readonly Pick<Change, 'action' | 'resource' | 'fields' | 'count'>[],
+): Growth {
+  const growth: Growth = { groups: 0, users: 0, roles: 0, providers: 0 };
+  const moved = new Set<keyof Growth>();
+  for (const { action, resource, fields: changed, count } of changes) {
+    const [, collection = ''] = /^\/(\w+)\/\d+(?:\/groups)?$/.exec(resource) ?? [];
+    if (!Object.hasOwn(kinds, collection)) continue;
+    const kind = kinds[collection as keyof typeof kinds];
+    // Into what the user can see, or out of it.
+    if (
+      changed.some(({ name }) => name === 'group_resource' || name === 'admin_group') &&
+      action === 'updated'
+    )
+      moved.add(kind);
+    const sign = action === 'updated' ? 0 : action === 'deleted' ? -1 : 1;
+    growth[kind] = (growth[kind] ?? 0) + sign * count;
+  }
+  for (const kind of moved) delete growth[kind];
+  return growth;
+}

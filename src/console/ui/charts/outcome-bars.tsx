@@ -1,0 +1,100 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { useId } from 'react';
+import classes from './outcome-bars.module.css';
+
+/** A bar of two stacked counts. */
+export interface OutcomeBar {
+  /** Below the bar: "14:00". */
+  tick: string;
+  /** What's counted: "Tue, Mar 3, 14:00–15:00". */
+  time: string;
+  signedIn: number;
+  rejected: number;
+}
+
+interface OutcomeBarsProps {
+  /** What the chart shows, for screen readers. */
+  label: string;
+  bars: readonly OutcomeBar[];
+  height: number;
+  /** Called with the position of the bar that was clicked. */
+  onChoose(position: number): void;
+}
+
+const series = [
+  { name: 'signedIn', label: 'signed in', color: 'var(--signed-in)' },
+  { name: 'rejected', label: 'rejected', color: 'var(--rejected)' },
+];
+
+/** Sign-ins as stacked bars with a common scale: rejected ones are hatched. */
+export function OutcomeBars({ label, bars, height, onChoose }: OutcomeBarsProps) {
+  const pattern = useId();
+  // Bars are identified by their position: ticks repeat, for example when clocks go back.
+  const data = bars.map((bar, position) => ({ ...bar, position }));
+  return (
+    <BarChart
+      h={height}
+      className={classes.chart}
+      data={data}
+      dataKey="position"
+      type="stacked"
+      series={series}
+      withYAxis={false}
+      gridAxis="none"
+      tickLine="none"
+      xAxisProps={{
+        tickFormatter: (position: number) => bars[position]?.tick ?? '',
+        minTickGap: 24,
+        interval: 'equidistantPreserveStart',
+        axisLine: { stroke: 'var(--line)' },
+      }}
+      barProps={({ name }) => ({
+        maxBarSize: 40,
+        radius: 2,
+        ...(name === 'rejected' && { fill: `url(#${pattern})` }),
+      })}
+      barChartProps={{
+        barCategoryGap: '12%',
+        margin: { top: 4, right: 0, bottom: 0, left: 0 },
+        title: label,
+        onClick: ({ activeTooltipIndex }) => {
+          if (activeTooltipIndex !== undefined && activeTooltipIndex !== null)
+            onChoose(Number(activeTooltipIndex));
+        },
+      }}
+      tooltipProps={{
+        content: valuesOf,
+        isAnimationActive: false,
+      }}
+    >
+      <defs>
+        <pattern
+          id={pattern}
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="5" height="5" className={classes.ground} />
+          <rect width="1.5" height="5" className={classes.stripe} />
+        </pattern>
+      </defs>
+    </BarChart>
+  );
+}
+
+/** The values of the bar under the pointer or the focus. */
+function valuesOf({ payload }: { payload?: readonly { payload?: unknown }[] }) {
+  // One of `bars`.
+  const bar = payload?.[0]?.payload as OutcomeBar | undefined;
+  return (
+    bar && (
+      <div className={classes.values}>
+        <div className={classes.time}>{bar.time}</div>
+        <div>{bar.signedIn} signed in</div>
+        <div>{bar.rejected} rejected</div>
+      </div>
+    )
+  );
+}
