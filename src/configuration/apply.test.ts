@@ -254,6 +254,17 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
     );
   });
 
+  it('reads what it needs, and waits for a busy service', async () => {
+    await start();
+    let busy = 0;
+    const api = connect(service, 'admin', { isBusy: () => (busy += 1) % 2 === 0 });
+    const text = 'palisade: 1\nusers: [{ login: guest, roles: [Auditors] }]';
+    const planned = plan(read(text), await api.current(['users']));
+    expect(planned.errors).toEqual([]);
+    expect(planned.consequences.length).toBeGreaterThan(0);
+    expect(outcomes(await carryOut(planned, api))).toEqual(['done']);
+  });
+
   it.each(['%', '%00', '', 'x'.repeat(256)])('rejects the file name %j', async (name) => {
     await start();
     const api = connect(service, 'admin', { headers: { 'x-palisade-configuration': name } });

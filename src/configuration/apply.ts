@@ -2,7 +2,6 @@ import { limits } from '../contract/limits.ts';
 import type { GroupImportLine } from '../contract/groups/group-imports.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
-import { sections } from './format.ts';
 import {
   everyPlace,
   findPlace,
@@ -78,9 +77,7 @@ class Applier {
 
   async refresh(): Promise<void> {
     const used = new Set(this.plan.steps.map(({ section }) => section));
-    // Users are described by their roles.
-    if (used.has('users')) used.add('roles');
-    const current = await this.service.current(sections.filter((section) => used.has(section)));
+    const current = await this.service.current([...used]);
     this.known = know(current);
     this.own = current.own;
     this.isStale = false;

@@ -100,6 +100,9 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
+const mostTries = 10;
+const isBusy = ({ status }: ServiceResponse) => status === 429 || status === 503;
+
 /** What reads and writes a service. */
 export type Service = ReturnType<typeof createService>;
 
@@ -126,12 +129,13 @@ export function createService(
       ...(method === 'GET' ? {} : marked),
       ...(data ? { 'Content-Type': 'application/json' } : {}),
     };
-    const response = await send({
-      method,
-      path,
-      headers,
-      ...(data ? { body: JSON.stringify({ data }) } : {}),
-    });
+    const request = { method, path, headers, ...(data ? { body: JSON.stringify({ data }) } : {}) };
+    let response = await send(request);
+    // An overloaded service has done nothing (docs/decisions.md, "Status codes").
+    for (let tries = 0; isBusy(response) && tries < mostTries; tries += 1) {
+      await pause(1_000);
+      response = await send(request);
+    }
     const { status, body } = response;
     if (status >= 200 && status < 300) return response;
     // docs/decisions.md, "Unknown outcomes"
@@ -193,8 +197,11 @@ export function createService(
       user: pathOf('users', { user_resource: fieldsOf(caller)['user'] }),
       missing: {},
     };
-    for (const section of only) {
-      if (section === 'groups') continue;
+    // Users are described by their roles, and what a role means by its users.
+    const together = only.includes('roles') || only.includes('users');
+    for (const section of sections) {
+      const isNeeded = only.includes(section) || (together && (section === 'roles' || section === 'users'));
+      if (section === 'groups' || !isNeeded) continue;
       try {
         // As the section's list contains.
         read[section] = (await list(section, '', limits.pageMax)) as never;

@@ -9,6 +9,8 @@ export interface Meddling {
   headers?: Record<string, string>;
   /** `before`: the request doesn't arrive; `after`: its response doesn't. */
   loses?(request: ServiceRequest): 'before' | 'after' | undefined;
+  /** Whether the service rejects a request with 503. */
+  isBusy?(request: ServiceRequest): boolean;
   /** Drops the body of responses with 202, whose `Location` says the same. */
   dropsJobs?: boolean;
   /** Called before each request. */
@@ -17,10 +19,11 @@ export interface Meddling {
 
 /** Sends the engine's requests to a test service, signed in as a user unless `headers` have an API key. */
 export function connect(service: TestService, login: string, meddling: Meddling = {}) {
-  const { headers: more = {}, loses, dropsJobs, onRequest } = meddling;
+  const { headers: more = {}, loses, isBusy, dropsJobs, onRequest } = meddling;
   let cookie: string | undefined;
   const send: Send = async (request) => {
     await onRequest?.(request);
+    if (isBusy?.(request)) return { status: 503, body: { detail: ['busy'] } };
     cookie ??= await service.signIn(login);
     const lost = loses?.(request);
     if (lost === 'before') throw new LostResponse('cut');
