@@ -7,6 +7,8 @@ import type { RecordLock } from '../../../data/jobs/locks.ts';
 import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { useLinkedSecret } from '../secret/use-linked-secret.ts';
+import { formatNumber } from '../../../lib/text.ts';
+import { useWeekOfSignIns } from '../../../data/activity/use-week-of-sign-ins.ts';
 import { useChangeCount } from '../../../data/activity/use-change-count.ts';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
@@ -85,9 +87,10 @@ export function OidcEditor(props: OidcEditorProps) {
   const { base } = editor;
   const waiting = editor.lost?.onCheck !== undefined;
   useTitle(base?.name);
+  const week = useWeekOfSignIns(base?.resource);
   const tabs: readonly RecordTab<'configuration' | 'sign-ins' | 'history'>[] = [
     { id: 'configuration', label: 'Configuration' },
-    { id: 'sign-ins', label: 'Sign-ins' },
+    { id: 'sign-ins', label: 'Sign-ins', count: week && formatNumber(week.total) },
     { id: 'history', label: 'History', count: useChangeCount(base?.resource) },
   ];
   const shownTab = useRecordTab(tabs);
@@ -130,6 +133,12 @@ export function OidcEditor(props: OidcEditorProps) {
             <Title tabIndex={-1} dir="auto" translate="no" lineClamp={2} title={base?.name}>
               {base ? base.name : 'New provider'}
             </Title>
+            {week && (
+              <Text c={week.signedIn < week.total / 2 ? 'var(--danger)' : 'dimmed'}>
+                {week.signedIn < week.total / 2 ? '✕' : '✓'} {formatNumber(week.signedIn)} of{' '}
+                {formatNumber(week.total)} signed in this week
+              </Text>
+            )}
           </div>
           <Group gap={8}>
             <EditorMenu />
