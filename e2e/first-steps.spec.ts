@@ -70,8 +70,8 @@ test('guides an administrator from an empty service to a colleague who signs in 
     await expect(page.getByRole('list', { name: 'Records' }).getByRole('listitem')).toHaveText([
       '1 group',
       '0 providers',
-      '1 user',
-      '1 role',
+      '1 user +1 this week',
+      '1 role +1 this week',
     ]);
     await expectAccessible(page);
   });

@@ -18,21 +18,21 @@ export type Range = keyof typeof ranges;
 
 const hour = 3_600_000;
 
-/** When the hours or days of a range start in local time, in order; the last one is the current one. */
+/** When the hours or days of a range start in the shown time zone, in order; the last one is the current one. */
 export function periodStarts(range: Range, now: number): Date[] {
   const { unit, periods } = ranges[range];
   const startOf = unit === 'hour' ? startOfHour : startOfDay;
   return Array.from({ length: periods }, (_, index) => startOf(now, periods - 1 - index));
 }
 
-/** Where an hour starts by the shown clock, which may differ from UTC by half an hour. */
+/** Where an hour starts by the zone's clocks, which may differ from UTC by half an hour. */
 function startOfHour(now: number, hoursAgo: number): Date {
-  const time = now - hoursAgo * hour;
+  const time = Math.floor((now - hoursAgo * hour) / 1000) * 1000;
   const shown = Date.parse(`${toZone(new Date(time))}Z`);
-  return new Date(time - (time % 1_000) - (shown % hour));
+  return new Date(time - (shown % hour));
 }
 
-/** Midnight in the shown time zone. Days with a clock change are longer or shorter. */
+/** Midnight by the zone's clocks. Days with a clock change are longer or shorter. */
 function startOfDay(now: number, daysAgo: number): Date {
   const midnight = new Date(`${toZone(new Date(now)).slice(0, 10)}T00:00Z`);
   midnight.setUTCDate(midnight.getUTCDate() - daysAgo);

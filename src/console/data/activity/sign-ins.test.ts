@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { preferences } from '../../lib/preferences/preferences.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import { toLocalInput } from './filters.ts';
@@ -89,6 +90,16 @@ describe('periods', () => {
       }
     },
   );
+});
+
+it('starts periods by the clocks of the time zone that the user prefers', () => {
+  preferences.change({ zone: 'Asia/Kolkata' });
+  onTestFinished(() => preferences.change({ zone: '' }));
+  const now = Date.parse('2026-03-30T19:10Z');
+  const shown = (range: 'day' | 'week') =>
+    periodStarts(range, now).map((time) => time.toISOString().slice(0, 16));
+  expect(shown('week').at(-1)).toBe('2026-03-30T18:30');
+  expect(shown('day').at(-1)).toBe('2026-03-30T18:30');
 });
 
 it.each([

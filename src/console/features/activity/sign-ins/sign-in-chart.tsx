@@ -1,4 +1,3 @@
-import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 import { Anchor, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -19,6 +18,7 @@ import {
 import { errorProps } from '../../../data/error-props.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useNow } from '../../../lib/clock.ts';
+import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import classes from './sign-in-chart.module.css';
@@ -75,7 +75,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
         <Figure value={data && formatNumber(total.rejected)} label="rejected" isBad={total.rejected > 0} />
         {hasRate && <Figure value={shareOf(total)} label="signed in" />}
         <SegmentedControl
-          aria-label="Period"
+          aria-label="Time range"
           size="xs"
           className={classes.ranges}
           data={choices}
@@ -186,21 +186,15 @@ function PeriodTable({ periods, range, onChoose }: PeriodTableProps) {
 }
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
-const formats = {
-  hour: { tick: clock, time: { weekday: 'short', month: 'short', day: 'numeric', ...clock } },
-  day: {
-    tick: { month: 'short', day: 'numeric' },
-    time: { weekday: 'long', month: 'long', day: 'numeric' },
-  },
-} as const;
+const day = { month: 'short', day: 'numeric' } as const;
+const weekday = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 
 function tickOf({ start }: Period, range: Range): string {
-  return formatTime(start, formats[ranges[range].unit].tick);
+  return formatTime(start, ranges[range].unit === 'hour' ? clock : day);
 }
 
 /** "Tue, Mar 3, 14:00–15:00", or "Tuesday, March 3". */
 function timeOf({ start, end }: Period, range: Range): string {
-  const { unit } = ranges[range];
-  const time = formatTime(start, formats[unit].time);
-  return unit === 'day' ? time : `${time}–${end ? formatTime(end, clock) : 'now'}`;
+  if (ranges[range].unit === 'day') return formatTime(start, weekday);
+  return `${formatTime(start, { weekday: 'short', ...day, ...clock })}–${end ? formatTime(end, clock) : 'now'}`;
 }
