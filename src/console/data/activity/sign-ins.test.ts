@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { preferences } from '../../lib/preferences/preferences.ts';
+import { preferences, readPreferences } from '../../lib/preferences/preferences.ts';
+import { resetStores } from '../../lib/store.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import { toLocalInput } from './filters.ts';
@@ -93,8 +94,9 @@ describe('periods', () => {
 });
 
 it('starts periods by the clocks of the time zone that the user prefers', () => {
+  onTestFinished(resetStores);
+  readPreferences('/users/1');
   preferences.change({ zone: 'Asia/Kolkata' });
-  onTestFinished(() => preferences.change({ zone: '' }));
   const now = Date.parse('2026-03-30T19:10Z');
   const shown = (range: 'day' | 'week') =>
     periodStarts(range, now).map((time) => time.toISOString().slice(0, 16));
