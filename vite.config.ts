@@ -7,16 +7,19 @@ import { earlyShell } from './src/tooling/early-shell.ts';
 import { areaFiles, cssMixins, stylesLast } from './src/tooling/style-sheets.mjs';
 
 /** Pages with a script of their own. All pages load the libraries and the core, at the same time. */
-const areas = ['access', 'docs', 'groups', 'imports', 'oidc'];
+const areas = ['access', 'configuration', 'docs', 'groups', 'imports', 'oidc'];
 const isOf = (file: string) => (area: string) =>
   // The account's page is made of parts of the access pages.
   (file.replace('.account', '.access').includes(`.${area}`) && file.includes('?tsr-split')) ||
-  (file.includes('/features/') && file.includes(`${area}/`));
+  (/\/(features|configuration)\//.test(file) && file.includes(`${area}/`));
 /** Charts and all that only they use are loaded after the page that shows one. */
 const ofCharts =
   /\/ui\/charts\/|\/node_modules\/(@mantine\/charts|recharts|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|es-toolkit|eventemitter3|decimal\.js-light|victory-vendor|d3-[a-z-]+|internmap|tiny-invariant|react-is)\//;
+/** What reads all of YAML is loaded for files that need it. */
+const ofYaml = /\/(node_modules\/yaml\/|configuration\/read-yaml)/;
 const scriptOf = (file: string) => {
   if (ofCharts.test(file)) return 'charts';
+  if (ofYaml.test(file)) return 'yaml';
   return file.includes('/node_modules/') ? 'libraries' : (areas.find(isOf(file)) ?? 'core');
 };
 const groups = [{ name: scriptOf, debugName: 'page' }];

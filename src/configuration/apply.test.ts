@@ -55,7 +55,7 @@ afterEach(async () => {
 const outcomes = (results: { outcome: string }[]) => results.map(({ outcome }) => outcome);
 const labels = ({ steps }: Plan) => steps.map((step) => `${step.action} ${labelOf(step)}`);
 const planFor = async (api: ReturnType<typeof connect>, text = additions, options = {}) =>
-  plan(read(text), await api.current(), options);
+  plan(await read(text), await api.current(), options);
 
 const all = [
   'create Asia',
@@ -259,7 +259,7 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
     let busy = 0;
     const api = connect(service, 'admin', { isBusy: () => (busy += 1) % 2 === 0 });
     const text = 'palisade: 1\nusers: [{ login: guest, roles: [Auditors] }]';
-    const planned = plan(read(text), await api.current(['users']));
+    const planned = plan(await read(text), await api.current(['users']));
     expect(planned.errors).toEqual([]);
     expect(planned.consequences.length).toBeGreaterThan(0);
     expect(outcomes(await carryOut(planned, api))).toEqual(['done']);

@@ -37,7 +37,7 @@ export function fingerprintOf(
  * @returns the text, and a sentence for each record that it doesn't contain, or that no file can
  * @throws RangeError if it would be larger than a file can be
  */
-export function exportFrom(current: Current, { schema, service, only = sections }: ExportOptions) {
+export async function exportFrom(current: Current, { schema, service, only = sections }: ExportOptions) {
   const known = know(current);
   const notes = [...known.unnamed];
   const fingerprints: [string, string][] = [];
@@ -89,7 +89,7 @@ export function exportFrom(current: Current, { schema, service, only = sections 
   }
   content['fingerprints'] = Object.fromEntries(fingerprints.toSorted(([one], [other]) => byCode(one, other)));
   const text = written(`# yaml-language-server: $schema=${schema}`, content);
-  return { text, notes: [...notes, ...problemsOf(text)] };
+  return { text, notes: [...notes, ...(await problemsOf(text))] };
 }
 
 const byKey = (one: Known, other: Known) => byCode(one.key, other.key);
@@ -139,9 +139,9 @@ function written(comment: string, content: object): string {
 }
 
 /** A service may have records that its own rules, or ours, wouldn't accept. */
-function problemsOf(text: string): string[] {
+async function problemsOf(text: string): Promise<string[]> {
   try {
-    read(text);
+    await read(text);
     return [];
   } catch (error) {
     if (!(error instanceof FileError)) throw error;

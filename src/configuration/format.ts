@@ -12,7 +12,7 @@ import { namesIn } from './names.ts';
 const formatVersion = 1;
 
 /** What a file can contain at most, so that reading one takes bounded time and memory. */
-export const fileLimits = { characters: 32 * 1024 * 1024, depth: 1_100, records: 200_000, aliases: 100 };
+export const fileLimits = { characters: 32 * 1024 * 1024, depth: 1_100, records: 200_000 };
 
 /** The sections of a file, in the order in which their records depend on each other. */
 export const sections = ['groups', 'roles', 'users', 'oidc_providers'] as const;

@@ -316,7 +316,8 @@ class Planner {
       );
     }
     const after = { ...identity, ...defaultsOf(section, set), ...otherwise, ...defined(set) };
-    const fields = [...fieldsOf(after), ...(variable ? [variable] : [])];
+    // What it's called is its label, and defaults say nothing.
+    const fields = [...fieldsOf(defined(set)), ...(variable ? [variable] : [])];
     const step: Step = { action: 'create', section, key, after, fields, line: this.wanted.lineOf(at) };
     this.steps.push(step);
     return step;

@@ -1,6 +1,7 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type CST, type Node } from 'yaml';
-import { fileLimits } from './format.ts';
 import type { Content } from './read-quickly.ts';
+
+const mostAliases = 100;
 
 /** How many lists and objects can be inside each other. Exports, and JSON, are read by what needs no stack. */
 const deepest = 400;
@@ -59,7 +60,7 @@ export function readYaml(text: string): Content | TextProblem[] {
   const valueOf = (node: unknown): unknown => {
     if (isAlias(node)) {
       aliases += 1;
-      if (aliases === fileLimits.aliases + 1) complain(node, `has more than ${fileLimits.aliases} aliases`);
+      if (aliases === mostAliases + 1) complain(node, `has more than ${mostAliases} aliases`);
       // Not the value around it, which isn't complete yet.
       if (!anchored.has(node.source)) complain(node, `*${node.source} refers to itself, or to nothing`);
       return anchored.get(node.source);

@@ -3,9 +3,9 @@ import { fileLimits, keyVariable } from './format.ts';
 import { FileError, read } from './read.ts';
 
 /** The problems of a file, with their lines and columns. */
-function problemsOf(text: string): string[] {
+async function problemsOf(text: string): Promise<string[]> {
   try {
-    read(text);
+    await read(text);
     return [];
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
@@ -14,7 +14,7 @@ function problemsOf(text: string): string[] {
 }
 
 describe('a file', () => {
-  it('is rejected with all its problems', () => {
+  it('is rejected with all its problems', async () => {
     const text = `palisade: 1
 groups:
   - name: EMEA
@@ -35,7 +35,7 @@ oidc_providers:
     token_endpoint: http://example.com
 colour: red
 `;
-    expect(problemsOf(text)).toEqual([
+    expect(await problemsOf(text)).toEqual([
       '4:17 descripton: is not a known key; did you mean description?',
       '6:17 name: must not be empty',
       '6:46 name: another group here is "Acme"',
@@ -50,22 +50,22 @@ colour: red
     ]);
   });
 
-  it('names no group twice', () => {
-    expect(problemsOf('palisade: 1\ngroups:\n  - name: A\n  - name: B\n  - name: A # again\n')).toEqual([
-      '5:5 name: another group here is "A"',
-    ]);
+  it('names no group twice', async () => {
+    expect(await problemsOf('palisade: 1\ngroups:\n  - name: A\n  - name: B\n  - name: A # again\n')).toEqual(
+      ['5:5 name: another group here is "A"'],
+    );
   });
 
-  it('can be JSON', () => {
+  it('can be JSON', async () => {
     const text = JSON.stringify({ palisade: 1, groups: [{ name: 'A > B', groups: [{ name: 'C' }] }] });
-    expect(read(text).groups?.[0]?.groups[0]?.values.name).toBe('C');
-    expect(problemsOf('{"palisade": 1, "groups": [], "groups": []}')).toEqual([
+    expect((await read(text)).groups?.[0]?.groups[0]?.values.name).toBe('C');
+    expect(await problemsOf('{"palisade": 1, "groups": [], "groups": []}')).toEqual([
       '1:31 groups: is a duplicate key',
     ]);
   });
 
-  it('mentions only what it wants', () => {
-    const { groups, roles, users, oidc_providers: providers } = read('palisade: 1\nroles: []\n');
+  it('mentions only what it wants', async () => {
+    const { groups, roles, users, oidc_providers: providers } = await read('palisade: 1\nroles: []\n');
     expect([groups, roles, users, providers]).toEqual([undefined, [], undefined, undefined]);
   });
 
@@ -81,25 +81,25 @@ colour: red
     ['a duplicate key', 'palisade: 1\nroles: []\nroles: [] # again', /3:1 roles: is a duplicate key/],
     ['a prototype', 'palisade: 1\nroles: [{ __proto__: { name: A } }]', /can't be a key/],
     ['a key that is no text', 'palisade: 1\n? [a]\n: 1', /keys must be strings/],
-  ])('is rejected with %s', (_, text, problem) => {
-    expect(problemsOf(text).join('\n')).toMatch(problem);
+  ])('is rejected with %s', async (_, text, problem) => {
+    expect((await problemsOf(text)).join('\n')).toMatch(problem);
   });
 
-  it('takes aliases, but not many', () => {
+  it('takes aliases, but not many', async () => {
     const file = (aliases: number) =>
       `palisade: 1\nroles:\n  - &a { name: A, applies_to: [&g Group] }\nusers:\n  - { login: b, roles: [${'*g, '.repeat(aliases)}] }`;
-    expect(read(file(3)).users?.[0]?.values.roles).toEqual(['Group', 'Group', 'Group']);
-    expect(problemsOf(file(101)).join()).toMatch(/has more than 100 aliases/);
+    expect((await read(file(3))).users?.[0]?.values.roles).toEqual(['Group', 'Group', 'Group']);
+    expect((await problemsOf(file(101))).join()).toMatch(/has more than 100 aliases/);
   });
 
-  it('takes no memory for what it repeats', () => {
+  it('takes no memory for what it repeats', async () => {
     const laughs = ['&a [lol, lol, lol, lol, lol, lol, lol, lol, lol]'];
     for (const [here, above] of ['ba', 'cb', 'dc', 'ed', 'fe', 'gf', 'hg', 'ih'].map((pair) =>
       pair.split(''),
     ))
       laughs.push(`&${here} [${Array(9).fill(`*${above}`).join(', ')}]`);
     const text = `palisade: 1\ngroups:\n${laughs.map((each) => `  - ${each}`).join('\n')}\n`;
-    expect(problemsOf(text)[0]).toMatch(/Invalid input|must be an object/);
+    expect((await problemsOf(text))[0]).toMatch(/Invalid input|must be an object/);
     const nested = 'palisade: 1\nx0: &x0 { name: G, groups: [{ name: A }, { name: B }] }\n';
     const groups = [...Array(40).keys()].map(
       (level) =>
@@ -107,13 +107,13 @@ colour: red
     );
     const tree = `${nested}${groups.join('\n')}\ngroups: [*x40]`;
     // Without the other keys, only the limit of records ends it.
-    expect(problemsOf(tree).length).toBeGreaterThan(0);
+    expect((await problemsOf(tree)).length).toBeGreaterThan(0);
     const inline = [...Array(40)].reduce<string>(
       (inner, _, level) =>
         `&y${level} { name: "${level}", groups: [{ name: L, groups: [${inner}] }, { name: R, groups: [*y${level - 1}] }] }`,
       '&y-1 { name: "x" }',
     );
-    expect(problemsOf(`palisade: 1\ngroups: [${inline}]`)).toEqual([
+    expect(await problemsOf(`palisade: 1\ngroups: [${inline}]`)).toEqual([
       expect.stringMatching(/has more than 200000 records/),
     ]);
   });
@@ -127,11 +127,11 @@ colour: red
     ['many anchors', Array.from({ length: 100_000 }, (_, index) => `- &a${index} b`).join('\n')],
     ['many values', '[],'.repeat(5_000_000)],
     ['much text', 'x'.repeat(fileLimits.characters + 1)],
-  ])('of nothing but %s is rejected', (_, text) => {
-    expect(problemsOf(text).length).toBeGreaterThan(0);
+  ])('of nothing but %s is rejected', async (_, text) => {
+    expect((await problemsOf(text)).length).toBeGreaterThan(0);
   });
 
-  it('is at most as deep and as long as it can be', () => {
+  it('is at most as deep and as long as it can be', async () => {
     const chain = (depth: number) => {
       const lines = Array.from({ length: depth }, (_, level) => {
         const indent = '  '.repeat(2 * level + 1);
@@ -140,16 +140,16 @@ colour: red
       return `palisade: 1\ngroups:\n${lines.join('')}${'  '.repeat(2 * depth + 1)}- name: G\n`;
     };
     let depth = 0;
-    for (let groups = read(chain(fileLimits.depth - 1)).groups; groups?.[0]; groups = groups[0].groups)
+    for (let { groups } = await read(chain(fileLimits.depth - 1)); groups?.[0]; groups = groups[0].groups)
       depth += 1;
     expect(depth).toBe(fileLimits.depth);
-    expect(problemsOf(chain(fileLimits.depth)).join()).toMatch(
+    expect((await problemsOf(chain(fileLimits.depth))).join()).toMatch(
       /below more than 1100 groups|nested too deeply/,
     );
     const many = (count: number) =>
       `palisade: 1\ngroups:\n${Array.from({ length: count }, (_, index) => `  - name: G${index}\n`).join('')}`;
-    expect(read(many(fileLimits.records)).groups).toHaveLength(fileLimits.records);
-    expect(problemsOf(many(fileLimits.records + 1))).toEqual([
+    expect((await read(many(fileLimits.records))).groups).toHaveLength(fileLimits.records);
+    expect(await problemsOf(many(fileLimits.records + 1))).toEqual([
       `${fileLimits.records + 3}:5 has more than 200000 records`,
     ]);
   });

@@ -14,7 +14,7 @@ import {
   type UserValues,
 } from './format.ts';
 import { readJson, readQuickly, type Content } from './read-quickly.ts';
-import { readYaml, type TextProblem } from './read-yaml.ts';
+import type { TextProblem } from './read-yaml.ts';
 
 /** A record of a file. */
 export interface Entry<Values> {
@@ -63,7 +63,7 @@ const mostValues = 4_000_000;
  * @param only the sections to read; all by default
  * @throws FileError with all its problems
  */
-export function read(text: string, only: readonly Section[] = sections): Configuration {
+export async function read(text: string, only: readonly Section[] = sections): Promise<Configuration> {
   const positions = positionsIn(text);
   const reject = (problems: readonly TextProblem[]): never => {
     throw new FileError(
@@ -78,6 +78,8 @@ export function read(text: string, only: readonly Section[] = sections): Configu
   const quick = readJson(text) ?? readQuickly(text);
   let checked = quick && check(quick, only);
   if (checked?.problems.length !== 0) {
+    // Most files don't need it.
+    const { readYaml } = await import('./read-yaml.ts');
     const careful = readYaml(text);
     // What's read quickly but has problems is read again, by what knows where each value is.
     if (!Array.isArray(careful)) checked = check(careful, only);

@@ -19,6 +19,7 @@ import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
 import { Route as AppAccountRouteImport } from './routes/_app.account'
 import { Route as AppActivityRouteImport } from './routes/_app.activity'
+import { Route as AppConfigurationRouteImport } from './routes/_app.configuration'
 import { Route as AppGroupsRouteImport } from './routes/_app.groups'
 import { Route as AppImportsRouteImport } from './routes/_app.imports'
 import { Route as AppLabRouteImport } from './routes/_app.lab'
@@ -86,6 +87,11 @@ const AppAccountRoute = AppAccountRouteImport.update({
 const AppActivityRoute = AppActivityRouteImport.update({
   id: '/activity',
   path: '/activity',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConfigurationRoute = AppConfigurationRouteImport.update({
+  id: '/configuration',
+  path: '/configuration',
   getParentRoute: () => AppRoute,
 } as any)
 const AppGroupsRoute = AppGroupsRouteImport.update({
@@ -194,6 +200,7 @@ export interface FileRoutesByFullPath {
   '/access': typeof AppAccessRouteWithChildren
   '/account': typeof AppAccountRoute
   '/activity': typeof AppActivityRoute
+  '/configuration': typeof AppConfigurationRoute
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
   '/lab': typeof AppLabRoute
@@ -222,6 +229,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
   '/activity': typeof AppActivityRoute
+  '/configuration': typeof AppConfigurationRoute
   '/groups': typeof AppGroupsRouteWithChildren
   '/imports': typeof AppImportsRoute
   '/lab': typeof AppLabRoute
@@ -254,6 +262,7 @@ export interface FileRoutesById {
   '/_app/access': typeof AppAccessRouteWithChildren
   '/_app/account': typeof AppAccountRoute
   '/_app/activity': typeof AppActivityRoute
+  '/_app/configuration': typeof AppConfigurationRoute
   '/_app/groups': typeof AppGroupsRouteWithChildren
   '/_app/imports': typeof AppImportsRoute
   '/_app/lab': typeof AppLabRoute
@@ -287,6 +296,7 @@ export interface FileRouteTypes {
     | '/access'
     | '/account'
     | '/activity'
+    | '/configuration'
     | '/groups'
     | '/imports'
     | '/lab'
@@ -315,6 +325,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/activity'
+    | '/configuration'
     | '/groups'
     | '/imports'
     | '/lab'
@@ -346,6 +357,7 @@ export interface FileRouteTypes {
     | '/_app/access'
     | '/_app/account'
     | '/_app/activity'
+    | '/_app/configuration'
     | '/_app/groups'
     | '/_app/imports'
     | '/_app/lab'
@@ -446,6 +458,13 @@ declare module '@tanstack/react-router' {
       path: '/activity'
       fullPath: '/activity'
       preLoaderRoute: typeof AppActivityRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/configuration': {
+      id: '/_app/configuration'
+      path: '/configuration'
+      fullPath: '/configuration'
+      preLoaderRoute: typeof AppConfigurationRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/groups': {
@@ -629,6 +648,7 @@ interface AppRouteChildren {
   AppAccessRoute: typeof AppAccessRouteWithChildren
   AppAccountRoute: typeof AppAccountRoute
   AppActivityRoute: typeof AppActivityRoute
+  AppConfigurationRoute: typeof AppConfigurationRoute
   AppGroupsRoute: typeof AppGroupsRouteWithChildren
   AppImportsRoute: typeof AppImportsRoute
   AppLabRoute: typeof AppLabRoute
@@ -646,6 +666,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccessRoute: AppAccessRouteWithChildren,
   AppAccountRoute: AppAccountRoute,
   AppActivityRoute: AppActivityRoute,
+  AppConfigurationRoute: AppConfigurationRoute,
   AppGroupsRoute: AppGroupsRouteWithChildren,
   AppImportsRoute: AppImportsRoute,
   AppLabRoute: AppLabRoute,

@@ -62,6 +62,6 @@ export async function carryOut(
 
 /** The text of an export. */
 export async function exported(service: ReturnType<typeof connect>): Promise<string> {
-  const { text } = exportFrom(await service.current(), { schema: '/schema.json', service: 'test' });
+  const { text } = await exportFrom(await service.current(), { schema: '/schema.json', service: 'test' });
   return text;
 }

@@ -101,13 +101,17 @@ async function perform(
     const service = createService(send, file === '-' ? 'standard input' : path.basename(file).slice(0, 255));
     if (command === 'export') {
       const schema = `${base.origin}/-/configuration.schema.json`;
-      const { text, notes } = exportFrom(await service.current(only), { schema, service: base.host, only });
+      const { text, notes } = await exportFrom(await service.current(only), {
+        schema,
+        service: base.host,
+        only,
+      });
       if (file === '-') terminal.write(text);
       else writeFileSync(file, text);
       for (const note of notes) terminal.error(note);
       return exitCodes.done;
     }
-    const wanted = read(contentOf(file), only);
+    const wanted = await read(contentOf(file), only);
     const secrets = new Map<string, string>();
     const planned = async (): Promise<Plan> => {
       const current = await service.current(sections.filter((section) => options.prune || wanted[section]));

@@ -33,6 +33,7 @@ export function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
         <Menu.Item disabled={!onExport} onClick={onExport}>
           Export as CSV
         </Menu.Item>
+        <MenuLink to="/configuration">Configuration as a file</MenuLink>
       </Menu.Dropdown>
     </Menu>
   );

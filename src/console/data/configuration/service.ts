@@ -1,0 +1,26 @@
+import { createService, LostResponse, ServiceError, type Send } from '../../../configuration/service.ts';
+import { exchange } from '../../api/exchange.ts';
+import { ApiError } from '../../api/errors.ts';
+
+/** Sends the requests of the configuration file's engine with this browser's session. */
+const send: Send = async ({ method, path, headers, body }) => {
+  const called = { method, path: path.replace(/\?.*/, ''), summary: 'Configuration file' };
+  const sent = {
+    address: `/api${path}`,
+    headers,
+    body: body === undefined ? undefined : (JSON.parse(body) as unknown),
+  };
+  try {
+    const received = await exchange(called, sent);
+    const { status, headers: returned } = received.response;
+    const location = returned.get('location') ?? undefined;
+    return { status, body: received.isJson ? received.body : undefined, location };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (method === 'GET') throw new ServiceError(error.status, error.detail);
+    throw new LostResponse(error.message);
+  }
+};
+
+/** The connected service, as a configuration file is exported from it and applied to it. @param file its name */
+export const serviceFor = (file?: string) => createService(send, file);
