@@ -69,7 +69,9 @@ async function configuresAProvider(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Expression' }).fill('preferred_username');
   await page.getByRole('button', { name: /^Create/ }).click();
   await expect(heading(page, 'By hand')).toBeVisible();
-  await expect(page.getByText("This service doesn't offer a sign-in log.")).toBeVisible();
+  await page.getByRole('link', { name: /^Sign-ins/ }).click();
+  await expect(page.getByText("This service doesn't offer counts of sign-ins.")).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText("This service doesn't offer a change log.")).toBeVisible();
   await expect(page.getByText('a secret for this test')).toHaveCount(0);
 }

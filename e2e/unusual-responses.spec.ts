@@ -46,6 +46,7 @@ for (const [what, write] of Object.entries(variants)) {
     await page.getByRole('treeitem', { name: 'EMEA' }).click();
     await expect(heading(page, 'EMEA')).toBeVisible();
     await expect(page).toHaveURL(/\/groups\/\d+/);
+    await page.getByRole('link', { name: 'Users 1' }).click();
     await expect(page.getByRole('link', { name: 'tenant' })).toBeVisible();
 
     await page.goto(`${gateway.url}/access/users`);

@@ -28,6 +28,7 @@ test("a user's life", async ({ page, signInAs, apiAs, playwright, baseURL }) => 
     await page.keyboard.press('Escape');
   });
 
+  const tabs = page.getByRole('navigation', { name: 'Parts of this record' });
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
   await test.step('created after a conflict', async () => {
     await dialog(page).getByLabel('Password', { exact: true }).fill('a fine long password');
@@ -41,8 +42,10 @@ test("a user's life", async ({ page, signInAs, apiAs, playwright, baseURL }) => 
     await expect(crumbs).toHaveText(['Access', 'Users', login]);
     const details = page.getByRole('row', { name: /^(Group|Roles) EMEA/ });
     await expect(details.getByRole('link')).toHaveText(['EMEA', 'EMEA administrators']);
-    await expect(page.getByText(`${login} can sign in with a password.`)).toBeVisible();
     await expect(row(page, 'group_admin')).toContainText('EMEA administrators');
+    await tabs.getByRole('link', { name: 'Sign-in' }).click();
+    await expect(page.getByText(`${login} can sign in with a password.`)).toBeVisible();
+    await tabs.getByRole('link', { name: 'Access' }).click();
   });
 
   const resource = `/users/${/\d+$/.exec(page.url())?.[0]}`;
@@ -85,6 +88,7 @@ test("a user's life", async ({ page, signInAs, apiAs, playwright, baseURL }) => 
   await test.step('without a password', async () => {
     await page.getByRole('button', { name: 'Reset password' }).click();
     await dialog(page).getByRole('button', { name: 'Remove password' }).click();
+    await tabs.getByRole('link', { name: 'Sign-in' }).click();
     await expect(page.getByText(`${login} has no password.`)).toBeVisible();
   });
 

@@ -36,7 +36,7 @@ export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
   const { data } = useQuery({ ...signInCountsQuery({ oidc_op: provider }, starts), ...polled });
   const causes = useMemo(() => causesOf(data?.data ?? []), [data]);
   const { offers } = useService();
-  if (!offers('counts of sign-ins')) return null;
+  if (!offers('counts of sign-ins')) return <Text>This service doesn't offer counts of sign-ins.</Text>;
   return (
     <Section
       id="sign-ins"
