@@ -30,6 +30,9 @@ const origin = httpUrl.refine((value) => /^[^/]+\/\/[^/?#]+\/?$/.test(value), {
   error: "must have no path, query or fragment: serving below a path isn't offered",
 });
 
+/** Names of this machine, as a setting or in a URL. */
+export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', '::1', 'localhost']);
+
 const text = z.string().min(1, 'must not be empty');
 const password = z.string().min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`);
 
@@ -99,6 +102,17 @@ export const settings = {
     'proxy for requests to OIDC providers and SERVICE_URL over https; NO_PROXY lists the exceptions',
   ),
   NO_PROXY: optional(z.string(), 'hosts that are reached without HTTPS_PROXY (comma-separated)'),
+  ALERT_WEBHOOK_URL: optional(
+    httpUrl.refine((value) => {
+      const { protocol, hostname } = new URL(value);
+      return protocol === 'https:' || loopback.has(hostname);
+    }, 'must be an https URL, or an http URL of this machine'),
+    "URL that alerts are posted to; without it, there aren't any",
+  ),
+  ALERT_WEBHOOK_SECRET: optional(
+    z.string().min(16, 'must be at least 16 characters'),
+    'signs alerts: see X-Palisade-Signature in the administrator guide',
+  ),
   METRICS_TOKEN: optional(
     z.string().regex(/^\S{16,}$/, 'must be at least 16 characters, without spaces'),
     'bearer token for /-/metrics; without it, only programs on this machine can read them',
@@ -161,8 +175,6 @@ export class ConfigError extends Error {
     super(sentences.join('\n'));
   }
 }
-
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Reads and validates the settings. Empty values are ignored. @throws ConfigError with every problem */
 export function readConfig(environment: Record<string, string | undefined>, demo: boolean): Config {

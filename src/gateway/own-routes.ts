@@ -90,6 +90,9 @@ function metrics(app: FastifyInstance, options: OwnRoutesOptions): void {
     for (const [code, count] of counts.rejectedSignIns) total.inc({ code }, count);
   };
   counter('rejected_sign_ins_total', 'Rejected sign-ins by code', countRejected, 'code');
+  const { alerts } = counts;
+  counter('alerts_delivered_total', 'Alerts that were received', (total) => total.inc(alerts.delivered));
+  counter('alert_failures_total', 'Failed attempts to deliver an alert', (total) => total.inc(alerts.failed));
   if (certificateExpiresAt())
     registry.registerMetric(
       new Gauge({

@@ -35,6 +35,7 @@ export interface GatewayOptions {
   embedded?: Pick<ServiceOptions, 'database' | 'secretKey' | 'queueMilliseconds'>;
   /** Guarded requests to OIDC providers; its owner closes it. */
   outbound: Outbound;
+  alerts?: ServiceOptions['alerts'];
   demoSignIns: GatewayInfo['demo_sign_ins'];
   /** `dist/console`; without it, no page is served (tests). */
   consoleFolder?: string;
@@ -104,6 +105,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       secureCookies: overTls,
       jobStatusTtlSeconds: config.JOB_STATUS_TTL,
       activityDays: config.ACTIVITY_DAYS,
+      ...(options.alerts ? { alerts: options.alerts } : {}),
       ...(config.ACTIVITY_LOG ? { onActivity: activityLog(app.log) } : {}),
       strict: options.strict ?? false,
       counts,

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAdministrator } from '../service/domain/access/first-administrator.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
+import type { Webhook } from '../service/outbound/webhook.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { explainStorage } from '../service/store/database/store-error.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
 import { systemClock } from '../service/system-clock.ts';
 import { ownActivity, type OwnActivity } from './activity-log.ts';
 import { banner } from './banner.ts';
-import { proxyIn, type Config } from './config.ts';
+import { loopback, proxyIn, type Config } from './config.ts';
 import type { prepareDemo } from './demo/demo.ts';
 import { readSecretKey } from './secret-key.ts';
 import { buildGateway, portOf, publicUrl } from './server.ts';
@@ -38,6 +39,7 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
     insecureTls: config.OUTBOUND_INSECURE_TLS,
     proxy: proxyIn(config),
   });
+  const alerts = database && webhookIn(config);
   const embedded = database && { database, secretKey: await readSecretKey(config, database) };
   const activity = ownActivity(config);
   const demo = embedded && prepareDemo?.(config, embedded, outbound, activity);
@@ -51,6 +53,7 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
     // In development, Vite serves the console instead.
     ...(existsSync(path.join(consoleFolder, 'index.html')) ? { consoleFolder } : {}),
     outbound,
+    ...(alerts ? { alerts } : {}),
     onReload: (reload) => process.on('SIGHUP', reload),
     ...(embedded ? { embedded } : {}),
     ...(demo ? { lab: demo.lab } : {}),
@@ -64,7 +67,7 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
   });
   activity.openLog(app.log);
   let provider: { issuer: string; close(): Promise<void> } | undefined;
-  const others = [() => provider?.close(), () => outbound.close()];
+  const others = [() => provider?.close(), () => outbound.close(), () => alerts?.outbound.close()];
   const stop = () => stopAll({ app, others, database });
   try {
     // With the default backlog of 511, more clients that connect simultaneously would retry only seconds later.
@@ -76,6 +79,15 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
   }
   const bound = { ...config, PORT: portOf(app) ?? config.PORT };
   return { banner: banner(bound, { demoSignIns, notes, issuer: provider?.issuer }), stop };
+}
+
+/** Where to send alerts. Only they may reach this machine at that port. */
+function webhookIn(config: Config): Webhook | undefined {
+  const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config;
+  if (url === undefined) return undefined;
+  const { hostname, host } = new URL(url);
+  const allow = [...(config.OUTBOUND_ALLOW ?? []), ...(loopback.has(hostname) ? [host] : [])];
+  return { url, secret, outbound: createOutbound({ allow, proxy: proxyIn(config) }) };
 }
 
 /** Creates the first administrator in an empty database. @returns lines to print */

@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { openApiJson } from '../contract/openapi/openapi.ts';
 import { createAuthenticator } from './domain/access/authenticator.ts';
 import { createDevices } from './domain/access/devices.ts';
+import { createAlerting } from './domain/alerts/alerts.ts';
 import { createPruning } from './domain/activity/pruning.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/access/sessions.ts';
@@ -24,6 +25,7 @@ import { roleRoutes } from './http/roles.ts';
 import { sessionRoutes, userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
 import { createRelyingParty } from './outbound/relying-party/relying-party.ts';
+import { sendAlert } from './outbound/webhook.ts';
 import { repeat } from './repeat.ts';
 import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
 import { newCounts, type Service, type ServiceOptions } from './service.ts';
@@ -38,6 +40,7 @@ const concurrentHashes = 2;
 const queuedHashes = 40;
 
 const sweepMilliseconds = 10 * 60 * 1000;
+const alertMilliseconds = 15 * 1000;
 const maintainMilliseconds = 60 * 1000;
 
 /**
@@ -102,12 +105,32 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       counts,
       wakeJobs: runner.wake,
     };
+    const { alerts } = options;
+    const alerting = createAlerting({
+      work: background,
+      now,
+      metadata: relyingParty.metadata,
+      send: async (alert) => alerts && sendAlert(alerts, alert, new URL(baseUrl()).host, now()),
+      onDelivered: () => (counts.alerts.delivered += 1),
+      onFailed: ({ id, type }, error, isLast) => {
+        counts.alerts.failed += 1;
+        const { message: reason } = describe(error);
+        app.log.warn({ id, type, reason }, isLast ? 'gave up on an alert' : "couldn't deliver an alert");
+      },
+    });
     const pruning = createPruning(background.stores, days);
     const stopping = [
       repeat(sweepMilliseconds, () =>
         sweepSessions(background.stores, now()).catch(logError('sweeping sessions failed')),
       ),
       repeat(sweepMilliseconds, () => pruning.run(now()).catch(logError('removing old log entries failed'))),
+      ...(alerts
+        ? [
+            repeat(alerts.pollMilliseconds ?? alertMilliseconds, () =>
+              alerting.run().catch(logError('looking for alerts failed')),
+            ),
+          ]
+        : []),
       repeat(maintainMilliseconds, () =>
         database.maintain().catch(logError('maintaining the database failed')),
       ),

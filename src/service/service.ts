@@ -8,6 +8,7 @@ import type { RelyingParty } from './domain/oidc/relying-party.ts';
 import type { SecretBox } from './domain/secret-box.ts';
 import type { Gate } from './http/gate.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import type { Webhook } from './outbound/webhook.ts';
 import type { Database } from './store/database/database.ts';
 
 /** Counters since the start, for the metrics. */
@@ -20,11 +21,19 @@ export interface ServiceCounts {
   contractViolations: number;
   /** Rejected sign-ins by code. */
   rejectedSignIns: Map<string, number>;
+  /** Attempts to deliver an alert, by result. */
+  alerts: { delivered: number; failed: number };
 }
 
 /** Counters at the start. */
 export function newCounts(): ServiceCounts {
-  return { overloaded: 0, undeclaredStatuses: 0, contractViolations: 0, rejectedSignIns: new Map() };
+  return {
+    overloaded: 0,
+    undeclaredStatuses: 0,
+    contractViolations: 0,
+    rejectedSignIns: new Map(),
+    alerts: { delivered: 0, failed: 0 },
+  };
 }
 
 /** The embedded service's dependencies and settings. */
@@ -53,6 +62,8 @@ export interface ServiceOptions {
   activityDays?: number;
   /** Called with each recorded sign-in and change. */
   onActivity?(entry: ActivityEntry): void;
+  /** Where to send alerts; they aren't sent by default. */
+  alerts?: Webhook & { pollMilliseconds?: number };
   /** Counters for the metrics. */
   counts?: ServiceCounts;
 }

@@ -2,6 +2,7 @@ import type { RoleTexts } from '../../contract/access/roles.ts';
 import type { GroupUpdate } from '../../contract/groups/group-writes.ts';
 import type { Page } from '../../contract/paging.ts';
 import type { ActivityStore, ChangeStore, SignInEventStore } from './activity/activity-ports.ts';
+import type { AlertStore } from './alerts/alert-ports.ts';
 import type { Scope } from './scope.ts';
 import type { OidcOpStore, OidcRequestStore, SignInTestStore } from './oidc/oidc-ports.ts';
 
@@ -367,6 +368,7 @@ export interface Stores {
   changes: ChangeStore;
   signInEvents: SignInEventStore;
   activity: ActivityStore;
+  alerts: AlertStore;
 }
 
 /** Releases the database slot during work that doesn't need it, such as waiting for another host. */

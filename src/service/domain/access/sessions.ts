@@ -66,10 +66,11 @@ function earliestCreation(now: Date): Date {
   return new Date(now.getTime() - limits.sessionMaxSeconds * 1000);
 }
 
-/** Removes expired sessions, old failures, unfinished provider sign-ins and expired sign-in tests. */
+/** Removes expired sessions, old failures, unfinished provider sign-ins, expired sign-in tests and old alerts. */
 export async function sweepSessions(stores: Stores, now: Date): Promise<void> {
   await stores.sessions.sweep(earliestUse(now), earliestCreation(now));
   await stores.signInFailures.sweep(earliestUse(now));
   await stores.oidcRequests.sweep(new Date(now.getTime() - limits.oidcRequestSeconds * 1000));
   await stores.signInTests.sweep(new Date(now.getTime() - limits.signInTestSeconds * 1000));
+  await stores.alerts.sweep(new Date(now.getTime() - limits.alertKeptSeconds * 1000));
 }

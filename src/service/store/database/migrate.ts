@@ -11,6 +11,7 @@ import * as loginSkeletons from './migrations/0015-login-skeletons.ts';
 import * as noAccessGenerations from './migrations/0016-no-access-generations.ts';
 import * as searchTexts from './migrations/0017-search-text.ts';
 import * as sessionDetails from './migrations/0018-session-details.ts';
+import * as alerts from './migrations/0019-alerts.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -39,6 +40,7 @@ const changes: Readonly<Record<string, Change>> = {
   '0016-no-access-generations': noAccessGenerations,
   '0017-search-text': searchTexts,
   '0018-session-details': sessionDetails,
+  '0019-alerts': alerts,
 };
 
 /** Every change of the schema, by name. */

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { latestCredible, type Clock } from '../../domain/clock.ts';
 import type { ClaimedJob, JobRow, JobStore, UnfinishedDeletion } from '../../domain/ports.ts';
+import { userPath } from '../../../contract/access/users.ts';
+import { insertAlerts } from './alerts.ts';
 import type { Tables } from '../database/schema.ts';
 import { queriesOn } from './queries.ts';
 
@@ -62,9 +64,14 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
       // Parts are no longer needed, and may be large; nor is the rest of the payload, except to find the job by its request.
       const payload = sql<string>`jsonb_strip_nulls(jsonb_build_object('requestId', payload->'requestId'))`;
       const ended = { finished: true, finished_at: at, lease_owner: null, lease_until: null, payload };
-      await owned(id, owner)
+      const [job] = await owned(id, owner)
         .set({ message, failed, ...ended })
+        .returning('user_id')
         .execute();
+      if (failed && job) {
+        const data = { resource: `/delayed_job_statuses/${id}`, user: userPath(job.user_id) };
+        await run`${insertAlerts('job.failed', sql`select ${at}::timestamptz, ${JSON.stringify(data)}::jsonb`)}`;
+      }
       await run`delete from job_parts where job_id = (select id from jobs where id = ${id} and finished)`;
     },
     lockDeletions: async (kind, of) => {

@@ -6,6 +6,7 @@ import type { Activity } from './activity/activity.ts';
 import { activityStore } from './activity/activity-upkeep.ts';
 import { changeStore } from './activity/changes.ts';
 import { signInEventStore } from './activity/sign-in-events.ts';
+import { alertStore } from './alerts.ts';
 import { apiKeyStore } from './api-keys.ts';
 import { credentialStore } from './credentials.ts';
 import { groupBatchStore } from './group-batches.ts';
@@ -89,5 +90,6 @@ function storesOn(db: Kysely<Tables>, now: Clock, activity: Activity): Stores {
     changes: changeStore(db, now, activity),
     signInEvents: signInEventStore(db, now, activity),
     activity: activityStore(db),
+    alerts: alertStore(db),
   };
 }

@@ -1,0 +1,62 @@
+import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
+
+/** What alerts are about. */
+export type AlertType =
+  | 'provider.rejections'
+  | 'provider.metadata_changed'
+  | 'job.failed'
+  | 'administrator.last_changed';
+
+/** An alert: `data` has paths, names of records and counts, but no secret, claim or address. */
+export interface Alert {
+  id: string;
+  type: AlertType;
+  at: Date;
+  data: object;
+}
+
+/** An alert to deliver, and how often that was tried. */
+export type AlertRow = Alert & { attempts: number };
+
+/** A provider through which most sign-ins are rejected. */
+export interface RejectingProvider {
+  id: number;
+  name: string;
+  rejected: number;
+  total: number;
+}
+
+/** A provider whose metadata is due to be checked, and what it was before; null the first time. */
+export interface DueMetadata {
+  id: number;
+  name: string;
+  metadata_url: string;
+  published: PublishedMetadata | null;
+}
+
+/** The outbox of alerts, and what they're found out from. */
+export interface AlertStore {
+  /** Serializes finding out about alerts until the transaction ends. */
+  lock(): Promise<void>;
+  raise(type: AlertType, at: Date, data: object): Promise<void>;
+  /**
+   * Providers with more than `most` rejected sign-ins since a time, which are more than half of all, unless there's an alert
+   * about them since `quietSince`.
+   */
+  rejecting(since: Date, most: number, quietSince: Date): Promise<RejectingProvider[]>;
+  /** The id of the only user with a password and this privilege on the group itself; null if there are others, or none. */
+  onlyHolder(groupId: number, feature: string, privilege: string): Promise<number | null>;
+  /** Remembers a value. @returns the one before; undefined if there was none */
+  swapFact(name: string, value: string): Promise<string | undefined>;
+  /** A provider whose metadata was last checked before a time; counts as checked from now on. */
+  takeMetadata(before: Date, at: Date): Promise<DueMetadata | undefined>;
+  /** Remembers what was published, unless the configuration has changed. */
+  savePublished(due: DueMetadata, published: PublishedMetadata): Promise<void>;
+  /** The alert that's due next, kept from others until the transaction ends. */
+  takeDue(at: Date): Promise<AlertRow | undefined>;
+  /** Counts an attempt. @param next when to try again; null for never */
+  attempted(id: string, next: Date | null): Promise<void>;
+  /** It was received. */
+  delivered(id: string): Promise<void>;
+  sweep(before: Date): Promise<void>;
+}

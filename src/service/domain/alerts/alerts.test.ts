@@ -1,0 +1,210 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testStores } from '../../../testing/databases.ts';
+import { recording, startTestService, testOrigin, type TestService } from '../../../testing/service.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
+import type { Database } from '../../store/database/database.ts';
+import { unitOfWork } from '../../store/tables/stores.ts';
+
+const secret = 'a secret of the webhook';
+const minute = 60_000;
+
+/** Two instances, which share the work. */
+describe.each(testStores())('alerts on $name', ({ open }) => {
+  let database: Database;
+  let services: TestService[];
+  let admin: string;
+  let url: string;
+  let status = 204;
+  let received: { headers: IncomingHttpHeaders; body: string }[] = [];
+  let jwks = 'https://id.example/keys';
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    request.on('end', () => {
+      if (request.method === 'GET') return void response.end(metadata());
+      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+      response.writeHead(status).end();
+    });
+  });
+  const metadata = () =>
+    JSON.stringify({
+      issuer: 'https://id.example',
+      authorization_endpoint: 'https://id.example/authorize',
+      token_endpoint: 'https://id.example/token',
+      jwks_uri: jwks,
+    });
+
+  beforeAll(async () => {
+    database = await open();
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    url = `http://${host}`;
+    const outbound = createOutbound({ allow: [host] });
+    const alerts = { url: `${url}/a-secret-path`, secret, outbound, pollMilliseconds: 20 };
+    services = [
+      await startTestService(database, { alerts, outbound }),
+      await startTestService(database, { alerts, outbound }),
+    ];
+    admin = await here().signIn('admin');
+  });
+  afterAll(async () => {
+    for (const service of services) await service.close();
+    receiver.close();
+    await database.close();
+  });
+  afterEach(() => {
+    received = [];
+    status = 204;
+  });
+
+  const here = () => services[0] as TestService;
+  const later = async (milliseconds: number) => {
+    const now = new Date(here().clock.now.getTime() + milliseconds);
+    for (const { clock } of services) clock.now = now;
+    admin = await here().signIn('admin');
+  };
+  const send = (method: string, path: string, data?: object, cookie = admin) =>
+    here().raw({
+      method,
+      url: path,
+      headers: { cookie, ...(data ? { 'content-type': 'application/json' } : {}) },
+      ...(data ? { payload: JSON.stringify({ data }) } : {}),
+    });
+  const lastAdministrator = async () => {
+    const facts = database.db.selectFrom('service_facts').select('value');
+    return (await facts.where('name', '=', 'last_administrator').executeTakeFirst())?.value;
+  };
+  const alert = (number: number) =>
+    JSON.parse(received[number]?.body ?? '{}') as { id: string; type: string; data: unknown };
+  /** Fails a job, whose alert comes after those of what happened before. */
+  const failJob = async () => {
+    const { body } = await send('DELETE', '/groups/1');
+    const { delayed_job_status_resource: path } = body as { delayed_job_status_resource: string };
+    return path;
+  };
+  const alertAbout = async (resource: string) => {
+    const { rows } = await sql<{
+      attempts: number;
+      next_at: Date | null;
+    }>`select attempts, next_at from alerts
+      where data->>'resource' = ${resource}`.execute(database.db);
+    return rows[0];
+  };
+
+  it('tells once about a failed job, signed and without its reason', async () => {
+    await expect.poll(() => lastAdministrator()).toBe('/users/1');
+    const resource = await failJob();
+    await expect.poll(() => received.length).toBe(1);
+    const { headers, body } = received[0] ?? { headers: {}, body: '' };
+    expect(alert(0)).toEqual({
+      id: expect.stringMatching(/^[\w-]{36}$/),
+      type: 'job.failed',
+      at: '2026-01-01T12:00:00.000Z',
+      service: 'localhost:8080',
+      data: { resource, user: '/users/1' },
+    });
+    const time = Math.floor(here().clock.now.getTime() / 1000);
+    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-palisade-signature': `t=${time},v1=${signature}`,
+    });
+    await failJob();
+    await expect.poll(() => received.length).toBe(2);
+    expect(alert(1).id).not.toBe(alert(0).id);
+  });
+
+  it('tries again after 1, 5 and 30 minutes, then every hour for a day', async () => {
+    status = 500;
+    const resource = await failJob();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await expect.poll(async () => (await alertAbout(resource))?.attempts).toBe(attempt);
+      const next = (await alertAbout(resource))?.next_at?.getTime() ?? Number.NaN;
+      waits.push((next - here().clock.now.getTime()) / minute);
+      await later(next - here().clock.now.getTime());
+    }
+    expect(waits).toEqual([1, 5, 30, 60, 60, 60]);
+    await expect.poll(async () => (await alertAbout(resource))?.attempts).toBe(7);
+    expect(received).toHaveLength(7);
+    expect(new Set(received.map((_, index) => alert(index).id)).size).toBe(1);
+    await later(24 * 60 * minute);
+    await expect.poll(async () => await alertAbout(resource)).toEqual({ attempts: 8, next_at: null });
+  });
+
+  it('tells once an hour that most sign-ins through a provider are rejected', async () => {
+    const created = await send('POST', '/oidc_ops', {
+      name: 'Acme',
+      client_id: 'palisade',
+      client_secret: 'a very secret secret',
+      metadata_url: `${url}/metadata`,
+      username_path: 'email',
+    });
+    expect(created.status).toBe(201);
+    const { id } = created.body as { id: number };
+    const { stores } = unitOfWork(database.db, () => here().clock.now, recording);
+    const oidcOp = { id, name: 'Acme' };
+    const signIn = (code?: 'wrong_issuer') =>
+      stores.signInEvents.record({
+        ...testOrigin,
+        method: 'oidc',
+        oidcOp,
+        rejection: code && { code, reference: 'BCDFGHJK', steps: [] },
+      });
+    for (let count = 0; count < 6; count += 1) {
+      await signIn();
+      await signIn('wrong_issuer');
+    }
+    await failJob();
+    await expect.poll(() => received.length).toBe(1);
+    expect(alert(0).type).toBe('job.failed');
+    await signIn('wrong_issuer');
+    await expect.poll(() => received.length).toBe(2);
+    expect(alert(1)).toMatchObject({
+      type: 'provider.rejections',
+      data: { resource: `/oidc_ops/${id}`, name: 'Acme', rejected: 7, total: 13 },
+    });
+    await signIn('wrong_issuer');
+    await failJob();
+    await expect.poll(() => received.length).toBe(3);
+    expect(alert(2).type).toBe('job.failed');
+    await later(61 * minute);
+    for (let count = 0; count < 6; count += 1) await signIn('wrong_issuer');
+    await expect.poll(() => received.length).toBe(4);
+    expect(alert(3)).toMatchObject({ data: { rejected: 6, total: 6 } });
+  });
+
+  it("tells that a provider's metadata has changed, within six hours", async () => {
+    const published = () =>
+      sql<{ jwks: string | null }>`select published->>'jwks_uri' as jwks
+      from checked_metadata`.execute(database.db);
+    await expect.poll(async () => (await published()).rows).toEqual([{ jwks }]);
+    jwks = 'https://id.example/new-keys';
+    await later(6 * 60 * minute);
+    await expect.poll(() => received.length).toBe(1);
+    expect(alert(0)).toMatchObject({
+      type: 'provider.metadata_changed',
+      data: { name: 'Acme', fields: ['jwks_uri'] },
+    });
+    expect(received[0]?.body).not.toContain('keys');
+  });
+
+  it('tells that another administrator is the last one', async () => {
+    const created = await send('POST', '/users', {
+      login: 'second',
+      group_resource: '/groups/0',
+      role_resources: ['/roles/1'],
+      password: 'correct horse battery',
+    });
+    const { user_resource: user } = created.body as { user_resource: string };
+    await expect.poll(() => lastAdministrator()).toBe('');
+    expect((await send('PUT', '/users/1', { role_resources: [] })).status).toBe(200);
+    await expect.poll(() => received.length).toBe(1);
+    expect(alert(0)).toMatchObject({ type: 'administrator.last_changed', data: { user } });
+  });
+});

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import type { Alert } from '../domain/alerts/alert-ports.ts';
+import type { Outbound } from './outbound.ts';
+
+/** Where alerts are sent. */
+export interface Webhook {
+  url: string;
+  /** Signs them, if it's given. */
+  secret?: string | undefined;
+  outbound: Outbound;
+}
+
+/** The header with the signature: `t=<unix time>,v1=<hex HMAC-SHA256 of "t.body">`. */
+const signatureHeader = 'X-Palisade-Signature';
+
+/**
+ * Sends an alert.
+ * @param service the host of the service that it's about
+ * @throws Error unless it was received: OutboundError, or the status of the response
+ */
+export async function sendAlert(
+  { url, secret, outbound }: Webhook,
+  { id, type, at, data }: Alert,
+  service: string,
+  now: Date,
+): Promise<void> {
+  const body = JSON.stringify({ id, type, at: new Date(at).toISOString(), service, data });
+  const time = Math.floor(now.getTime() / 1000);
+  const sign = (key: string) => createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
+  const { status } = await outbound.fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(secret === undefined ? {} : { [signatureHeader]: `t=${time},v1=${sign(secret)}` }),
+    },
+    body,
+  });
+  if (status < 200 || status > 299) throw new Error(`${new URL(url).host} returned status ${status}`);
+}

@@ -1,0 +1,75 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type {
+  AlertRow,
+  AlertStore,
+  AlertType,
+  DueMetadata,
+  RejectingProvider,
+} from '../../domain/alerts/alert-ports.ts';
+import type { Tables } from '../database/schema.ts';
+import { queriesOn } from './queries.ts';
+
+/** An arbitrary advisory lock number, used for nothing else. */
+const alertsLock = 7_310_002;
+
+/** Adds alerts. @param rows a query of their times and data */
+export function insertAlerts(type: AlertType, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`insert into alerts (type, at, next_at, data)
+    select ${type}, raised.at, raised.at, raised.data from (${rows}) raised (at, data)`;
+}
+
+/** The SQL of alerts: an outbox that all instances share. */
+export function alertStore(db: Kysely<Tables>): AlertStore {
+  const { all, first, run } = queriesOn(db);
+  return {
+    lock: () => run`select pg_advisory_xact_lock(${alertsLock}::bigint)`,
+    raise: (type, at, data) =>
+      run`${insertAlerts(type, sql`select ${at}::timestamptz, ${JSON.stringify(data)}::jsonb`)}`,
+    rejecting: (since, most, quietSince) => all<RejectingProvider>`
+      select oidc_ops.id, oidc_ops.name, count(code)::int as rejected, count(*)::int as total
+      from sign_in_events join oidc_ops on oidc_ops.id = oidc_op_id
+      where at >= ${since} and not exists (
+        select from alerts where type = 'provider.rejections' and alerts.at > ${quietSince}
+          and data->>'resource' = '/oidc_ops/' || oidc_ops.id
+      )
+      group by oidc_ops.id having count(code) > ${most}::int and count(code) * 2 > count(*)`,
+    onlyHolder: async (groupId, feature, privilege) => {
+      const holders = await all<{ id: number }>`
+        select distinct users.id from users join user_roles on user_roles.user_id = users.id
+          join role_features using (role_id) join role_groups using (role_id)
+        where password_hash is not null and role_groups.group_id = ${groupId} and feature = ${feature}
+          and privilege = ${privilege} limit 2`;
+      return holders.length === 1 ? (holders[0]?.id ?? null) : null;
+    },
+    swapFact: async (name, value) => {
+      const before = await first<{ value: string }>`select value from service_facts where name = ${name}`;
+      if (before?.value !== value)
+        await run`insert into service_facts (name, value) values (${name}, ${value})
+          on conflict (name) do update set value = excluded.value`;
+      return before?.value;
+    },
+    takeMetadata: (before, at) => first<DueMetadata>`
+      with due as (
+        insert into checked_metadata as checked (oidc_op_id, metadata_url, checked_at)
+        select id, metadata_url, ${at}::timestamptz from oidc_ops
+        where metadata_url <> '' and not exists (
+          select from checked_metadata where oidc_op_id = oidc_ops.id
+            and checked_metadata.metadata_url = oidc_ops.metadata_url and checked_at > ${before}
+        ) order by id limit 1
+        on conflict (oidc_op_id) do update set metadata_url = excluded.metadata_url, checked_at = excluded.checked_at,
+          published = case when checked.metadata_url = excluded.metadata_url then checked.published end
+        where checked.checked_at <= ${before} or checked.metadata_url <> excluded.metadata_url
+        returning oidc_op_id, metadata_url, published
+      )
+      select id, name, due.metadata_url, published from due join oidc_ops on id = oidc_op_id`,
+    savePublished: ({ id, metadata_url: url }, published) =>
+      run`update checked_metadata set published = ${JSON.stringify(published)}::jsonb
+        where oidc_op_id = ${id} and metadata_url = ${url}`,
+    takeDue: (at) => first<AlertRow>`select id, type, at, data, attempts from alerts
+      where next_at <= ${at} order by next_at, id limit 1 for update skip locked`,
+    attempted: (id, next) =>
+      run`update alerts set attempts = attempts + 1, next_at = ${next}::timestamptz where id = ${id}`,
+    delivered: (id) => run`update alerts set next_at = null where id = ${id}`,
+    sweep: (before) => run`delete from alerts where at < ${before}`,
+  };
+}
