@@ -16,7 +16,7 @@ export function EarlyShell() {
         </div>
         {pages.map(({ label, Icon, ...page }) => (
           <Fragment key={label}>
-            <div className="link">
+            <div className={`link ${'isWide' in page ? 'wide' : ''}`}>
               <Icon />
               <PageLabel label={label} rest="rest" />
             </div>

@@ -101,12 +101,12 @@ export function Navigation() {
         <Logo />
         <span aria-hidden="true">Palisade</span>
       </a>
-      {usePages().map(({ to, label, Icon }) => (
+      {usePages().map(({ to, label, Icon, ...page }) => (
         <Fragment key={to}>
           <Link
             to={to}
             activeOptions={{ exact: to === '/', includeSearch: false }}
-            className={classes.link}
+            className={`${classes.link} ${'isWide' in page ? classes.wide : ''}`}
             title={label}
             {...(to === parent && { 'aria-current': true })}
           >
@@ -115,14 +115,14 @@ export function Navigation() {
           </Link>
           {subpages?.above.to === to && (
             <div role="group" aria-label={label} className={classes.subpages}>
-              {subpages.links.map((page) => (
+              {subpages.links.map((subpage) => (
                 <Link
-                  key={page.to}
-                  to={page.to}
-                  activeOptions={{ exact: page.to === to, includeSearch: false }}
+                  key={subpage.to}
+                  to={subpage.to}
+                  activeOptions={{ exact: subpage.to === to, includeSearch: false }}
                   className={classes.link}
                 >
-                  {page.label}
+                  {subpage.label}
                 </Link>
               ))}
             </div>

@@ -4,6 +4,8 @@ const HomeIcon = icon('M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6');
 
 const ActivityIcon = icon('M3 12h4l3-8 4 16 3-8h4');
 
+const FileIcon = icon('M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6');
+
 export const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
 
 /** The pages below Access, and what their records are called in `useRights`. */
@@ -24,6 +26,8 @@ export const pages = [
   { to: '/access', label: 'Access', Icon: ShieldIcon, below: accessPages },
   { to: '/jobs', label: 'Jobs', Icon: JobsIcon },
   { to: '/activity', label: 'Activity', Icon: ActivityIcon },
+  // The bar of phones has no space for it: the menu of the group tree leads there, too.
+  { to: '/configuration', label: 'Configuration', Icon: FileIcon, needs: 'groups', isWide: true },
 ] as const;
 
 /** A page's name. @param rest class of what's left out in narrow windows */

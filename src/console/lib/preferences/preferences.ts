@@ -3,7 +3,15 @@ import { createStore, type Store } from '../store.ts';
 import { storedValue } from '../stored-value.ts';
 
 /** The pages that the console can start with. */
-export const startPages = ['/', '/groups', '/oidc', '/access', '/jobs', '/activity'] as const;
+export const startPages = [
+  '/',
+  '/groups',
+  '/oidc',
+  '/access',
+  '/jobs',
+  '/activity',
+  '/configuration',
+] as const;
 
 const schema = z.object({
   /** An IANA time zone; empty for the browser's. */

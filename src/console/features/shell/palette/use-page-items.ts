@@ -38,12 +38,6 @@ export function usePageItems(withProviders: boolean): PaletteItem[] {
       ? [{ to: '/imports', Icon: GroupsIcon, label: 'Import groups', keywords: 'csv' } as const]
       : []),
     {
-      to: '/configuration',
-      Icon: GroupsIcon,
-      label: 'Configuration',
-      keywords: 'file export plan apply yaml',
-    } as const,
-    {
       to: '/jobs',
       Icon: JobsIcon,
       label: 'Job settings',
