@@ -65,6 +65,7 @@ export function OutcomeBars({ label, bars, height, onChoose }: OutcomeBarsProps)
       }}
       tooltipProps={{
         content: valuesOf,
+        cursor: { fill: 'var(--hover)', stroke: 'none' },
         isAnimationActive: false,
       }}
     >
