@@ -94,7 +94,8 @@ test('a first page needs few requests, and none waits for scripts that can be se
     expect(requests.filter((request, index) => requests.indexOf(request) !== index)).toEqual([]);
     // The overview also loads its chart, and what it compares with a week ago.
     expect(requests.length).toBeLessThan(address === '/' ? 24 : 20);
-    const files = (end: string) => requests.filter((request) => request.endsWith(end));
+    const files = (end: string) =>
+      requests.filter((request) => request.endsWith(end) && !request.startsWith('/assets/charts'));
     expect(files('.js').length).toBeLessThanOrEqual(4);
     expect(files('.css').length).toBeLessThanOrEqual(3);
     // Everything but what the page's scripts ask for.

@@ -144,7 +144,7 @@ test('a list of a thousand users', async ({ page, signInAs }) => {
     await view.click();
     await page.getByRole('menuitemcheckbox', { name: 'Roles' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Path' }).click();
-    const headers = ['', 'Login', 'Name', 'Group', 'Last sign-in', 'Path', 'Actions'];
+    const headers = ['', 'Login', 'Name', 'Group', 'Can', 'Last sign-in', 'Path', 'Actions'];
     await expect(page.getByRole('columnheader')).toHaveText(headers);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -152,12 +152,13 @@ test('a list of a thousand users', async ({ page, signInAs }) => {
     ]);
     expect(file.suggestedFilename()).toBe('users.csv');
     expect(readFileSync(await file.path(), 'utf8')).toMatch(
-      /^\uFEFFLogin,Name,Group,Last sign-in \([\w/+-]+\),Path\r\ntenant,Tara Tenant,EMEA,[^,]*,\/users\/2\r\n$/,
+      /^\uFEFFLogin,Name,Group,Can,Last sign-in \([\w/+-]+\),Path\r\ntenant,Tara Tenant,EMEA,"device rw, .*",[^,]*,\/users\/2\r\n$/,
     );
   });
 
   await test.step('is filtered by group', async () => {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Groups' }).click();
+    await page.getByRole('link', { name: /^Users 1,/ }).click();
     await page.getByRole('link', { name: /^Show all 1,\d+ users$/ }).click();
     await search.fill('tenant');
     await expect(page.getByText('No users match “tenant”')).toBeVisible();
