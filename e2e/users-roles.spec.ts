@@ -152,7 +152,7 @@ test('a list of a thousand users', async ({ page, signInAs }) => {
     ]);
     expect(file.suggestedFilename()).toBe('users.csv');
     expect(readFileSync(await file.path(), 'utf8')).toMatch(
-      /^\uFEFFLogin,Name,Group,Can,Last sign-in \([\w/+-]+\),Path\r\ntenant,Tara Tenant,EMEA,"device rw, .*",[^,]*,\/users\/2\r\n$/,
+      /^\uFEFFLogin,Name,Group,Can,Last sign-in \([\w/+-]+\),Path\r\ntenant,Tara Tenant,EMEA,"[^"]*device[^"]*",[^,]*,\/users\/2\r\n$/,
     );
   });
 
