@@ -48,8 +48,6 @@ export const limits = {
   periodsCounted: 100,
   signInsCounted: 100_000,
   userAgent: 256,
-  /** Longer than it takes to give up on an alert. */
-  alertKeptSeconds: 2 * 24 * 60 * 60,
   /** Rejected sign-ins per address that are recorded without a delay between them. */
   rejectionsFree: 200,
 } as const;

@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
+import { alertsKeptFor } from '../alerts/alerts.ts';
 import type { Caller } from './caller.ts';
 import { isAhead, latestCredible } from '../clock.ts';
 import type { SignInOrigin } from '../activity/activity-ports.ts';
@@ -72,5 +73,5 @@ export async function sweepSessions(stores: Stores, now: Date): Promise<void> {
   await stores.signInFailures.sweep(earliestUse(now));
   await stores.oidcRequests.sweep(new Date(now.getTime() - limits.oidcRequestSeconds * 1000));
   await stores.signInTests.sweep(new Date(now.getTime() - limits.signInTestSeconds * 1000));
-  await stores.alerts.sweep(new Date(now.getTime() - limits.alertKeptSeconds * 1000));
+  await stores.alerts.sweep(new Date(now.getTime() - alertsKeptFor));
 }

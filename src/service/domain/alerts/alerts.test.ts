@@ -96,7 +96,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     return rows[0];
   };
 
-  it('tells once about a failed job, signed and without its reason', async () => {
+  it('reports once a failed job, signed and without its reason', async () => {
     await expect.poll(() => lastAdministrator()).toBe('/users/1');
     const resource = await failJob();
     await expect.poll(() => received.length).toBe(1);
@@ -137,7 +137,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     await expect.poll(async () => await alertAbout(resource)).toEqual({ attempts: 8, next_at: null });
   });
 
-  it('tells once an hour that most sign-ins through a provider are rejected', async () => {
+  it('reports once an hour that most sign-ins through a provider are rejected', async () => {
     const created = await send('POST', '/oidc_ops', {
       name: 'Acme',
       client_id: 'palisade',
@@ -179,7 +179,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     expect(alert(3)).toMatchObject({ data: { rejected: 6, total: 6 } });
   });
 
-  it("tells that a provider's metadata has changed, within six hours", async () => {
+  it("reports that a provider's metadata has changed, within six hours", async () => {
     const published = () =>
       sql<{ jwks: string | null }>`select published->>'jwks_uri' as jwks
       from checked_metadata`.execute(database.db);
@@ -194,7 +194,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     expect(received[0]?.body).not.toContain('keys');
   });
 
-  it('tells that another administrator is the last one', async () => {
+  it('reports that another administrator is the last one', async () => {
     const created = await send('POST', '/users', {
       login: 'second',
       group_resource: '/groups/0',

@@ -16,6 +16,8 @@ const metadataInterval = 6 * hour;
 /** How long to wait after the first failures; later on, an hour. */
 const retries = [minute, 5 * minute, 30 * minute];
 const triedFor = 24 * hour;
+/** How long alerts are kept, in milliseconds. */
+export const alertsKeptFor = 2 * triedFor;
 
 interface AlertingOptions {
   work: UnitOfWork;
