@@ -36,7 +36,8 @@ it('finds and restores a wrong edit, and recreates a deleted provider', async ()
   await dialog.getByRole('button', { name: 'Restore version 2' }).click();
   await expect.poll(() => sentBy('PUT')).toEqual([{ data: { username_path: 'preferred_username' } }]);
   await expect.element(history.getByRole('row', { name: /Username expression/ })).toHaveLength(2);
-  await page.getByRole('link', { name: 'Configuration' }).click();
+  const tabs = page.getByRole('navigation', { name: 'Parts of this record' });
+  await tabs.getByRole('link', { name: 'Configuration' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Expression' })).toHaveValue('preferred_username');
 
   await request('DELETE', path);
