@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
@@ -312,6 +312,18 @@ describe('DataTable', () => {
     await expect.element(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '-1');
     await screen.getByRole('button', { name: 'View', exact: true }).click();
     await expect.element(screen.getByRole('menuitem', { name: 'Export 500+ fruits as CSV' })).toBeVisible();
+  });
+
+  it('prints the first 1,000 rows, and says so', async () => {
+    const many = Array.from({ length: 1_100 }, (_, index) => ({ name: `Apple ${index}`, color: 'red' }));
+    const screen = await renderInConsole(<Fruits table="printed" all={many} />);
+    const note = screen.getByText('Only the first 1,000 rows are printed.');
+    await expect.element(screen.getByRole('row', { name: 'Apple 0', exact: false }).first()).toBeVisible();
+    await expect.element(note).not.toBeVisible();
+    onTestFinished(async () => void (await cdp().send('Emulation.setEmulatedMedia', { media: '' })));
+    await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+    await expect.element(note).toBeVisible();
+    expect(document.querySelectorAll('[role=rowheader]')).toHaveLength(1_000);
   });
 
   it("names a row's menu by its button, and returns the focus to it", async () => {

@@ -20,7 +20,7 @@ import { useActiveRow, useRowFocus } from './use-active-row.ts';
 import { UnstyledButton } from '@mantine/core';
 import { RowMenu } from '../rows/row-menu.tsx';
 import { shortcutKey } from '../../lib/keys.ts';
-import { count } from '../../lib/text.ts';
+import { count, formatNumber } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
 import { directionOf } from './list-state.ts';
 import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
@@ -34,6 +34,8 @@ interface TableGridProps<Item> extends TableProps<Item> {
 }
 
 const headerHeight = 36;
+/** Browsers hang while they lay out many more. */
+const mostPrinted = 1_000;
 /** Roughly: cards are measured. */
 const cardHeight = (lines: number) => 20 + 24 * lines;
 
@@ -46,6 +48,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   const measured = cards || props.rowHeight === 'auto';
   const [active, setActive] = useActiveRow(rows, keyOf);
   const rowFocus = useRowFocus(scroller, active);
+  const printing = usePrinting();
   const height = cards ? cardHeight(columns.length) : rowHeights[density].table;
   // A new function makes the virtualizer lay out every row again.
   const getItemKey = useCallback(
@@ -62,9 +65,8 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     estimateSize: () => height,
     scrollPaddingEnd: cards ? 0 : headerHeight,
     overscan: 5,
-    // Paper shows every row.
-    rangeExtractor: usePrinting()
-      ? () => Array.from({ length: rows.length }, (_, index) => index)
+    rangeExtractor: printing
+      ? () => Array.from({ length: Math.min(rows.length, mostPrinted) }, (_, index) => index)
       : withActive(active),
   });
   const rendered = virtualizer.getVirtualItems();
@@ -155,6 +157,9 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
           })}
         </div>
       </div>
+      {rows.length > mostPrinted && (
+        <p className="print-only">Only the first {formatNumber(mostPrinted)} rows are printed.</p>
+      )}
       {menu && menuItem !== undefined && (
         <RowMenu
           button={menu.button}
