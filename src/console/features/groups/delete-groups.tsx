@@ -4,6 +4,7 @@ import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { BulkDelete } from '../../data/bulk-delete.tsx';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { deleteGroup, dropGroup } from '../../data/groups/queries.ts';
+import { RecreationNote } from '../../data/recreation-note.tsx';
 import { count, msg } from '../../lib/text.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
 
@@ -36,7 +37,7 @@ export function DeleteGroups({ model, complete, mayChange, ...props }: DeleteGro
     >
       <Text size="md">
         {below > 0 && `${complete ? '' : 'At least '}${count(below, 'subgroup')} will be deleted too. `}
-        This can't be undone.
+        {complete && below === 0 ? <RecreationNote noun="group" several /> : "This can't be undone."}
       </Text>
     </BulkDelete>
   );
