@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
-import { reserveCompositionKeys, shortcutKey, useShortcut, useSingleKey } from './keys.ts';
+import { reserveCompositionKeys, shortcutKey, useKeySequence, useShortcut, useSingleKey } from './keys.ts';
 
 describe('the key of a shortcut', () => {
   it.each([
@@ -30,7 +30,15 @@ function Shortcuts({ onRun }: { onRun(name: string): void }) {
   useShortcut('i', () => onRun('inspector'), { shift: true });
   useSingleKey('?', () => onRun('help'));
   useSingleKey('n', () => onRun('new'));
-  return <input aria-label="Name" />;
+  useKeySequence('g', new Map([['u', () => onRun('users')]]));
+  return (
+    <>
+      <input aria-label="Name" />
+      <ul role="tree">
+        <li role="treeitem">Gulf</li>
+      </ul>
+    </>
+  );
 }
 
 describe('shortcuts', () => {
@@ -60,6 +68,19 @@ describe('shortcuts', () => {
     press(field, { key: 'K', code: 'KeyK', ctrlKey: true, shiftKey: true });
     press(field, { key: 'n', code: 'KeyN' });
     expect(ran).toEqual([]);
+  });
+
+  it('run after two keys, except those that find a name in a tree', async () => {
+    const ran: string[] = [];
+    const screen = await renderInConsole(<Shortcuts onRun={(name) => ran.push(name)} />);
+    const pressBoth = (target: EventTarget) => {
+      press(target, { key: 'g', code: 'KeyG' });
+      press(target, { key: 'u', code: 'KeyU' });
+    };
+    pressBoth(screen.getByRole('treeitem').element());
+    expect(ran).toEqual([]);
+    pressBoth(document.body);
+    expect(ran).toEqual(['users']);
   });
 });
 

@@ -58,7 +58,7 @@ export function useKeySequence(first: string, actions: ReadonlyMap<string, () =>
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
   useWindowEvent('keydown', (event) => {
     if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (handlesKeys(event.target)) return;
+    if (handlesKeys(event.target) || findsByName(event.target)) return;
     const key = shortcutKey(event);
     const action = actions.get(key);
     const started = performance.now() - startedAt.current < sequenceMilliseconds;
@@ -76,4 +76,9 @@ export function handlesKeys(target: EventTarget | null): boolean {
     (target.isContentEditable ||
       target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null)
   );
+}
+
+/** Whether letters pressed on an element find a record by its name: in the tree. */
+function findsByName(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[role=tree]') !== null;
 }
