@@ -323,7 +323,7 @@ describe('DataTable', () => {
     onTestFinished(async () => void (await cdp().send('Emulation.setEmulatedMedia', { media: '' })));
     await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
     await expect.element(note).toBeVisible();
-    expect(document.querySelectorAll('[role=rowheader]')).toHaveLength(1_000);
+    await expect.poll(() => document.querySelectorAll('[role=rowheader]').length).toBe(1_000);
   });
 
   it("names a row's menu by its button, and returns the focus to it", async () => {
