@@ -101,16 +101,19 @@ function vitest(name: string, lane: string, options: string[], how?: Parameters<
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const read = ({ numPassedTests, numPendingTests, testResults }: JsonTestResults): Outcome => {
     const notes = testResults.flatMap(({ name: path, status, message, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === 'failed');
       // Vitest reports no message if the hook of a `describe` block failed.
-      if (status === 'failed' && failed.length === 0)
+      if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
         return note('failed', path, message || 'a hook failed (see above)');
-      return failed.map(({ fullName, failureMessages }) =>
+      return assertionResults.flatMap(({ fullName, status: outcome, failureMessages }) => {
         // What Vitest reports of a test that timed out.
-        note('failed', fullName, failureMessages?.[0]?.replace('Error: STACK_TRACE_ERROR', 'timed out')),
-      );
+        const reason = failureMessages?.[0]?.replace('Error: STACK_TRACE_ERROR', 'timed out');
+        if (outcome === 'failed') return note('failed', fullName, reason);
+        // One that passed when it was retried keeps its messages.
+        return reason === undefined ? [] : note('flaky', fullName, reason);
+      });
     });
-    return { passed: numPassedTests, failed: notes.length, skipped: numPendingTests, notes };
+    const failed = notes.filter((line) => line.startsWith('failed')).length;
+    return { passed: numPassedTests, failed, skipped: numPendingTests, notes };
   };
   return testStep(name, [bin('vitest'), 'run', ...reporters, ...options], how, [file, read]);
 }

@@ -15,4 +15,6 @@ export const vitestLimits = {
   hookTimeout: testLimit,
   teardownTimeout: stepLimit,
   expect: { poll: { timeout: stepLimit } },
+  // What passes only then is listed as flaky, like end-to-end tests.
+  retry: 1,
 };

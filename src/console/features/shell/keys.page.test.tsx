@@ -18,8 +18,9 @@ it('searches the page by /, and goes to another one by g and a letter', async ()
   await userEvent.keyboard('r');
   await userEvent.keyboard('gp');
   await expect.element(heading('OIDC providers')).toBeVisible();
-  await renderPage('/account', 'admin');
-  await expect.element(heading('Account')).toBeVisible();
+  // A page without a search of its own.
+  await renderPage('/access/can', 'admin');
+  await expect.element(heading('Check access')).toBeVisible();
   await userEvent.keyboard('/');
   await expect.element(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
 });
