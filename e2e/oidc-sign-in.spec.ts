@@ -39,6 +39,16 @@ test('signs in through the demo provider', async ({ page }) => {
     expect(await response.json()).toMatchObject({ login: 'admin', logout: { method: 'local' } });
   });
 
+  await test.step('users are filtered by what they last signed in with', async () => {
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'guest', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Demo sign-in', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('1 user found')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'admin', exact: true })).toBeVisible();
+  });
+
   await test.step('signs out locally', async () => {
     await page.getByRole('button', { name: 'User admin' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -14,6 +14,7 @@ export const Route = createFileRoute('/_app/access/users/')({
     ...listSearchText,
     last_sign_in: searchText,
     password: searchText,
+    provider: searchText,
     role: searchText,
     group: z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined),
   }),
