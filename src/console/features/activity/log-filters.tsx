@@ -9,6 +9,7 @@ import {
   type TimeFilter,
 } from '../../data/activity/filters.ts';
 import classes from './activity.module.css';
+import { distinctNames } from '../../lib/matches.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/name.tsx';
 import { useTypedText } from '../../lib/use-typed-text.ts';
@@ -79,11 +80,19 @@ interface ChoiceFilterProps {
 
 /** A filter with one of some values. */
 export function ChoiceFilter({ label, any, choices, value = '', onChange }: ChoiceFilterProps) {
+  const nameOf = distinctNames(
+    choices,
+    (choice) => choice.label,
+    (choice) => choice.value,
+  );
   return (
     <NativeSelect
       className={classes.choice}
       aria-label={label}
-      data={[{ value: '', label: any }, ...choices]}
+      data={[
+        { value: '', label: any },
+        ...choices.map((choice) => ({ value: choice.value, label: nameOf(choice) })),
+      ]}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
     />

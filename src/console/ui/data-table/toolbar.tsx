@@ -1,4 +1,5 @@
 import { Text, CloseButton, TextInput, Button, Menu } from '@mantine/core';
+import { distinctNames } from '../../lib/matches.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import {
   isFiltered,
@@ -132,17 +133,18 @@ function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>) {
       <Menu.Dropdown>
         {filters.map((filter, index) => {
           const chosen = chosenIn(state, filter);
+          const nameOf = optionNames(filter);
           return (
             <Fragment key={filter.id}>
               {index > 0 && <Menu.Divider />}
               <Menu.Label>{filter.label}</Menu.Label>
-              {filter.options.map(({ value, label }) => (
+              {filter.options.map((option) => (
                 <Menu.CheckboxItem
-                  key={value}
-                  checked={chosen.includes(value)}
-                  onChange={() => onState((latest) => toggling(latest, filter, value))}
+                  key={option.value}
+                  checked={chosen.includes(option.value)}
+                  onChange={() => onState((latest) => toggling(latest, filter, option.value))}
                 >
-                  {label}
+                  {nameOf(option)}
                 </Menu.CheckboxItem>
               ))}
             </Fragment>
@@ -153,14 +155,25 @@ function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>) {
   );
 }
 
+/** The options' labels, with their values if several look alike: two roles of one name. */
+function optionNames<Item>({ options }: Filter<Item>) {
+  return distinctNames(
+    options,
+    ({ label }) => label,
+    ({ value }) => value,
+  );
+}
+
 /** One button per filter in use, which removes it. */
 function FilterChips<Item>({ filters, state, onState }: FiltersProps<Item>) {
   return filters.map((filter) => {
     const chosen = chosenIn(state, filter);
     if (chosen.length === 0) return null;
-    const labels = chosen.map(
-      (value) => filter.options.find((option) => option.value === value)?.label ?? value,
-    );
+    const nameOf = optionNames(filter);
+    const labels = chosen.map((value) => {
+      const option = filter.options.find((candidate) => candidate.value === value);
+      return option ? nameOf(option) : value;
+    });
     return (
       <Chip
         key={filter.id}
