@@ -349,19 +349,6 @@ describe('DataTable', () => {
     await expect.element(screen.getByLabelText('Search fruits')).toBeVisible();
   });
 
-  it('distinguishes options that look alike by their values', async () => {
-    const twins = ['/roles/5', '/roles/6'].map((value) => ({ value, label: 'Red' }));
-    const offered = filters.map((filter) => ({ ...filter, options: [...filter.options, ...twins] }));
-    const screen = await renderInConsole(<Fruits table="twins" offered={offered} />);
-    await screen.getByRole('button', { name: 'Filter', exact: true }).click();
-    await screen.getByRole('menuitemcheckbox', { name: 'Red (/roles/6)' }).click();
-    await expect.element(screen.getByRole('menuitemcheckbox', { name: 'Green', exact: true })).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect
-      .element(screen.getByRole('button', { name: 'Remove filter Color: Red (/roles/6)' }))
-      .toBeVisible();
-  });
-
   it('keeps the selection when filters appear', async () => {
     const screen = await renderInConsole(<FruitsWithLateFilters />);
     await screen.getByRole('checkbox', { name: 'Select Pear' }).click();

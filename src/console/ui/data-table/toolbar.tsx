@@ -13,6 +13,7 @@ import {
 import type { DataTableProps } from './table-props.ts';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, Fragment } from 'react';
+import { Name } from '../name.tsx';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { SearchIcon, ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import classes from './data-table.module.css';
@@ -144,7 +145,7 @@ function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>) {
                   checked={chosen.includes(option.value)}
                   onChange={() => onState((latest) => toggling(latest, filter, option.value))}
                 >
-                  {nameOf(option)}
+                  <Name>{nameOf(option)}</Name>
                 </Menu.CheckboxItem>
               ))}
             </Fragment>

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderInConsole } from '../../../testing/render.tsx';
+import type { Filter, ListState } from './list-state.ts';
+import { SearchField, Toolbar } from './toolbar.tsx';
+
+function List() {
+  const [search, setSearch] = useState('');
+  return (
+    <>
+      <SearchField noun="user" search={search} onSearch={setSearch} />
+      <p role="status">Found: {search}</p>
+      <button type="button" onClick={() => setSearch('')}>
+        Show all
+      </button>
+    </>
+  );
+}
+
+it('follows a search that was set elsewhere, even to a text that the field has had before', async () => {
+  const screen = await renderInConsole(<List />);
+  const field = screen.getByRole('textbox', { name: 'Search users' });
+  await field.fill('ada');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Found: ada');
+  await expect.element(field).toHaveValue('ada');
+  await screen.getByRole('button', { name: 'Show all' }).click();
+  await expect.element(field).toHaveValue('');
+});
+
+const roles: Filter<string> = {
+  id: 'role',
+  label: 'Role',
+  options: ['/roles/4', '/roles/5'].map((value) => ({ value, label: 'Operator' })),
+  valuesOf: (role) => [role],
+};
+
+function FilteredList() {
+  const [state, setState] = useState<ListState>({});
+  const list = { noun: 'user', shown: 1, narrowed: false, listed: '', empty: false };
+  return <Toolbar {...list} filters={[roles]} state={state} onState={(change) => setState(change(state))} />;
+}
+
+it('distinguishes options that look alike by their values', async () => {
+  const screen = await renderInConsole(<FilteredList />);
+  await screen.getByRole('button', { name: 'Filter', exact: true }).click();
+  await screen.getByRole('menuitemcheckbox', { name: 'Operator (/roles/5)' }).click();
+  await userEvent.keyboard('{Escape}');
+  const chip = screen.getByRole('button', { name: 'Remove filter Role: Operator (/roles/5)' });
+  await expect.element(chip).toBeVisible();
+});
