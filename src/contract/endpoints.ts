@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import { activityEndpoints } from './endpoints/activity.ts';
+import { alertsEndpoints } from './endpoints/alerts.ts';
 import { authenticationEndpoints } from './endpoints/authentication.ts';
 import { groupsEndpoints } from './endpoints/groups.ts';
 import { jobsEndpoints } from './endpoints/jobs.ts';
@@ -20,6 +21,7 @@ export const endpointsByResource = {
   'Users and API keys': usersEndpoints,
   Roles: rolesEndpoints,
   Activity: activityEndpoints,
+  Alerts: alertsEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;
 
 type Table = (typeof endpointsByResource)[keyof typeof endpointsByResource];

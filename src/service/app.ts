@@ -93,6 +93,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       version,
       extensions,
       activity: activity.isOn,
+      alerting: options.alerts !== undefined,
       secureCookies,
       secrets,
       devices: createDevices(secretKey),

@@ -77,6 +77,8 @@ export interface Service extends Pick<
   authenticator: Authenticator;
   /** Whether sign-ins and changes are recorded (`ACTIVITY_DAYS`). */
   activity: boolean;
+  /** Whether alerts are sent (`ALERT_WEBHOOK_URL`). */
+  alerting: boolean;
   secrets: SecretBox;
   devices: Devices;
   /** Calls OIDC providers. */

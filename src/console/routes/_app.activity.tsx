@@ -7,9 +7,11 @@ import {
   signInQuery,
   type LogSearch,
 } from '../data/activity/filters.ts';
+import { alertsQuery } from '../data/activity/alerts.ts';
 import { changeLog, loadLog, signInLog } from '../data/activity/logs.ts';
 import { useNavigateHere } from '../data/use-navigate-here.ts';
 import { ActivityLayout } from '../features/activity/activity-layout.tsx';
+import { AlertsPage } from '../features/activity/alerts/alerts-page.tsx';
 import { ChangePanel } from '../features/activity/changes/change-panel.tsx';
 import { ChangesPage } from '../features/activity/changes/changes-page.tsx';
 import { SignInPanel } from '../features/activity/sign-ins/sign-in-panel.tsx';
@@ -23,7 +25,8 @@ export const Route = createFileRoute('/_app/activity')({
   loaderDeps: ({ search: { log } }) => ({ log }),
   loader: async ({ context: { queryClient }, location }) => {
     const { log, filter } = logFilter(location.search);
-    if (log === 'changes') await loadLog(queryClient, changeLog, changesQuery(filter, currentMinute()));
+    if (log === 'alerts') await queryClient.ensureQueryData(alertsQuery());
+    else if (log === 'changes') await loadLog(queryClient, changeLog, changesQuery(filter, currentMinute()));
     else await loadLog(queryClient, signInLog, signInQuery(filter, currentMinute()));
   },
   component: ActivityRoute,
@@ -36,6 +39,12 @@ function ActivityRoute() {
   const { log, entry, filter } = current;
   // Deferred, so that the list and the previous entry stay until the next one is loaded.
   const shown = useDeferredValue(current);
+  if (log === 'alerts')
+    return (
+      <ActivityLayout log={log}>
+        <AlertsPage />
+      </ActivityLayout>
+    );
   const LogPage = log === 'changes' ? ChangesPage : SignInsPage;
   const Panel = log === 'changes' ? ChangePanel : SignInPanel;
   // Rows are shown from the top: the router would restore the scroll position.

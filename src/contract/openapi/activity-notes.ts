@@ -51,6 +51,26 @@ export const activityNotes: Readonly<Record<string, Note>> = {
   'SignInCount.count': { description: 'Number of sign-ins.', examples: [12] },
   'SignInCount.sign_in_event_resource': { description: 'Path of the most recent one.' },
   'SignInCount.oidc_op_resource': { description: 'Path of the configuration; null for passwords.' },
+  'Alert.id': { description: 'Id of the alert, as in the body that is posted.' },
+  'Alert.type': { description: 'What it is about.', examples: ['provider.rejections'] },
+  'Alert.resource': {
+    description: 'Path of the configuration, the job or the user that it is about.',
+    examples: ['/oidc_ops/1'],
+  },
+  'Alert.name': {
+    description:
+      'Name of the provider, login of the user, or of who started the job; empty if they were deleted.',
+  },
+  state: {
+    description:
+      '`pending`: not sent yet. `retrying`: not received yet. `delivered`: received. `given_up`: not received in a day.',
+  },
+  attempts: { description: 'How often it was sent.', examples: [1] },
+  next_attempt_at: {
+    description: 'When it is sent next; null if it is not sent any more.',
+    examples: [time],
+  },
+  delivered_at: { description: 'When it was received; null unless it was.', examples: [time] },
   complete: {
     description: 'False if there are so many that only the most recent ones are counted.',
   },

@@ -13,6 +13,7 @@ import { oidcOp } from '../oidc/oidc-ops.ts';
 import { lastSignInTest, signInTest } from '../oidc/sign-in-tests.ts';
 import { role } from '../access/roles.ts';
 import { session } from '../access/sessions.ts';
+import { alert } from '../activity/alerts.ts';
 import { apiKey, user } from '../access/users.ts';
 
 /** Records with a name in the API description, so that each is described once. */
@@ -32,6 +33,7 @@ named.add(signInEvent, { id: 'SignInEvent' });
 named.add(signInEventDetail, { id: 'SignInEventDetail' });
 named.add(signInCount, { id: 'SignInCount' });
 named.add(change, { id: 'Change' });
+named.add(alert, { id: 'Alert' });
 
 /** Without a format: an empty string isn't a URI, and an issuer needn't be one. */
 const urlOrEmpty = (description: string, example: string): Note => ({

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Alert } from '../domain/alerts/alert-ports.ts';
+import type { RaisedAlert } from '../domain/alerts/alert-ports.ts';
 import type { Outbound } from './outbound.ts';
 
 /** Where alerts are sent. */
@@ -20,7 +20,7 @@ const signatureHeader = 'X-Palisade-Signature';
  */
 export async function sendAlert(
   { url, secret, outbound }: Webhook,
-  { id, type, at, data }: Alert,
+  { id, type, at, data }: RaisedAlert,
   service: string,
   now: Date,
 ): Promise<void> {

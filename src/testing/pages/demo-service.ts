@@ -24,7 +24,9 @@ export async function startDemoService(origin: string): Promise<DemoService> {
   const config = readConfig(environment, true);
   const demo = prepareDemo(config, { database, secretKey: testSecretKey }, outbound, ownActivity(config));
   const { lab, signIns: demoSignIns } = demo;
-  const app = await testGateway(environment, { database, outbound, lab, demo: true, demoSignIns });
+  // They wait: nothing is sent while tests run.
+  const alerts = { url: `${origin}/alerts`, outbound, pollMilliseconds: 86_400_000 };
+  const app = await testGateway(environment, { database, outbound, lab, alerts, demo: true, demoSignIns });
   await Promise.all([app.ready(), demo.load()]);
   const provider = await demo.startProvider(origin);
   return {

@@ -46,9 +46,9 @@ export interface ChangeFilter extends TimeFilter {
   resource?: string | undefined;
 }
 
-/** What the Activity page shows, as in the URL: sign-ins or changes, filters for them, and the open entry. */
+/** What the Activity page shows, as in the URL: sign-ins, changes or alerts, filters for them, and the open entry. */
 export interface LogSearch extends SignInFilter, ChangeFilter {
-  log?: 'changes' | undefined;
+  log?: 'changes' | 'alerts' | undefined;
   entry?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export function logFilter({ log, entry, ...search }: LogSearch) {
     Object.entries(search).map(([name, value]) => [name, String(value)]),
   );
   return {
-    log: log === 'changes' ? log : undefined,
+    log: log === 'changes' || log === 'alerts' ? log : undefined,
     entry: Number.isSafeInteger(entry) ? entry : undefined,
     filter,
   };

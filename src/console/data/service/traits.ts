@@ -20,6 +20,7 @@ const features = {
   'GET /sign_in_events': 'a sign-in log',
   'GET /sign_in_counts': 'counts of sign-ins',
   'GET /changes': 'a change log',
+  'GET /alerts': 'alerts',
   'POST /group_imports': 'group imports',
   'GET /-/lab/scenario': 'the Lab',
 } as const;

@@ -169,3 +169,20 @@ it("says on a user's page that the service has no logs", async () => {
     .element(page.getByRole('region', { name: 'History' }))
     .toHaveTextContent(/This service doesn't offer a change log\.$/);
 });
+
+it('lists alerts, with what they are about and how far their delivery is', async () => {
+  await signIn('admin');
+  // A user belongs to it.
+  const response = await fetch('/api/groups/1', { method: 'DELETE' });
+  const { delayed_job_status_resource: job } = (await response.json()) as Record<string, string>;
+  await expect.poll(() => request('GET', `/api${job}`)).toMatchObject({ failed: true });
+  const { address } = await renderPage('/activity', 'admin');
+  await page.getByRole('link', { name: 'Alerts', exact: true }).click();
+  await expect.element(heading('Alerts')).toBeVisible();
+  const id = job?.split('/').at(-1);
+  const row = page.getByRole('row', { name: `Job ${id}, started by admin` });
+  await expect.element(row).toHaveTextContent(/Job failed.*Waiting/);
+  await expectAccessible();
+  await renderPage(`${address()}&state=delivered`, 'admin');
+  await expect.element(page.getByText(/^No alerts match/)).toBeVisible();
+});

@@ -83,7 +83,8 @@ export async function getChange(stores: Stores, caller: Caller, id: number): Pro
   return orNotFound(record, `Change ${id}`);
 }
 
-function signInView(caller: Caller): SignInView {
+/** Which sign-ins the caller can see. */
+export function signInView(caller: Caller): SignInView {
   return { userId: caller.userId, access: reachOf(caller, readAccess), oidc: readsOidc(caller) };
 }
 

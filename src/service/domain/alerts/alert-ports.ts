@@ -1,14 +1,10 @@
+import type { AlertType } from '../../../contract/activity/alerts.ts';
 import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
-
-/** What alerts are about. */
-export type AlertType =
-  | 'provider.rejections'
-  | 'provider.metadata_changed'
-  | 'job.failed'
-  | 'administrator.last_changed';
+import type { Page } from '../../../contract/paging.ts';
+import type { SignInView } from '../activity/activity-ports.ts';
 
 /** An alert: `data` has paths, names of records and counts, but no secret, claim or address. */
-export interface Alert {
+export interface RaisedAlert {
   id: string;
   type: AlertType;
   at: Date;
@@ -16,7 +12,16 @@ export interface Alert {
 }
 
 /** An alert to deliver, and how often that was tried. */
-export type AlertRow = Alert & { attempts: number };
+export type AlertRow = RaisedAlert & { attempts: number };
+
+/** An alert and its delivery. */
+export interface ListedAlertRow extends AlertRow {
+  data: { resource?: string; user?: string; name?: string };
+  /** The user's login. */
+  login: string | null;
+  next_at: Date | null;
+  delivered_at: Date | null;
+}
 
 /** A provider through which most sign-ins are rejected. */
 export interface RejectingProvider {
@@ -57,6 +62,8 @@ export interface AlertStore {
   /** Counts an attempt. @param next when to try again; null for never */
   attempted(id: string, next: Date | null): Promise<void>;
   /** It was received. */
-  delivered(id: string): Promise<void>;
+  delivered(id: string, at: Date): Promise<void>;
+  /** The alerts about providers and users that someone can see, newest first. */
+  list(view: SignInView, start: number, limit: number): Promise<Page<ListedAlertRow>>;
   sweep(before: Date): Promise<void>;
 }

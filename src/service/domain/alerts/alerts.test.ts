@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
+import type { Alert } from '../../../contract/activity/alerts.ts';
 import { recording, startTestService, testOrigin, type TestService } from '../../../testing/service.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import type { Database } from '../../store/database/database.ts';
@@ -87,6 +88,11 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     const { delayed_job_status_resource: path } = body as { delayed_job_status_resource: string };
     return path;
   };
+  const listed = async (cookie?: string) => {
+    const { body } = await send('GET', '/alerts', undefined, cookie);
+    return (body as { data: Alert[] }).data;
+  };
+  const listedAbout = async (resource: string) => (await listed()).find((each) => each.resource === resource);
   const alertAbout = async (resource: string) => {
     const { rows } = await sql<{
       attempts: number;
@@ -117,6 +123,20 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     await failJob();
     await expect.poll(() => received.length).toBe(2);
     expect(alert(1).id).not.toBe(alert(0).id);
+    const at = here().clock.now.toISOString();
+    await expect
+      .poll(() => listedAbout(resource))
+      .toEqual({
+        id: alert(0).id,
+        type: 'job.failed',
+        at,
+        resource,
+        name: 'admin',
+        state: 'delivered',
+        attempts: 1,
+        next_attempt_at: null,
+        delivered_at: at,
+      });
   });
 
   it('tries again after 1, 5 and 30 minutes, then every hour for a day', async () => {
@@ -131,10 +151,15 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     }
     expect(waits).toEqual([1, 5, 30, 60, 60, 60]);
     await expect.poll(async () => (await alertAbout(resource))?.attempts).toBe(7);
+    const next = (await alertAbout(resource))?.next_at?.toISOString();
+    expect(await listedAbout(resource)).toMatchObject({ state: 'retrying', next_attempt_at: next });
     expect(received).toHaveLength(7);
     expect(new Set(received.map((_, index) => alert(index).id)).size).toBe(1);
     await later(24 * 60 * minute);
     await expect.poll(async () => await alertAbout(resource)).toEqual({ attempts: 8, next_at: null });
+    const { text } = await send('GET', '/alerts');
+    expect(await listedAbout(resource)).toMatchObject({ state: 'given_up', delivered_at: null });
+    for (const hidden of [secret, url, 'a-secret-path']) expect(text).not.toContain(hidden);
   });
 
   it('reports once an hour that most sign-ins through a provider are rejected', async () => {
@@ -206,5 +231,36 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     expect((await send('PUT', '/users/1', { role_resources: [] })).status).toBe(200);
     await expect.poll(() => received.length).toBe(1);
     expect(alert(0)).toMatchObject({ type: 'administrator.last_changed', data: { user } });
+  });
+
+  it('are listed, newest first, for those who can read what they are about', async () => {
+    const { alerts } = unitOfWork(database.db, () => here().clock.now, recording).stores;
+    const inAnHour = new Date(here().clock.now.getTime() + 60 * minute);
+    const users = database.db.selectFrom('users').select(['id', 'login']);
+    const paths = new Map((await users.execute()).map(({ id, login }) => [login, `/users/${id}`]));
+    const about = [
+      { resource: '/oidc_ops/1', name: 'Acme' },
+      { resource: '/delayed_job_statuses/1', user: paths.get('tenant') },
+      { user: paths.get('guest') },
+    ];
+    for (const [minutes, data] of about.entries())
+      await alerts.raise('job.failed', new Date(inAnHour.getTime() + minutes * minute), data);
+    const pendingOf = async (cookie?: string) =>
+      (await listed(cookie))
+        .filter(({ state }) => state === 'pending')
+        .map(({ resource, name }) => [resource, name]);
+    const ofProvider = ['/oidc_ops/1', 'Acme'];
+    const ofTenant = ['/delayed_job_statuses/1', 'tenant'];
+    const ofGuest = [paths.get('guest'), 'guest'];
+    await send('PUT', '/users/1', { role_resources: ['/roles/1'] }, await here().signIn('second'));
+    expect(await pendingOf()).toEqual([ofGuest, ofTenant, ofProvider]);
+    expect(await pendingOf(await here().signIn('tenant'))).toEqual([ofTenant]);
+    expect(await pendingOf(await here().signIn('auditor'))).toEqual([ofProvider]);
+    expect(await pendingOf(await here().signIn('guest'))).toEqual([ofGuest]);
+    const page = await send('GET', '/alerts?start=1&limit=1');
+    expect(page.body).toMatchObject({ rows: expect.any(Number), start: 1, data: [{ name: 'tenant' }] });
+    const without = await startTestService(database);
+    expect((await without.request('admin', 'GET', '/alerts')).body).toEqual({ rows: 0, data: [], start: 0 });
+    await without.close();
   });
 });

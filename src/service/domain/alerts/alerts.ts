@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { oidcOpPath } from '../oidc/oidc-op-record.ts';
 import { MetadataFailure, type MetadataSource } from '../oidc/oidc-ports.ts';
 import type { Stores, UnitOfWork } from '../ports.ts';
-import type { Alert } from './alert-ports.ts';
+import type { RaisedAlert } from './alert-ports.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -24,10 +24,10 @@ interface AlertingOptions {
   now: Clock;
   metadata: MetadataSource;
   /** Sends an alert. @throws Error unless it was received */
-  send(alert: Alert): Promise<void>;
+  send(alert: RaisedAlert): Promise<void>;
   onDelivered(): void;
   /** @param isLast whether it won't be tried again */
-  onFailed(alert: Alert, error: unknown, isLast: boolean): void;
+  onFailed(alert: RaisedAlert, error: unknown, isLast: boolean): void;
 }
 
 /** Finds out what to alert about, and delivers it: each alert once, whichever instances do so. */
@@ -100,7 +100,7 @@ export function createAlerting({ work, now, metadata, send, onDelivered, onFaile
       onFailed(taken.alert, error, taken.isLast);
       return true;
     }
-    await alerts.delivered(taken.alert.id);
+    await alerts.delivered(taken.alert.id, now());
     onDelivered();
     return true;
   }

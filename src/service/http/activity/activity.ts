@@ -7,13 +7,14 @@ import {
   listChanges,
   listSignInEvents,
 } from '../../domain/activity/activity.ts';
+import { listAlerts } from '../../domain/alerts/alert-list.ts';
 import type { LogPage } from '../../domain/activity/activity-ports.ts';
 import type { PageQuery } from '../../../contract/paging.ts';
 import type { Service } from '../../service.ts';
 import { respond, type Bind } from '../bind.ts';
 import { selectFields } from '../fields.ts';
 
-/** The logs of sign-ins and changes. */
+/** The logs of sign-ins and changes, and alerts. */
 export function activityRoutes(bind: Bind, service: Service): void {
   const { work } = service;
   const { stores } = work;
@@ -31,6 +32,9 @@ export function activityRoutes(bind: Bind, service: Service): void {
   );
   bind(endpoints.getChange, async ({ caller, params }) =>
     respond(200, await getChange(stores, caller, params.id)),
+  );
+  bind(endpoints.listAlerts, async ({ caller, query }) =>
+    respond(200, selectFields(await listAlerts(service, caller, query), query)),
   );
   bind(endpoints.forgetUser, async ({ caller, params }) => {
     await work.transaction((within) => forgetUser({ stores: within, caller }, params.id));

@@ -12,6 +12,7 @@ import * as noAccessGenerations from './migrations/0016-no-access-generations.ts
 import * as searchTexts from './migrations/0017-search-text.ts';
 import * as sessionDetails from './migrations/0018-session-details.ts';
 import * as alerts from './migrations/0019-alerts.ts';
+import * as alertDeliveries from './migrations/0020-alert-deliveries.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -41,6 +42,7 @@ const changes: Readonly<Record<string, Change>> = {
   '0017-search-text': searchTexts,
   '0018-session-details': sessionDetails,
   '0019-alerts': alerts,
+  '0020-alert-deliveries': alertDeliveries,
 };
 
 /** Every change of the schema, by name. */

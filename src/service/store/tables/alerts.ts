@@ -1,13 +1,15 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { AlertType } from '../../../contract/activity/alerts.ts';
 import type {
   AlertRow,
   AlertStore,
-  AlertType,
   DueMetadata,
+  ListedAlertRow,
   RejectingProvider,
 } from '../../domain/alerts/alert-ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { queriesOn } from './queries.ts';
+import { inScope } from './scope.ts';
 
 /** An arbitrary advisory lock number, used for nothing else. */
 const alertsLock = 7_310_002;
@@ -69,7 +71,16 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
       where next_at <= ${at} order by next_at, id limit 1 for update skip locked`,
     attempted: (id, next) =>
       run`update alerts set attempts = attempts + 1, next_at = ${next}::timestamptz where id = ${id}`,
-    delivered: (id) => run`update alerts set next_at = null where id = ${id}`,
+    delivered: (id, at) => run`update alerts set next_at = null, delivered_at = ${at} where id = ${id}`,
+    list: async ({ userId, access, oidc }, start, limit) => {
+      const found = sql`from alerts left join users on data->>'user' = '/users/' || users.id
+        where users.id = ${userId} or (data ? 'user' and ${inScope('users.group_id', access)})
+          or (${oidc}::boolean and data->>'resource' like '/oidc_ops/%')`;
+      const count = await first<{ rows: number }>`select count(*)::int as rows ${found}`;
+      const data = await all<ListedAlertRow>`select alerts.*, login ${found}
+        order by at desc, alerts.id offset ${start} limit ${limit}`;
+      return { rows: count?.rows ?? 0, data, start };
+    },
     sweep: (before) => run`delete from alerts where at < ${before}`,
   };
 }

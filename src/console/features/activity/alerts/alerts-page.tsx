@@ -1,0 +1,131 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { alertStates, alertTypes, type Alert } from '../../../../contract/activity/alerts.ts';
+import { jobIdOf } from '../../../../contract/jobs.ts';
+import { alertsQuery } from '../../../data/activity/alerts.ts';
+import { errorProps } from '../../../data/error-props.ts';
+import { useListState } from '../../../data/use-list-state.ts';
+import { msg } from '../../../lib/text.ts';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { useArranged, type Filter } from '../../../ui/data-table/list-state.ts';
+import { timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { RecordLink } from '../record-link.tsx';
+
+const chapter = 'administrator#get-alerts';
+
+const typeLabels: Record<Alert['type'], string> = {
+  'provider.rejections': 'Rejected sign-ins',
+  'provider.metadata_changed': 'Metadata changed',
+  'job.failed': 'Job failed',
+  'administrator.last_changed': 'Last administrator changed',
+};
+const stateLabels: Record<Alert['state'], string> = {
+  pending: 'Waiting',
+  retrying: 'Retrying',
+  delivered: 'Delivered',
+  given_up: 'Given up',
+};
+
+const filters: Filter<Alert>[] = [
+  {
+    id: 'type',
+    label: 'Alert',
+    options: alertTypes.map((value) => ({ value, label: typeLabels[value] })),
+    valuesOf: ({ type }) => [type],
+  },
+  {
+    id: 'state',
+    label: 'Delivery',
+    options: alertStates.map((value) => ({ value, label: stateLabels[value] })),
+    valuesOf: ({ state }) => [state],
+  },
+];
+
+/** Names the record that an alert is about. */
+function subjectOf({ resource, name }: Alert): string {
+  const job = jobIdOf(resource);
+  if (job === undefined) return name || resource;
+  return name ? msg`Job ${job}, started by ${name}` : `Job ${job}`;
+}
+
+const columns: Column<Alert>[] = [
+  timeColumn('at', 'Time', ({ at }) => at),
+  {
+    id: 'type',
+    header: 'Alert',
+    width: 'minmax(180px, 1.5fr)',
+    sort: true,
+    text: ({ type }) => typeLabels[type],
+  },
+  {
+    id: 'about',
+    header: 'About',
+    width: 'minmax(160px, 2fr)',
+    sort: true,
+    verbatim: true,
+    text: subjectOf,
+    cell: (alert) => <RecordLink path={alert.resource} name={subjectOf(alert)} />,
+  },
+  {
+    id: 'state',
+    header: 'Delivery',
+    width: '110px',
+    sort: true,
+    text: ({ state }) => stateLabels[state],
+    cell: ({ state }) => (
+      <Text component="span" inherit c={state === 'given_up' ? 'var(--danger)' : 'inherit'}>
+        {stateLabels[state]}
+      </Text>
+    ),
+  },
+  { id: 'attempts', header: 'Attempts', width: '90px', text: ({ attempts }) => String(attempts) },
+  timeColumn('next', 'Next attempt', ({ next_attempt_at: at }) => at ?? ''),
+  timeColumn('delivered', 'Delivered', ({ delivered_at: at }) => at ?? ''),
+  {
+    id: 'id',
+    header: 'ID',
+    width: 'minmax(140px, 1fr)',
+    optional: true,
+    verbatim: true,
+    text: ({ id }) => id,
+  },
+];
+
+const keyOf = ({ id }: Alert) => id;
+
+/** The alerts of the last days, and how far their delivery is. */
+export function AlertsPage() {
+  const { data, error, refetch } = useSuspenseQuery(alertsQuery());
+  const [state, onState] = useListState(filters);
+  const alerts = useArranged(data, columns, filters, state);
+  return (
+    <Page title="Alerts" type="list" help={chapter}>
+      <DataTable
+        id="alert"
+        label="Alerts"
+        noun="alert"
+        rows={alerts}
+        total={data.length}
+        columns={columns}
+        keyOf={keyOf}
+        state={state}
+        onState={onState}
+        filters={filters}
+        error={error ? errorProps(error, refetch) : undefined}
+        empty={
+          <Stack gap={4}>
+            <Text>No alerts in the last two days</Text>
+            <Text c="dimmed">
+              They're sent to <code translate="no">ALERT_WEBHOOK_URL</code>, if it's set:{' '}
+              <Anchor href={`/-/docs/guide/${chapter}`} target="_blank">
+                Get alerts
+              </Anchor>
+            </Text>
+          </Stack>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { listOf } from '../paging.ts';
+
+/** What alerts are about. */
+export const alertTypes = [
+  'provider.rejections',
+  'provider.metadata_changed',
+  'job.failed',
+  'administrator.last_changed',
+] as const;
+export type AlertType = (typeof alertTypes)[number];
+
+/** How far an alert's delivery is: not tried yet, tried without success, received, or no longer tried. */
+export const alertStates = ['pending', 'retrying', 'delivered', 'given_up'] as const;
+export type AlertState = (typeof alertStates)[number];
+
+/** An alert and its delivery (extension). */
+export const alert = z.object({
+  /** As in the body that's posted. */
+  id: z.string(),
+  type: z.enum(alertTypes),
+  at: z.string(),
+  resource: z.string(),
+  name: z.string(),
+  state: z.enum(alertStates),
+  attempts: z.int(),
+  next_attempt_at: z.nullable(z.string()),
+  delivered_at: z.nullable(z.string()),
+});
+export type Alert = z.infer<typeof alert>;
+export const alertList = listOf(z.partial(alert));
