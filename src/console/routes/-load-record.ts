@@ -25,8 +25,16 @@ export async function loadRecord<Data, Key extends QueryKey>(
   }
 }
 
+/** Loads what a page shows beside its record, or takes it from the cache. Its errors are the section's. */
+export function loadSection<Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  query: Query<Data, Key>,
+): Promise<unknown> {
+  return queryClient.ensureQueryData({ ...query, revalidateIfStale: true }).catch(() => undefined);
+}
+
 /** Waits for a page's sections, so that they appear with its record, unless they take much longer. */
-export async function briefly(...sections: Promise<unknown>[]): Promise<void> {
+export async function briefly(...sections: unknown[]): Promise<void> {
   const late = new Promise((resolve) => {
     setTimeout(resolve, 300);
   });

@@ -3,10 +3,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/shell/page-errors.tsx';
-import { roleQuery } from '../data/access/roles.ts';
+import { recordChangesQuery } from '../data/activity/logs.ts';
+import { roleQuery, rolesQuery } from '../data/access/roles.ts';
 import { useIsGone } from '../data/use-is-gone.ts';
 import { useForget } from '../data/places/places.ts';
-import { loadRecord } from './-load-record.ts';
+import { briefly, loadRecord, loadSection } from './-load-record.ts';
 import { History } from '../features/activity/history/history.tsx';
 import { RolePage } from '../features/access/roles/role-page.tsx';
 import { recordId } from '../lib/record-id.ts';
@@ -21,7 +22,15 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
     privilege: searchText,
     group: searchText,
   }),
-  loader: ({ context, params }) => loadRecord(context.queryClient, roleQuery(Number(params.roleId))),
+  loader: async ({ context: { queryClient }, params }) => {
+    const id = Number(params.roleId);
+    const sections = [
+      loadSection(queryClient, rolesQuery()),
+      loadSection(queryClient, recordChangesQuery(rolePath(id))),
+    ];
+    await loadRecord(queryClient, roleQuery(id));
+    await briefly(...sections);
+  },
   notFoundComponent: RoleNotFound,
   component: RoleRoute,
 });

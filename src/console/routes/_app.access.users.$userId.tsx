@@ -7,8 +7,9 @@ import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { useIsGone } from '../data/use-is-gone.ts';
 import { useForget } from '../data/places/places.ts';
 import { userPath } from '../../contract/access/users.ts';
+import { recordChangesQuery } from '../data/activity/logs.ts';
 import { userQuery } from '../data/access/users.ts';
-import { briefly, loadRecord } from './-load-record.ts';
+import { briefly, loadRecord, loadSection } from './-load-record.ts';
 import { History } from '../features/activity/history/history.tsx';
 import { RecentSignIns } from '../features/activity/sign-ins/recent-sign-ins.tsx';
 import { UserPage } from '../features/access/users/user-page.tsx';
@@ -26,7 +27,11 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
   }),
   loader: async ({ context: { queryClient }, params }) => {
     const id = Number(params.userId);
-    const sections = [prefetchSide(queryClient, userPath(id)), queryClient.prefetchQuery(apiKeysQuery(id))];
+    const sections = [
+      prefetchSide(queryClient, userPath(id)),
+      loadSection(queryClient, apiKeysQuery(id)),
+      loadSection(queryClient, recordChangesQuery(userPath(id))),
+    ];
     await loadRecord(queryClient, userQuery(id));
     await briefly(...sections);
   },

@@ -3,6 +3,10 @@ import * as z from 'zod/mini';
 import { userIdOf } from '../../contract/access/users.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { sessionsQuery } from '../data/access/sessions.ts';
+import { recentSignInsQuery } from '../data/activity/logs.ts';
+import { userQuery } from '../data/access/users.ts';
+import { holds } from '../data/session/use-session.ts';
+import { briefly, loadSection } from './-load-record.ts';
 import { GroupDirectoryProvider } from '../data/groups/group-directory.tsx';
 import { authenticationQuery } from '../data/session/queries.ts';
 import { AccountPage } from '../features/access/account/account-page.tsx';
@@ -14,12 +18,15 @@ export const Route = createFileRoute('/_app/account')({
   // The list of API keys.
   validateSearch: z.object({ ...listSearch, used: searchText }),
   loader: async ({ context: { queryClient } }) => {
-    const { user } = await queryClient.ensureQueryData(authenticationQuery());
+    const { user, roles } = await queryClient.ensureQueryData(authenticationQuery());
     const id = userIdOf(user);
-    // Not awaited: the page shows the rest without them.
     if (id === undefined) return;
-    void queryClient.prefetchQuery(sessionsQuery(id));
-    void queryClient.prefetchQuery(apiKeysQuery(id));
+    await briefly(
+      holds(roles, 'group_admin', 'ro') && loadSection(queryClient, userQuery(id)),
+      loadSection(queryClient, sessionsQuery(id)),
+      loadSection(queryClient, apiKeysQuery(id)),
+      loadSection(queryClient, recentSignInsQuery(user)),
+    );
   },
   component: AccountRoute,
 });

@@ -9,6 +9,10 @@ import {
 } from '../data/activity/filters.ts';
 import { alertsQuery } from '../data/activity/alerts.ts';
 import { changeLog, loadLog, signInLog } from '../data/activity/logs.ts';
+import { periodStarts, signInCountsQuery } from '../data/activity/sign-in-counts.ts';
+import { oidcLoginsQuery } from '../data/session/queries.ts';
+import { currentTime } from '../lib/clock.ts';
+import { briefly, loadSection } from './-load-record.ts';
 import { useNavigateHere } from '../data/use-navigate-here.ts';
 import { ActivityLayout } from '../features/activity/activity-layout.tsx';
 import { AlertsPage } from '../features/activity/alerts/alerts-page.tsx';
@@ -27,7 +31,15 @@ export const Route = createFileRoute('/_app/activity')({
     const { log, filter } = logFilter(location.search);
     if (log === 'alerts') await queryClient.ensureQueryData(alertsQuery());
     else if (log === 'changes') await loadLog(queryClient, changeLog, changesQuery(filter, currentMinute()));
-    else await loadLog(queryClient, signInLog, signInQuery(filter, currentMinute()));
+    else {
+      const query = signInQuery(filter, currentMinute());
+      const sections = [
+        loadSection(queryClient, signInCountsQuery(query, periodStarts('day', currentTime()))),
+        loadSection(queryClient, oidcLoginsQuery()),
+      ];
+      await loadLog(queryClient, signInLog, query);
+      await briefly(...sections);
+    }
   },
   component: ActivityRoute,
 });

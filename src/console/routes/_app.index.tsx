@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { newestChangesQuery } from '../data/activity/logs.ts';
+import { periodStarts, signInCountsQuery } from '../data/activity/sign-in-counts.ts';
+import { currentTime } from '../lib/clock.ts';
 import { countQuery } from '../data/counts/counts.ts';
 import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
 import { authenticationQuery, gatewayQuery } from '../data/session/queries.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { rightsOf } from '../data/service/rights.ts';
+import { briefly, loadSection } from './-load-record.ts';
 import { RecentChanges } from '../features/activity/recent/recent-changes.tsx';
 import { SignInsSummary } from '../features/activity/recent/sign-ins-summary.tsx';
 
@@ -16,14 +20,16 @@ export const Route = createFileRoute('/_app/')({
       queryClient.ensureQueryData(gatewayQuery()),
     ]);
     const can = rightsOf(user, gateway);
-    // Not awaited: the page shows each part when it's known.
-    if (can.groups) void queryClient.prefetchQuery(countQuery('groups'));
-    if (can.users) void queryClient.prefetchQuery(countQuery('users'));
-    if (can.roles) void queryClient.prefetchQuery(countQuery('roles'));
-    if (can.providers) {
-      void queryClient.prefetchQuery(oidcOpsQuery());
-      void queryClient.prefetchQuery(lastSignInTestsQuery());
-    }
+    const seesSignIns = can.users || can.providers;
+    await briefly(
+      can.groups && loadSection(queryClient, countQuery('groups')),
+      can.users && loadSection(queryClient, countQuery('users')),
+      can.roles && loadSection(queryClient, countQuery('roles')),
+      can.providers && loadSection(queryClient, oidcOpsQuery()),
+      can.providers && loadSection(queryClient, lastSignInTestsQuery()),
+      seesSignIns && loadSection(queryClient, signInCountsQuery({}, periodStarts('day', currentTime()))),
+      (seesSignIns || can.groups) && loadSection(queryClient, newestChangesQuery()),
+    );
   },
   component: OverviewRoute,
 });

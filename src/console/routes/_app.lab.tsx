@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { labDataQuery, labQuery } from '../features/lab/queries.ts';
 import { listSearch } from '../lib/search-text.ts';
+import { briefly, loadSection } from './-load-record.ts';
 import { LabPage } from '../features/lab/lab-page.tsx';
 
 export const Route = createFileRoute('/_app/lab')({
@@ -9,8 +10,9 @@ export const Route = createFileRoute('/_app/lab')({
   // The list of snapshots.
   validateSearch: z.object(listSearch),
   loader: async ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(labDataQuery());
+    const section = loadSection(queryClient, labDataQuery());
     await queryClient.ensureQueryData(labQuery());
+    await briefly(section);
   },
   component: LabPage,
 });

@@ -2,11 +2,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
 import { oidcOpQuery, oidcOpsQuery } from '../data/oidc/providers.ts';
+import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
+import { recordChangesQuery } from '../data/activity/logs.ts';
+import { weekOfSignInsQuery } from '../data/activity/use-week-of-sign-ins.ts';
+import { oidcLoginsQuery } from '../data/session/queries.ts';
 import { useForget } from '../data/places/places.ts';
 import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { EditOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
 import { recordId } from '../lib/record-id.ts';
-import { loadRecord, requireOffered } from './-load-record.ts';
+import { briefly, loadRecord, loadSection, requireOffered } from './-load-record.ts';
 import { History } from '../features/activity/history/history.tsx';
 import { SignInHealth } from '../features/activity/sign-in-health/sign-in-health.tsx';
 
@@ -14,10 +18,20 @@ export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Provider' },
   params: { parse: ({ oidcOpId }) => ({ oidcOpId: recordId(oidcOpId) }) },
   validateSearch: z.object({ tab: searchText }),
-  loader: ({ context, params }) =>
-    loadRecord(context.queryClient, oidcOpQuery(Number(params.oidcOpId)), () =>
-      requireOffered(context.queryClient, oidcOpsQuery(), '/oidc'),
-    ),
+  loader: async ({ context: { queryClient }, params: { oidcOpId } }) => {
+    const path = `/oidc_ops/${oidcOpId}`;
+    const sections = [
+      loadSection(queryClient, weekOfSignInsQuery(path)),
+      loadSection(queryClient, recordChangesQuery(path)),
+      loadSection(queryClient, lastSignInTestsQuery()),
+      loadSection(queryClient, oidcOpsQuery()),
+      loadSection(queryClient, oidcLoginsQuery()),
+    ];
+    await loadRecord(queryClient, oidcOpQuery(Number(oidcOpId)), () =>
+      requireOffered(queryClient, oidcOpsQuery(), '/oidc'),
+    );
+    await briefly(...sections);
+  },
   notFoundComponent: ProviderNotFound,
   component: EditRoute,
 });

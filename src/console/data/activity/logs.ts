@@ -62,7 +62,7 @@ export const changeLog: Log<Change> = {
 };
 
 /** How many changes to a record its history lists: more than one has in practice. */
-export const maxVersions = 1000;
+const maxVersions = 1000;
 
 /** An entry's ID, the last part of its path. */
 export function entryId(path: string): number {
@@ -184,6 +184,20 @@ export function recentQuery<Entry>(log: Log<Entry>, query: LogQuery, most: numbe
     },
   });
 }
+
+/** A user's most recent sign-ins. */
+export const recentSignInsQuery = (user: string) => recentQuery(signInLog, { user }, 10);
+
+/** The changes to a record, and to what's below it, such as API keys. */
+export const recordChangesQuery = (resource: string) => recentQuery(changeLog, { resource }, maxVersions);
+
+/** The newest changes, as far as the overview lists and counts them. */
+export const newestChangesQuery = () =>
+  recentQuery(
+    changeLog,
+    { fields: 'change_resource,at,login,via,action,resource,name,fields,count' },
+    pageSize,
+  );
 
 /** Loads the first page of a log. */
 export async function loadLog<Entry>(

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { SignInCount, SignInCounts } from '../../../contract/activity/sign-in-counts.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { isPolled } from '../../api/retries.ts';
+import { useNow } from '../../lib/clock.ts';
 import { fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { call } from '../service/call.ts';
@@ -23,6 +25,14 @@ export function periodStarts(range: Range, now: number): Date[] {
   const { unit, periods } = ranges[range];
   const startOf = unit === 'hour' ? startOfHour : startOfDay;
   return Array.from({ length: periods }, (_, index) => startOf(now, periods - 1 - index));
+}
+
+/** The same as `periodStarts`, as they change. */
+export function usePeriodStarts(range: Range): readonly Date[] {
+  const latest = periodStarts(range, useNow(60_000));
+  const current = latest.at(-1)?.getTime();
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => latest, [range, current]);
 }
 
 /** Where an hour starts by the zone's clocks, which may differ from UTC by half an hour. */

@@ -1,3 +1,4 @@
+import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { describe, expect, it } from 'vitest';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
@@ -86,9 +87,13 @@ describe('what needs attention', () => {
 });
 
 describe('rejected sign-ins', () => {
-  const now = Date.parse('2026-05-02T12:00:00Z');
-  const lastHour = '2026-05-02T11:00:00Z';
-  const before = '2026-05-01T12:00:00Z';
+  const [before, lastHour, thisHour] = [
+    '2026-05-01T13:00:00Z',
+    '2026-05-02T11:00:00Z',
+    '2026-05-02T12:00:00Z',
+  ];
+  const starts = [before, lastHour, thisHour].map((start) => new Date(start));
+  const since = `since ${formatTime(new Date(lastHour), { hour: '2-digit', minute: '2-digit' })}`;
   const counted = (
     start: string,
     code: SignInCount['code'],
@@ -103,16 +108,16 @@ describe('rejected sign-ins', () => {
     sign_in_event_resource: '/sign_in_events/1',
     at: start,
   });
-  const summary = (...counts: SignInCount[]) => rejectionsOf(op, counts, now)?.summary;
+  const summary = (...counts: SignInCount[]) => rejectionsOf(op, counts, starts)?.summary;
 
   it('need attention if most of an hour or a day were rejected, and not just one or two', () => {
     expect(summary()).toBeUndefined();
     expect(summary(counted(lastHour, 'wrong_issuer', 2))).toBeUndefined();
-    expect(summary(counted(lastHour, 'wrong_issuer', 3))).toBe('3 of 3 sign-ins rejected in the last hour');
+    expect(summary(counted(lastHour, 'wrong_issuer', 3))).toBe(`3 of 3 sign-ins rejected ${since}`);
     expect(summary(counted(lastHour, null, 3), counted(lastHour, 'wrong_issuer', 3))).toBeUndefined();
     expect(
       summary(counted(before, null, 50), counted(lastHour, 'wrong_issuer', 3), counted(lastHour, null, 1)),
-    ).toBe('3 of 4 sign-ins rejected in the last hour');
+    ).toBe(`3 of 4 sign-ins rejected ${since}`);
     expect(summary(counted(before, 'wrong_issuer', 3), counted(lastHour, null, 1))).toBe(
       '3 of 4 sign-ins rejected in the last 24 hours',
     );
@@ -122,14 +127,14 @@ describe('rejected sign-ins', () => {
   it('are one card, which includes that the metadata differs', () => {
     const rejections = rejectionsOf(
       op,
-      [counted(lastHour, 'wrong_issuer', 5), counted(lastHour, 'unknown_user', 2)],
-      now,
+      [counted(lastHour, 'wrong_issuer', 5), counted(thisHour, 'unknown_user', 2)],
+      starts,
     );
     const items = attentionItems([{ ...provider({ state: 'differs', fields: ['issuer'] }), rejections }], []);
     expect(shown(items)).toEqual([
       [
         'bad',
-        'Okta · 7 of 7 sign-ins rejected in the last hour',
+        `Okta · 7 of 7 sign-ins rejected ${since}`,
         'Wrong issuer ×5 · No such user ×2 · differs from its metadata: Issuer',
         '/oidc/3',
       ],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { isUnavailable } from '../../api/errors.ts';
 import { polled } from '../../api/retries.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
@@ -15,10 +15,11 @@ import { isEnded, isRunning, messageOf, type TrackedJob } from '../../data/jobs/
 import { labels } from '../../data/oidc/fields.ts';
 import { isOutdated, outcomeText } from '../../data/oidc/sign-in-steps.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
-import { currentTime, useNow } from '../../lib/clock.ts';
+import { currentTime } from '../../lib/clock.ts';
+import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import { reasonOf } from '../../data/activity/reasons.ts';
-import { causesOf, signInCountsQuery, totalOf } from '../../data/activity/sign-in-counts.ts';
+import { causesOf, signInCountsQuery, totalOf, usePeriodStarts } from '../../data/activity/sign-in-counts.ts';
 
 /** Each check is a request to a provider, so long lists are checked on request only. */
 const maxChecked = 20;
@@ -33,7 +34,9 @@ export function useAttention(withProviders: boolean) {
   const expiresAt = gateway?.certificate_expires_at ?? '';
   const providers = useQuery({ ...oidcOpsQuery(), ...polled, enabled: withProviders });
   const tests = useQuery({ ...lastSignInTestsQuery(), ...polled, enabled: withProviders });
-  const counted = useCountedSignIns(withProviders);
+  // The same as the chart's.
+  const starts = usePeriodStarts('day');
+  const counted = useQuery({ ...signInCountsQuery({}, starts), ...polled, enabled: withProviders });
   const { fetches, run } = useMetadataCheck();
   const ops = providers.data?.ops;
   const published = ops?.filter(({ metadata_url: url }) => url).length ?? 0;
@@ -47,7 +50,7 @@ export function useAttention(withProviders: boolean) {
     op,
     test: tests.data?.get(op.resource),
     metadata: metadataState(op, fetches.get(op.metadata_url ?? '')),
-    rejections: rejectionsOf(op, counted.data?.data ?? [], currentTime()),
+    rejections: rejectionsOf(op, counted.data?.data ?? [], starts),
   }));
   const fetched = [...fetches.values()];
   const sources = [
@@ -87,23 +90,12 @@ export function useAttention(withProviders: boolean) {
   };
 }
 
-const hour = 3_600_000;
 /** Fewer rejected sign-ins are left to those who made them. */
 const fewestRejected = 3;
 
-/** The sign-ins of the last hour, and of the 23 before, each minute. */
-function useCountedSignIns(isEnabled: boolean) {
-  const now = useNow(60_000);
-  const starts = useMemo(
-    () => [24, 1].map((hours) => new Date(Math.floor(now / 60_000) * 60_000 - hours * hour)),
-    [now],
-  );
-  return useQuery({ ...signInCountsQuery({}, starts), ...polled, enabled: isEnabled });
-}
-
 /** Most of a provider's recent sign-ins, which were rejected. */
 interface Rejections {
-  /** "7 of 8 sign-ins rejected in the last hour". */
+  /** "7 of 8 sign-ins rejected since 13:00". */
   summary: string;
   /** "Wrong issuer ×5 · No such user ×2". */
   causes: string;
@@ -111,16 +103,19 @@ interface Rejections {
   lastSuccess: Date | undefined;
 }
 
-/** What was rejected in the last hour if most sign-ins were; otherwise in the last day. @param counts of that hour, and before */
+/** What was rejected in this and the last hour if most sign-ins were; otherwise in the last day. @param starts when its hours start */
 export function rejectionsOf(
   { resource }: Pick<OidcOp, 'resource'>,
   counts: readonly SignInCount[],
-  now: number,
+  starts: readonly Date[],
 ): Rejections | undefined {
   const own = counts.filter(({ oidc_op_resource: provider }) => provider === resource);
+  const hourAgo = starts.at(-2) ?? new Date(0);
   const periods = [
-    // The hour was counted a moment ago, and the time before from a day ago.
-    { within: own.filter(({ start }) => Date.parse(start) > now - 2 * hour), when: 'in the last hour' },
+    {
+      within: own.filter(({ start }) => Date.parse(start) >= hourAgo.getTime()),
+      when: `since ${formatTime(hourAgo, { hour: '2-digit', minute: '2-digit' })}`,
+    },
     { within: own, when: 'in the last 24 hours' },
   ];
   for (const { within, when } of periods) {

@@ -7,7 +7,8 @@ import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { polled } from '../../api/retries.ts';
 import { useRights } from '../../data/service/rights.ts';
 import { formatNumber } from '../../lib/text.ts';
-import { growthQuery, type Growth } from './week-changes.ts';
+import { newestChangesQuery } from '../../data/activity/logs.ts';
+import { weekGrowth, type Growth } from './week-changes.ts';
 import classes from './overview.module.css';
 
 const kinds = [
@@ -63,7 +64,12 @@ export type Counts = Record<'groups' | 'providers' | 'users' | 'roles', Count>;
 
 /** How many more records there are than a week ago, as far as the log of changes says. */
 export function useGrowth(isEnabled: boolean): Growth | undefined {
-  return useQuery({ ...growthQuery(), ...polled, enabled: isEnabled }).data;
+  return useQuery({
+    ...newestChangesQuery(),
+    ...polled,
+    enabled: isEnabled,
+    select: ({ entries }) => weekGrowth(entries),
+  }).data;
 }
 
 /** Counts the records that the user can read. */

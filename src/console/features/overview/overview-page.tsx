@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { type CurrentPlace, placeKinds, useCurrentPlaces } from '../../data/places/use-current-places.ts';
 import classes from './overview.module.css';
 import { AlertIcon, CloseIcon, JobsIcon } from '../../ui/icons.tsx';
@@ -56,8 +56,9 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
       <div className={classes.columns}>
         <div className={classes.column}>
           {steps && <GettingStarted steps={steps} />}
-          <NeedsAttention withProviders={counts.providers !== undefined} />
-          {seesSignIns && signIns}
+          <NeedsAttention withProviders={counts.providers !== undefined}>
+            {seesSignIns && signIns}
+          </NeedsAttention>
         </div>
         <div className={classes.column}>
           {seesChanges && recentChanges}
@@ -83,36 +84,44 @@ function Connection() {
   );
 }
 
-function NeedsAttention({ withProviders }: { withProviders: boolean }) {
+/** @param children what's below, which appears where it stays: after the first check */
+function NeedsAttention({ withProviders, children }: { withProviders: boolean; children: ReactNode }) {
   const attention = useAttention(withProviders);
-  const { items, failed, unchecked, missing, unread } = attention;
+  const { items, checking, failed, unchecked, missing, unread } = attention;
+  const [isChecked, setIsChecked] = useState(false);
+  if (!checking && !isChecked) setIsChecked(true);
   return (
-    <section aria-labelledby="attention">
-      <h2 id="attention">
-        Needs attention {items.length > 0 && <span className="muted">{items.length}</span>}
-      </h2>
-      {/* Usually for the same reason. */}
-      {failed[0] && (
-        <ErrorView
-          title={`Couldn't load ${list.format(failed.map(({ what }) => what))}`}
-          {...errorProps(failed[0].query.error, () => failed.map(({ query }) => query.refetch()))}
-        />
-      )}
-      <AttentionList items={items} labelId="attention" />
-      <p role="status" className={`note muted ${classes.checked}`}>
-        {attentionStatus(attention)}
-      </p>
-      {missing > 0 && (
-        <Text c="dimmed">The service didn't return {count(missing, 'provider')}, so there may be more.</Text>
-      )}
-      <UnreadRecords count={unread} />
-      {unchecked > 0 && (
-        <Text c="dimmed">
-          The metadata of {count(unchecked, 'provider')} isn't checked automatically.{' '}
-          <Link to="/oidc">Go to providers</Link>
-        </Text>
-      )}
-    </section>
+    <>
+      <section aria-labelledby="attention">
+        <h2 id="attention">
+          Needs attention {items.length > 0 && <span className="muted">{items.length}</span>}
+        </h2>
+        {/* Usually for the same reason. */}
+        {failed[0] && (
+          <ErrorView
+            title={`Couldn't load ${list.format(failed.map(({ what }) => what))}`}
+            {...errorProps(failed[0].query.error, () => failed.map(({ query }) => query.refetch()))}
+          />
+        )}
+        <AttentionList items={items} labelId="attention" />
+        <p role="status" className={`note muted ${classes.checked}`}>
+          {attentionStatus(attention)}
+        </p>
+        {missing > 0 && (
+          <Text c="dimmed">
+            The service didn't return {count(missing, 'provider')}, so there may be more.
+          </Text>
+        )}
+        <UnreadRecords count={unread} />
+        {unchecked > 0 && (
+          <Text c="dimmed">
+            The metadata of {count(unchecked, 'provider')} isn't checked automatically.{' '}
+            <Link to="/oidc">Go to providers</Link>
+          </Text>
+        )}
+      </section>
+      <div className={isChecked ? undefined : classes.late}>{children}</div>
+    </>
   );
 }
 

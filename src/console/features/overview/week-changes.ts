@@ -1,8 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Change } from '../../../contract/activity/changes.ts';
-import { changeLog, entryId } from '../../data/activity/logs.ts';
-import { isPolled } from '../../api/retries.ts';
-import { pageSize } from '../../data/service/lists.ts';
+import { entryId } from '../../data/activity/logs.ts';
 import { currentTime } from '../../lib/clock.ts';
 
 /** How many more records of each kind there are than a week ago; without those for which the log doesn't say that. */
@@ -10,25 +7,14 @@ export type Growth = Partial<Record<'groups' | 'providers' | 'users' | 'roles', 
 
 const weekMilliseconds = 7 * 24 * 3_600_000;
 const kinds = { groups: 'groups', users: 'users', roles: 'roles', oidc_ops: 'providers' } as const;
-const fields = 'change_resource,at,action,resource,fields,count';
 
-/** Compares with a week ago, by the log of changes. */
-export function growthQuery() {
-  return queryOptions({
-    queryKey: ['activity', changeLog.name, 'growth'],
-    queryFn: async ({ signal, meta }): Promise<Growth> => {
-      const since = new Date(currentTime() - weekMilliseconds);
-      const options = { signal, isPolling: isPolled(meta) };
-      const [recent, oldest] = await Promise.all([
-        changeLog.list({ since: since.toISOString(), limit: pageSize, fields }, options),
-        changeLog.list({ after: 0, limit: 1, fields }, options),
-      ]);
-      const [first] = oldest.data;
-      // Otherwise, entries of this week may have been removed, or be hidden from this user.
-      const isWhole = first && (entryId(first.change_resource) === 1 || new Date(first.at) < since);
-      return isWhole && recent.rows <= recent.data.length ? growthOf(recent.data) : {};
-    },
-  });
+/** Compares with a week ago. @param changes the newest ones */
+export function weekGrowth(changes: readonly Change[]): Growth {
+  const since = currentTime() - weekMilliseconds;
+  const oldest = changes.at(-1);
+  // Otherwise, entries of this week may be further back, have been removed, or be hidden from this user.
+  const isWhole = oldest && (entryId(oldest.change_resource) === 1 || Date.parse(oldest.at) < since);
+  return isWhole ? growthOf(changes.filter(({ at }) => Date.parse(at) >= since)) : {};
 }
 
 /** How many records the changes have added. @param changes all of a period */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Change } from '../../../../contract/activity/changes.ts';
 import { renderInConsole } from '../../../../testing/render.tsx';
-import { changeLog, recentQuery } from '../../../data/activity/logs.ts';
+import { recordChangesQuery } from '../../../data/activity/logs.ts';
 import { History } from './history.tsx';
 
 const resource = '/groups/5';
@@ -12,7 +12,7 @@ const resource = '/groups/5';
 function Loaded({ entries, complete }: { entries: readonly Change[]; complete: boolean }) {
   const queryClient = useQueryClient();
   useState(() => {
-    const { queryKey } = recentQuery(changeLog, { resource }, 1000);
+    const { queryKey } = recordChangesQuery(resource);
     queryClient.setQueryData(queryKey, { entries, complete });
   });
   return <History resource={resource} name="Acme" canRestore />;

@@ -9,7 +9,7 @@ import { authorText, Author } from '../record-link.tsx';
 import classes from '../activity.module.css';
 import { FieldTable } from '../field-table.tsx';
 import { errorProps } from '../../../data/error-props.ts';
-import { changeLog, entryId, maxVersions, recentQuery } from '../../../data/activity/logs.ts';
+import { entryId, recordChangesQuery } from '../../../data/activity/logs.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -32,10 +32,9 @@ const numberOf = ({ number }: Version) => String(number);
 
 /** The versions of a record: who changed what and when, to compare and restore. */
 export function History({ resource, name, canRestore, onRestored }: HistoryProps) {
-  const { data, error, refetch } = useQuery(recentQuery(changeLog, { resource }, maxVersions));
+  const { data, error, refetch } = useQuery(recordChangesQuery(resource));
   const record = recordAt(resource);
   const versions = useMemo(
-    // The log also has changes to what's below the record, such as API keys.
     () => data && reconstructVersions(data.entries.filter((change) => change.resource === resource)),
     [data, resource],
   );

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import type { Change } from '../../../../contract/activity/changes.ts';
 import { isUnavailable } from '../../../api/errors.ts';
 import { polled } from '../../../api/retries.ts';
-import { changeLog, entryId, recentQuery } from '../../../data/activity/logs.ts';
+import { entryId, newestChangesQuery } from '../../../data/activity/logs.ts';
 import { errorProps } from '../../../data/error-props.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
@@ -20,7 +20,7 @@ const most = 6;
 
 /** The most recent changes that the user can see; nothing if the service has no log of them. */
 export function RecentChanges() {
-  const { data, error, refetch } = useQuery({ ...recentQuery(changeLog, {}, most), ...polled });
+  const { data, error, refetch } = useQuery({ ...newestChangesQuery(), ...polled });
   if (isUnavailable(error)) return null;
   return (
     <Section
@@ -37,7 +37,7 @@ export function RecentChanges() {
       {data?.entries.length === 0 && !error && <Text c="dimmed">No changes are visible to you</Text>}
       {data && data.entries.length > 0 && (
         <ul className={classes.changes}>
-          {data.entries.map((change) => (
+          {data.entries.slice(0, most).map((change) => (
             <ChangeItem key={change.change_resource} change={change} />
           ))}
         </ul>

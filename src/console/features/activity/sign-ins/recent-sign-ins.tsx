@@ -2,15 +2,13 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { errorProps } from '../../../data/error-props.ts';
-import { recentQuery, signInLog } from '../../../data/activity/logs.ts';
+import { recentSignInsQuery, signInLog } from '../../../data/activity/logs.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import classes from '../activity.module.css';
 import { EraseUser } from '../erase-user.tsx';
 import { signInColumns } from './sign-in-columns.tsx';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
-
-const most = 10;
 
 interface RecentSignInsProps {
   /** The user's path. */
@@ -22,7 +20,7 @@ interface RecentSignInsProps {
 
 /** A user's most recent sign-ins. */
 export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
-  const { data, error, refetch } = useQuery(recentQuery(signInLog, { user }, most));
+  const { data, error, refetch } = useQuery(recentSignInsQuery(user));
   const columns = useMemo(() => signInColumns({ user }).filter(({ id }) => id !== 'login'), [user]);
   return (
     <Section

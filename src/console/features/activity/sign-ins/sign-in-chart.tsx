@@ -7,17 +7,16 @@ import { polled } from '../../../api/retries.ts';
 import { signInQuery, type SignInFilter, type TimeFilter } from '../../../data/activity/filters.ts';
 import {
   periodsOf,
-  periodStarts,
   ranges,
   shareOf,
   signInCountsQuery,
   totalOf,
+  usePeriodStarts,
   type Period,
   type Range,
 } from '../../../data/activity/sign-in-counts.ts';
 import { errorProps } from '../../../data/error-props.ts';
 import { useRights } from '../../../data/service/rights.ts';
-import { useNow } from '../../../lib/clock.ts';
 import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
@@ -47,7 +46,7 @@ interface SignInChartProps {
 export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps) {
   const [range, setRange] = useState<Range>('day');
   // Periods start on the hour or later: the query changes only then.
-  const starts = useStarts(range);
+  const starts = usePeriodStarts(range);
   const { providers: seesProviders } = useRights();
   const { data, error, refetch } = useQuery({
     ...signInCountsQuery(signInQuery(filter, 0), starts),
@@ -121,14 +120,6 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
       )}
     </div>
   );
-}
-
-function useStarts(range: Range): readonly Date[] {
-  const now = useNow(minute);
-  const latest = periodStarts(range, now);
-  const current = latest.at(-1)?.getTime();
-  // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(() => latest, [range, current]);
 }
 
 function Figure({

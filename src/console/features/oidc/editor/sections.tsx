@@ -7,7 +7,8 @@ import { SecretField } from '../../../ui/secret-field.tsx';
 import classes from './editor.module.css';
 import { useEditorParts } from './editor-context.ts';
 import { inputId } from '../../../data/oidc/fields.ts';
-import { secretEnteredQuery } from '../../../data/oidc/secret-entered.ts';
+import { recordChangesQuery } from '../../../data/activity/logs.ts';
+import { isSecret } from '../../../data/activity/versions.ts';
 import { IssuerDiff } from '../metadata/issuer-diff.tsx';
 import { FieldChecks } from './field-checks.tsx';
 import { OidcField } from './oidc-field.tsx';
@@ -22,10 +23,12 @@ export function Section({ id, ...props }: { id: string; title: string; children:
 export function IdentitySection() {
   const { editor } = useEditorParts();
   const { secret } = editor;
-  const { data: enteredAt } = useQuery({
-    ...secretEnteredQuery(editor.base?.resource ?? ''),
+  // Fails if the service has no log of changes, or the user can't read it.
+  const { data: changes } = useQuery({
+    ...recordChangesQuery(editor.base?.resource ?? ''),
     enabled: editor.base !== undefined,
   });
+  const entered = changes?.entries.find(({ fields }) => fields.some(isSecret));
   const conditional = editor.values.metadata_url === '';
   return (
     <Section id="identity" title="Identity">
@@ -55,7 +58,7 @@ export function IdentitySection() {
         id={inputId('client_secret')}
         label="Client secret"
         mode={secret.mode}
-        enteredAt={enteredAt ? new Date(enteredAt) : undefined}
+        enteredAt={entered && new Date(entered.at)}
         inputRef={secret.inputRef}
         error={editor.problems.secret}
         readOnly={editor.readOnly}
