@@ -28,7 +28,7 @@ const events = {
 };
 let counting: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces that a job has started. Its end replaces the notification. */
+/** Announces that a job has started. Its end replaces the notification, and its entry in the history. */
 export function announceStart(job: TrackedJob): void {
   announce(job, events.started, (title, options) =>
     notify.success(title, '', { ...options, id: startNote(job) }),
@@ -47,17 +47,21 @@ export function announceEnd(job: TrackedJob): void {
 
 const startNote = ({ path }: TrackedJob) => `started ${path}`;
 
-/** Shows an event, or counts it with others that happen at the same time. The history lists every one. */
+/** Shows an event, or counts it with others that happen at the same time. The history lists every job's latest. */
 function announce(
   { title, path }: TrackedJob,
   event: Event,
-  send: (title: string, options: { quiet: boolean; link: string }) => void,
+  send: (title: string, options: { quiet: boolean; link: string; about: string }) => void,
 ): void {
   const { quiet } = getJobSettings();
   const now = currentTime();
   event.announcedAt = event.announcedAt.filter((at) => now - at < windowMilliseconds);
   const individually = event.announcedAt.length < individualMax;
-  send(msg`${title}: ${event.label}`, { quiet: quiet || !individually, link: `/jobs/${jobIdOf(path)}` });
+  send(msg`${title}: ${event.label}`, {
+    quiet: quiet || !individually,
+    link: `/jobs/${jobIdOf(path)}`,
+    about: path,
+  });
   if (quiet) return;
   if (individually) event.announcedAt.push(now);
   else {

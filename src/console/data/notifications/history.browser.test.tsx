@@ -34,6 +34,14 @@ describe('the notification history', () => {
     expect(after.getByRole('listitem').elements()).toHaveLength(2);
   });
 
+  it('shows one entry about the same job: the latest', async () => {
+    const screen = await renderInConsole(<Titles user="/users/1" />);
+    addToHistory(note('/delayed_job_statuses/1', 'started'));
+    addToHistory(note('2', 'meanwhile'));
+    addToHistory(note('/delayed_job_statuses/1', 'completed'));
+    await expect.element(screen.getByRole('list')).toHaveTextContent(/^Failed: completedFailed: meanwhile$/);
+  });
+
   it('stores no secrets', async () => {
     const screen = await renderInConsole(<Titles user="/users/1" />);
     addToHistory(note('1', 'The provider refused client_secret=hunter2-and-more'));

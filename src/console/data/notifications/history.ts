@@ -46,13 +46,14 @@ function parse(stored: unknown): HistoryEntry[] {
 }
 
 /**
- * Adds a notification; the oldest are dropped.
+ * Adds a notification in place of one with the same ID; the oldest are dropped.
  * @param undo what the entry's Undo button calls, until the page is reloaded
  */
 export function addToHistory(entry: Omit<HistoryEntry, 'at'>, undo?: () => void): void {
   if (undo) undos.set(entry.id, undo);
   const store = history.get();
-  store.set([redact({ ...entry, at: currentTime() }, new Set()), ...store.get()].slice(0, maxEntries));
+  const others = store.get().filter(({ id }) => id !== entry.id);
+  store.set([redact({ ...entry, at: currentTime() }, new Set()), ...others].slice(0, maxEntries));
 }
 
 /** Withdraws the Undo button of an entry. */

@@ -22,6 +22,8 @@ interface NotifyOptions {
   quiet?: boolean;
   /** Identifies it to `notify.hide`. */
   id?: string;
+  /** What it's about: its entry in the history replaces an older one about the same. */
+  about?: string;
   /** The page that it's about, for its View link. */
   link?: string;
   /** Takes back what was done, for its Undo button. */
@@ -67,7 +69,7 @@ function add(
   message: string,
   { quiet, link, undo, ...options }: NotifyOptions,
 ): void {
-  const entry = { id: `${currentTime()} ${Math.random()}`, kind, title, message };
+  const entry = { id: options.about ?? `${currentTime()} ${Math.random()}`, kind, title, message };
   const id = options.id ?? entry.id;
   const onUndo =
     undo &&
