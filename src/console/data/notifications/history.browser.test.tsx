@@ -37,9 +37,9 @@ describe('the notification history', () => {
   it('shows one entry about the same job: the latest', async () => {
     const screen = await renderInConsole(<Titles user="/users/1" />);
     addToHistory(note('/delayed_job_statuses/1', 'started'));
-    addToHistory(note('2', 'meanwhile'));
+    addToHistory(note('2', 'between'));
     addToHistory(note('/delayed_job_statuses/1', 'completed'));
-    await expect.element(screen.getByRole('list')).toHaveTextContent(/^Failed: completedFailed: meanwhile$/);
+    await expect.element(screen.getByRole('list')).toHaveTextContent(/^Failed: completedFailed: between$/);
   });
 
   it('stores no secrets', async () => {

@@ -24,7 +24,7 @@ import { useSingleKey } from '../../lib/keys.ts';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DeleteGroup } from './delete-group.tsx';
-import { DeleteGroups, topmost } from './delete-groups.tsx';
+import { DeleteGroups, topmost } from '../../data/groups/delete-groups.tsx';
 import { GroupMenu, MarkedBar, TreeMenu } from './tree-menus.tsx';
 import { GroupForm } from './group-form.tsx';
 import { groupsCsv } from '../../data/groups/group-table.ts';

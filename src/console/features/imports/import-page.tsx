@@ -1,150 +1,144 @@
-import { Button, Code, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
-import { useNavigateHere } from '../../data/use-navigate-here.ts';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Group, Loader, Stack, Text } from '@mantine/core';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { groupIdOf } from '../../../contract/groups/groups.ts';
-import { treeQuery } from '../../data/groups/queries.ts';
-import { getJobs } from '../../data/jobs/job-store.ts';
-import { useSession } from '../../data/session/use-session.ts';
-import { readDraft, writeDraft } from '../../lib/drafts.ts';
-import { ColumnForm } from './column-form.tsx';
-import { knownGroups, type ImportRow, type KnownGroups } from './place-rows.ts';
-import { Name } from '../../ui/name.tsx';
-import { maxHeader, type Columns } from './read-table.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
-import { limits } from '../../../contract/limits.ts';
+import { groupIdOf } from '../../../contract/groups/groups.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
+import { treeQuery } from '../../data/groups/queries.ts';
+import { getJobs, useJobs } from '../../data/jobs/job-store.ts';
+import { whyUnknown } from '../../data/jobs/reactions.ts';
+import { isRunning, messageOf } from '../../data/jobs/tracked-job.ts';
 import { call } from '../../data/service/call.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import { useSend } from '../../data/use-send.ts';
 import { write } from '../../data/write.ts';
-import { count, formatNumber, msg } from '../../lib/text.ts';
+import { readDraft, writeDraft } from '../../lib/drafts.ts';
+import { count } from '../../lib/text.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
+import { AnchorLink } from '../../ui/links/links.tsx';
 import { LostResponse } from '../../ui/lost-response.tsx';
 import { Page } from '../../ui/page.tsx';
-import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ColumnForm } from './column-form.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { ImportResult } from './import-result.tsx';
 import { parseImport, type ParsedImport } from './parse-import.ts';
-import { AnchorLink } from '../../ui/links/links.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { knownGroups, type KnownGroups } from './place-rows.ts';
+import { maxHeader, type Columns } from './read-table.ts';
+import { SourceForm, type Source } from './source-form.tsx';
 
-const maxPreviewRows = 100;
-/** A longer file isn't put into the text field, because editing would be slow. */
-const maxEditableCharacters = 500_000;
-
-const example = 'name,description,parent\nAcme,The customer,EMEA\nBerlin,,EMEA > Acme';
-
-/** Creates many groups from pasted text or a file. */
+/** Creates many groups from pasted text or a file: its text, what that would change, and the result. */
 export function ImportPage() {
   const { user } = useSession();
-  const [text, setText] = useState(() => restoredText(user.user));
-  const [file, setFile] = useState<{ name: string; text: string }>();
-  const [fileProblem, setFileProblem] = useState<string>();
-  const current = file?.text ?? text;
-  const source = useDeferredValue(current);
-  const [columns, setColumns] = useState<{ of: string; columns: Columns }>();
-  const known = useKnownGroups(source.trim() !== '');
-  const chosen = columns?.of === source ? columns.columns : undefined;
-  const parsed = useMemo(() => parseImport(source, chosen, known), [source, chosen, known]);
+  const [restored] = useState(() => readImport(user.user));
+  const [source, setSource] = useState<Source>({ text: restored.text });
+  /** Set once the service has accepted the import. */
+  const [sent, setSent] = useState<Sent | undefined>(restored.sent);
+  /** Chosen for this text. */
+  const [columns, setColumns] = useState<Columns | undefined>(restored.columns);
+  const jobs = useJobs();
+  // A new job isn't published yet.
+  const job = [...jobs, ...getJobs()].find(({ path }) => path === sent?.job);
+  const isDone = sent !== undefined && (sent.job === undefined || job?.phase === 'done');
+  const running = job && isRunning(job) ? job : undefined;
+  const text = useDeferredValue(source.text);
+  const known = useKnownGroups(text.trim() !== '');
+  const parsed = useMemo(() => parseImport(text, columns, known), [text, columns, known]);
+  const isFile = source.file !== undefined;
   useEffect(() => {
-    if (file === undefined) writeDraft(user.user, draftName, text === '' ? undefined : { text });
-  }, [user.user, text, file]);
-  const sent = useRef(false);
-  // Lets the same file be chosen again after an edit.
-  const reset = useRef<() => void>(null);
-  const readFile = async (selected: File | null) => {
-    reset.current?.();
-    if (!selected) return;
-    const tooLarge = selected.size > limits.importBodyBytes;
-    setFileProblem(
-      tooLarge ? msg`${selected.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined,
-    );
-    if (tooLarge) return;
-    const content = decode(await selected.arrayBuffer());
-    if (content.length > maxEditableCharacters) setFile({ name: selected.name, text: content });
-    else {
-      setFile(undefined);
-      setText(content);
-    }
+    if (!isFile) writeImport(user.user, { text: source.text, sent, columns });
+  }, [user.user, source.text, isFile, sent, columns]);
+  const change = (next: Source) => {
+    setSource(next);
+    setColumns(undefined);
   };
+  const leaving = useRef(false);
   return (
     <Page title="Import groups" type="text">
-      <Text size="md" maw="72ch">
-        Paste or choose a table with the columns <Code>name</Code>, <Code>description</Code> and{' '}
-        <Code>parent</Code>, a JSON array, or JSON lines. A parent is a group's path (<Code>/groups/5</Code>)
-        or its names from the top (<Code>EMEA {'>'} Acme</Code>), which other lines may create. Put names that
-        contain {'>'} in quotation marks. Groups without a parent are created in your own group. Either all
-        groups are created or none.
-      </Text>
-      {file ? (
-        <Group gap={8}>
-          <Text>
-            {file.name}, {count(file.text.length, 'character')}
-          </Text>
-          <Button onClick={() => setFile(undefined)}>Use other text</Button>
-        </Group>
+      {isDone || running ? (
+        <Section id="result" title="3. Result" mb={8}>
+          {!running ? (
+            <ImportResult
+              rows={parsed.rows}
+              known={known}
+              onMore={() => {
+                change({ text: '' });
+                setSent(undefined);
+              }}
+            />
+          ) : (
+            <Group gap={8} role="status">
+              <Loader size={16} />
+              <Text size="md">Importing {count(parsed.rows.length, 'group')}…</Text>
+              <Text c="dimmed">{messageOf(running)}</Text>
+              <AnchorLink to="/jobs/$jobId" params={{ jobId: jobIdOf(running.path) }}>
+                View job
+              </AnchorLink>
+            </Group>
+          )}
+        </Section>
       ) : (
-        <Textarea
-          label="Groups to import"
-          placeholder={example}
-          rows={8}
-          autosize={false}
-          classNames={{ input: 'mono' }}
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <>
+          {job?.phase === 'failed' && <ErrorView title="Nothing was imported" detail={[messageOf(job)]} />}
+          {job && job.phase !== 'failed' && (
+            <ErrorView
+              title="It's unknown whether the groups were imported"
+              detail={[job.phase === 'removed' ? whyUnknown(job) : job.trouble]}
+            >
+              <AnchorLink to="/jobs/$jobId" params={{ jobId: jobIdOf(job.path) }}>
+                View job
+              </AnchorLink>
+            </ErrorView>
+          )}
+          <SourceForm source={source} onChange={change} />
+          {parsed.table && (
+            <ColumnForm
+              key={JSON.stringify(parsed.table.slice(0, maxHeader))}
+              table={parsed.table}
+              onChosen={setColumns}
+            />
+          )}
+          <ImportPreview parsed={parsed} known={known} />
+          <Send parsed={parsed} isCurrent={text === source.text} onSent={setSent} />
+        </>
       )}
-      <div>
-        <FileButton
-          onChange={(selected) => void readFile(selected)}
-          accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
-          resetRef={reset}
-        >
-          {(props) => <Button {...props}>Choose file</Button>}
-        </FileButton>
-      </div>
-      {fileProblem !== undefined && <ErrorView title="Couldn't read the file" detail={[fileProblem]} />}
-      {parsed.table && (
-        <ColumnForm
-          key={JSON.stringify(parsed.table.slice(0, maxHeader))}
-          table={parsed.table}
-          onChosen={(next) => setColumns({ of: source, columns: next })}
-        />
-      )}
-      <Preview parsed={parsed} />
-      <Send
-        parsed={parsed}
-        isCurrent={source === current}
-        onSent={(job) => {
-          sent.current = true;
-          // Until the job has done it: if it fails, the text is needed again.
-          if (file === undefined)
-            writeDraft(user.user, draftName, job === undefined ? undefined : { text, job });
-        }}
-      />
       <UnsavedGuard
-        dirty={source.trim() !== ''}
-        leaving={sent}
+        dirty={!isDone && !running && source.text.trim() !== ''}
+        leaving={leaving}
         title="Leave without importing?"
         leave="Leave"
       >
         Nothing has been imported yet.
-        {file ? ' The file has to be chosen again.' : ' Your text is kept in this tab.'}
+        {isFile ? ' The file has to be chosen again.' : ' Your text is kept in this tab.'}
       </UnsavedGuard>
     </Page>
   );
 }
 
-const draftName = 'group-import';
-const draftShape = z.object({ text: z.string(), job: z.optional(z.string()) });
+/** What the service is doing, or has done. */
+interface Sent {
+  job?: string | undefined;
+}
 
-/** The text that was left here, unless a job has imported it. */
-function restoredText(user: string): string {
-  const draft = draftShape.safeParse(readDraft(user, draftName));
-  if (!draft.success) return '';
-  const { text, job } = draft.data;
-  return getJobs().find(({ path }) => path === job)?.phase === 'done' ? '' : text;
+const draftName = 'group-import';
+const draftShape = z.object({
+  text: z.string(),
+  sent: z.optional(z.object({ job: z.optional(z.string()) })),
+  columns: z.optional(z.custom<Columns>((value) => typeof value === 'object')),
+});
+type Draft = z.infer<typeof draftShape>;
+
+/** The text that was left here, and what became of it: until it's imported, it may be needed again. */
+function readImport(user: string): Draft {
+  return draftShape.safeParse(readDraft(user, draftName)).data ?? { text: '' };
+}
+
+function writeImport(user: string, draft: Draft): void {
+  writeDraft(user, draftName, draft.text === '' ? undefined : draft);
 }
 
 /** The groups that exist, once they're all loaded, and the user's own group. */
@@ -155,83 +149,22 @@ function useKnownGroups(enabled: boolean): KnownGroups | undefined {
   return useMemo(() => (data?.complete ? knownGroups(data.model, own) : undefined), [data, own]);
 }
 
-/** A file's text: UTF-8, or UTF-16 with a byte order mark, as Excel's "Unicode Text". */
-function decode(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes.slice(0, 2));
-  const isLittleEndian = first === 0xff && second === 0xfe;
-  const isBigEndian = first === 0xfe && second === 0xff;
-  return new TextDecoder(isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8').decode(bytes);
-}
-
-function Preview({ parsed: { format, rows, problem } }: { parsed: ParsedImport }) {
-  if (problem !== undefined) return <ErrorView title="This can't be imported" detail={[problem]} />;
-  if (rows.length === 0) return null;
-  const invalid = rows.filter((row) => row.problems.length > 0);
-  const shown = invalid.length > 0 ? invalid : rows;
-  const summary =
-    invalid.length > 0
-      ? `${formatNumber(invalid.length)} of ${count(rows.length, 'line')} can't be imported`
-      : `${count(rows.length, 'group')} (${format})`;
-  return (
-    <section aria-label="Preview">
-      <Text size="md" role="status" fw={600} mb={8}>
-        {summary}
-      </Text>
-      <Table
-        fz={13}
-        verticalSpacing={4}
-        data={{
-          head: ['Line', 'Name', 'Parent', ...(invalid.length > 0 ? ['Problem'] : [])].map((title) => (
-            <span key={title} style={{ whiteSpace: 'nowrap' }}>
-              {title}
-            </span>
-          )),
-          body: shown.slice(0, maxPreviewRows).map(cellsOf),
-        }}
-      />
-      {shown.length > maxPreviewRows && (
-        <Text c="dimmed" mt={8}>
-          … and {formatNumber(shown.length - maxPreviewRows)} more
-        </Text>
-      )}
-    </section>
-  );
-}
-
-function cellsOf({ line, name, parent, problems }: ImportRow): ReactNode[] {
-  const muted = (text: string) => <span className="muted">{text}</span>;
-  const sentences = problems.map((sentence) => (
-    <Text key={sentence} c="var(--danger)">
-      {sentence}
-    </Text>
-  ));
-  return [
-    muted(formatNumber(line)),
-    <Name key="name">{name}</Name>,
-    parent === '' ? muted('your group') : <Name key="parent">{parent}</Name>,
-    ...(problems.length > 0 ? [sentences] : []),
-  ];
-}
-
 interface SendProps {
   parsed: ParsedImport;
   /** Whether it's the latest text: parsing is deferred. */
   isCurrent: boolean;
   /** Called when the service has accepted the import. */
-  onSent(job: string | undefined): void;
+  onSent(sent: Sent): void;
 }
 
 function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
-  const navigate = useNavigateHere();
   const { problems: failures, submitting, lost, send } = useSend();
   const groups = rows.flatMap(({ group, problems }) => (group && problems.length === 0 ? [group] : []));
   const ready = groups.length > 0 && groups.length === rows.length && problem === undefined;
   const submit = () =>
     send(async (settle) => {
       const result = await settle(importGroups(groups));
-      onSent(result.done ? undefined : result.job);
-      const id = result.done ? '' : jobIdOf(result.job);
-      await (id === '' ? navigate({ to: '/jobs' }) : navigate({ to: '/jobs/$jobId', params: { jobId: id } }));
+      onSent(result.done ? {} : { job: result.job });
     });
   return (
     <Stack gap="sm" align="flex-start">

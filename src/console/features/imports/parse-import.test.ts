@@ -173,7 +173,7 @@ describe('in front of the existing groups', () => {
     { name: 'A > B', group_resource: '/groups/7', parent_resource: '/groups/0' },
     { name: 'C', group_resource: '/groups/8', parent_resource: '/groups/7' },
   ]);
-  const known = { model, own: 0 };
+  const known = { model, own: 0, fromTop: true };
   const parsed = (text: string) => parseImport(`name,parent\n${text}`, undefined, known);
 
   it.each([
@@ -199,10 +199,16 @@ describe('in front of the existing groups', () => {
   });
 
   it("isn't checked against a tree whose top the user can't see", () => {
-    const below = buildModel([{ name: 'Acme', group_resource: '/groups/5', parent_resource: '/groups/1' }]);
-    expect(knownGroups(below, 5)).toBeUndefined();
-    expect(knownGroups(model, undefined)).toBeUndefined();
-    expect(knownGroups(model, 1)).toEqual({ model, own: 1 });
+    const below = buildModel([
+      { name: 'Acme', group_resource: '/groups/5', parent_resource: '/groups/1' },
+      { name: 'North', group_resource: '/groups/6', parent_resource: '/groups/5' },
+    ]);
+    const problemsBelow = (line: string) =>
+      parseImport(`name,parent\n${line}`, undefined, knownGroups(below, 5)).rows[0]?.problems;
+    expect(problemsBelow('North,Acme')).toEqual([]);
+    expect(problemsBelow('X,EMEA > Acme')).toEqual([]);
+    expect(problemsBelow('North,')).toEqual(['name: a group with this name and parent already exists']);
+    expect(knownGroups(below, undefined)).toBeUndefined();
   });
 
   it('finds parents that other lines create, in any order', () => {
@@ -246,6 +252,7 @@ describe('an export of groups', () => {
         const parsed = parseImport(groupsCsv(model, model.children(0)), undefined, {
           model: buildModel([root]),
           own: 0,
+          fromTop: true,
         });
         expect(parsed.rows.flatMap((row) => row.problems)).toEqual([]);
         const exported = model.children(0).flatMap(function below(id): string[] {

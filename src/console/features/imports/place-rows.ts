@@ -1,7 +1,7 @@
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
 import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
 import { namesTo, readingsOf, writeNames } from '../../data/groups/group-table.ts';
-import type { GroupModel } from '../../data/groups/model.ts';
+import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { msg } from '../../lib/text.ts';
 
 /** A group to import, as written in the text. */
@@ -13,6 +13,8 @@ export interface ImportRow {
   parent: string;
   /** What is sent; absent if the row is invalid. */
   group?: GroupImportLine;
+  /** The names of the parent from the top, as far as they're known. */
+  place?: string[];
   problems: string[];
 }
 
@@ -21,12 +23,18 @@ export interface KnownGroups {
   model: GroupModel;
   /** The user's own group, below which rows without a parent go. */
   own: number;
+  /** Whether the tree begins at the Default group: otherwise names from there can't be followed. */
+  fromTop: boolean;
 }
 
-/** What a tree shows of the existing groups. Nothing if it doesn't begin at the top: then names from there can't be followed. */
+/** What a tree shows of the existing groups. */
 export function knownGroups(model: GroupModel, own: number | undefined): KnownGroups | undefined {
-  return own !== undefined && model.get(defaultGroupId) ? { model, own } : undefined;
+  return own !== undefined && model.has(own) ? { model, own, fromTop: model.has(defaultGroupId) } : undefined;
 }
+
+/** Whether a row's parent can be followed in the tree. */
+const isFollowed = ({ parent }: ImportRow, known: KnownGroups | undefined) =>
+  known?.fromTop === true || parent === '' || parent.startsWith('/');
 
 /**
  * Decides where each row's group goes, and adds a problem to rows whose parent doesn't exist or can be read in two ways, and to
@@ -45,13 +53,14 @@ export function placeRows(rows: readonly ImportRow[], known: KnownGroups | undef
   const exists = (names: readonly string[]) => places.has(keyOf(names)) || imported.has(keyOf(names));
   const seen = new Map<string, number>();
   for (const row of rows) {
+    row.place = row.group ? placeOf(row, exists, known?.fromTop === true, usual(row)) : usual(row);
     if (!row.group) continue;
-    const parent = placeOf(row, exists, known !== undefined, usual(row));
-    if (Array.isArray(row.group.parent)) row.group.parent = parent;
-    const place = keyOf([...parent, row.group.name]);
+    if (Array.isArray(row.group.parent)) row.group.parent = row.place;
+    const place = keyOf([...row.place, row.group.name]);
     const first = seen.get(place);
     if (first !== undefined) row.problems.push(`name: line ${first} has the same name and parent`);
-    else if (places.has(place)) row.problems.push('name: a group with this name and parent already exists');
+    else if (isFollowed(row, known) && places.has(place))
+      row.problems.push('name: a group with this name and parent already exists');
     else seen.set(place, row.line);
   }
 }
@@ -82,7 +91,8 @@ function placeOf(
   return one;
 }
 
-const keyOf = (names: readonly string[]) => JSON.stringify(names);
+/** Identifies a group by its names from the top. */
+export const keyOf = (names: readonly string[]) => JSON.stringify(names);
 const firstReading = (written: string) => readingsOf(written)[0] ?? [];
 
 /** The names to the group at a path; a name that no group has if it doesn't exist. */
@@ -93,20 +103,31 @@ function pathNames(path: string, known: KnownGroups | undefined): string[] {
 }
 
 /** Of a large tree, finding all places takes a while. */
-const placesOf = new WeakMap<GroupModel, ReadonlySet<string>>();
+const placesOf = new WeakMap<GroupModel, ReadonlyMap<string, number>>();
 
-function existingPlaces(model: GroupModel | undefined): ReadonlySet<string> {
+/** The IDs of the existing groups, by `keyOf` their names. */
+export function existingPlaces(model: GroupModel | undefined): ReadonlyMap<string, number> {
   const found = model && placesOf.get(model);
   if (found) return found;
-  const places = new Set([keyOf([])]);
+  const places = new Map([[keyOf([]), defaultGroupId]]);
   const visit = (id: number, above: readonly string[]) => {
     const group = model?.get(id);
     if (!model || !group) return;
     const names = id === defaultGroupId ? above : [...above, group.name];
-    places.add(keyOf(names));
+    places.set(keyOf(names), id);
     for (const child of model.children(id)) visit(child, names);
   };
   for (const id of model?.children() ?? []) visit(id, []);
   if (model) placesOf.set(model, places);
   return places;
+}
+
+/** The groups in the tree that these rows have created. */
+export function importedGroups(rows: readonly ImportRow[], known: KnownGroups): TreeGroup[] {
+  const places = existingPlaces(known.model);
+  return rows.flatMap((row) => {
+    if (!row.group || !row.place || !isFollowed(row, known)) return [];
+    const id = places.get(keyOf([...row.place, row.group.name]));
+    return (id !== undefined && known.model.get(id)) || [];
+  });
 }

@@ -37,11 +37,11 @@ interface TreeViewProps {
   onSelect(id: number): void;
   onOpenChange(ids: number[], open: boolean): void;
   /** The rows that an action will be for, besides the selected one. */
-  marked: ReadonlySet<number>;
+  marked?: ReadonlySet<number>;
   /** Marks rows, or unmarks them: Ctrl+click and Ctrl+Space change one, Shift+click marks all from the active row. */
-  onMark(ids: readonly number[], mark: boolean): void;
-  /** The items of a row's menu; undefined if it has none. */
-  renderMenu(id: number): ReactNode;
+  onMark?(ids: readonly number[], mark: boolean): void;
+  /** The items of a row's menu; absent if rows have none. */
+  renderMenu?(id: number): ReactNode;
   /** Handles keys before the tree does. @returns whether it has */
   onRowKey?(key: string, id: number): boolean;
   ref?: Ref<TreeHandle>;
@@ -100,7 +100,7 @@ export function TreeView(props: TreeViewProps) {
     if (event.ctrlKey || event.metaKey) {
       if (event.key !== ' ') return;
       event.preventDefault();
-      onMark([row.id], !marked.has(row.id));
+      onMark?.([row.id], !marked?.has(row.id));
       return;
     }
     if (onRowKey?.(event.key, row.id)) {
@@ -122,7 +122,7 @@ export function TreeView(props: TreeViewProps) {
       <div
         role="tree"
         aria-label={label}
-        aria-multiselectable
+        aria-multiselectable={onMark && true}
         className={classes.tree}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
         style={{ height: virtualizer.getTotalSize(), '--row-height': `${rowHeight}px` } as CSSProperties}
@@ -137,13 +137,13 @@ export function TreeView(props: TreeViewProps) {
                 row={row}
                 siblings={complete ? row.siblings : -1}
                 offset={start}
-                selected={row.id === selected || marked.has(row.id)}
+                selected={row.id === selected || marked?.has(row.id) === true}
                 tabbable={index === activeIndex}
                 onFocus={() => setActive(row.id)}
                 onClick={({ ctrlKey, metaKey, shiftKey }) => {
                   setActive(row.id);
-                  if (ctrlKey || metaKey) onMark([row.id], !marked.has(row.id));
-                  else if (shiftKey) {
+                  if (onMark && (ctrlKey || metaKey)) onMark([row.id], !marked?.has(row.id));
+                  else if (onMark && shiftKey) {
                     const [from = 0, to = 0] = [activeIndex, index].toSorted((a, b) => a - b);
                     onMark(
                       rows.slice(from, to + 1).map(({ id }) => id),
@@ -151,7 +151,7 @@ export function TreeView(props: TreeViewProps) {
                     );
                   } else onSelect(row.id);
                 }}
-                onMenu={(element) => setMenu({ id: row.id, row: element, opened: true })}
+                onMenu={renderMenu && ((element) => setMenu({ id: row.id, row: element, opened: true }))}
                 onToggle={() => onOpenChange([row.id], !row.open)}
               >
                 {renderRow(row)}
@@ -169,7 +169,7 @@ export function TreeView(props: TreeViewProps) {
             setMenu({ ...menu, opened: false });
           }}
         >
-          {renderMenu(menu.id)}
+          {renderMenu?.(menu.id)}
         </RowMenu>
       )}
     </div>
@@ -186,8 +186,8 @@ interface TreeItemProps {
   tabbable: boolean;
   onFocus(): void;
   onClick(event: MouseEvent): void;
-  /** Opens its menu. */
-  onMenu(row: HTMLElement): void;
+  /** Opens its menu; undefined if it has none. */
+  onMenu: ((row: HTMLElement) => void) | undefined;
   onToggle(): void;
   children: ReactNode;
 }
@@ -218,6 +218,7 @@ function TreeItem(props: TreeItemProps) {
       onClick={onClick}
       // By the right button, or by the menu key.
       onContextMenu={(event) => {
+        if (!onMenu) return;
         event.preventDefault();
         onMenu(event.currentTarget);
       }}
@@ -237,18 +238,20 @@ function TreeItem(props: TreeItemProps) {
       </span>
       {row.level - 1 > maxIndentLevels && <span className={classes.depth}>{row.level - 1}</span>}
       {children}
-      <span
-        className={classes.menuButton}
-        // The menu key opens it from the keyboard.
-        aria-hidden="true"
-        onClick={(event) => {
-          event.stopPropagation();
-          const item = event.currentTarget.parentElement;
-          if (item) onMenu(item);
-        }}
-      >
-        <MoreIcon />
-      </span>
+      {onMenu && (
+        <span
+          className={classes.menuButton}
+          // The menu key opens it from the keyboard.
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation();
+            const item = event.currentTarget.parentElement;
+            if (item) onMenu(item);
+          }}
+        >
+          <MoreIcon />
+        </span>
+      )}
     </div>
   );
 }

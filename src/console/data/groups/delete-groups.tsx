@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
-import { BulkDelete } from '../../data/bulk-delete.tsx';
-import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
-import { deleteGroup, dropGroup } from '../../data/groups/queries.ts';
-import { RecreationNote } from '../../data/recreation-note.tsx';
+import { BulkDelete } from '../bulk-delete.tsx';
+import { RecreationNote } from '../recreation-note.tsx';
+import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
+import { deleteGroup, dropGroup } from './queries.ts';
 import { count, msg } from '../../lib/text.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
 
@@ -13,13 +13,16 @@ interface DeleteGroupsProps extends Selected<TreeGroup> {
   /** Whether all groups are loaded, so that counts are exact. */
   complete: boolean;
   mayChange(id: number): boolean;
+  /** Why a group is left out, besides what the service would reject. */
+  exclusionOf?(id: number): string | undefined;
   onClose(): void;
 }
 
 /** Deletes several groups with their subgroups. */
-export function DeleteGroups({ model, complete, mayChange, ...props }: DeleteGroupsProps) {
+export function DeleteGroups({ model, complete, mayChange, exclusionOf, ...props }: DeleteGroupsProps) {
   const queryClient = useQueryClient();
-  const below = props.items.reduce((sum, { id }) => sum + model.below(id), 0);
+  const deletable = props.items.filter(({ id }) => exclusionOf?.(id) === undefined);
+  const below = deletable.reduce((sum, { id }) => sum + model.below(id), 0);
   return (
     <BulkDelete
       {...props}
@@ -28,7 +31,8 @@ export function DeleteGroups({ model, complete, mayChange, ...props }: DeleteGro
       nameOf={({ name }) => name}
       exclusionOf={({ id }) => {
         if (id === defaultGroupId) return "The Default group can't be deleted";
-        return mayChange(id) ? undefined : "You don't have permission to delete this group";
+        if (!mayChange(id)) return "You don't have permission to delete this group";
+        return exclusionOf?.(id);
       }}
       remove={({ id, name }) => deleteGroup(id, name, msg`Delete ${name}`)}
       onDeleted={(deleted) => {

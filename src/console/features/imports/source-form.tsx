@@ -1,0 +1,122 @@
+import { Button, Code, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { tableFields } from '../../data/groups/group-table.ts';
+import { writeCsv } from '../../lib/csv.ts';
+import { download } from '../../lib/download.ts';
+import { count, msg } from '../../lib/text.ts';
+import { ErrorView } from '../../ui/error-view.tsx';
+import { Name } from '../../ui/name.tsx';
+import { Section } from '../../ui/section.tsx';
+import classes from './imports.module.css';
+
+/** A longer file isn't put into the text field, because editing would be slow. */
+const maxEditableCharacters = 500_000;
+
+const template = writeCsv([
+  [...tableFields],
+  ['Acme', 'The customer', 'EMEA'],
+  ['Berlin', '', 'EMEA > Acme'],
+]);
+
+/** What to import: a text that can be edited, or a file that's too long for it. */
+export interface Source {
+  text: string;
+  /** The file's name, if its text can't be edited. */
+  file?: string;
+}
+
+interface SourceFormProps {
+  source: Source;
+  onChange(source: Source): void;
+}
+
+/** Takes the groups to import as pasted text, or from a file that's chosen or dropped. */
+export function SourceForm({ source, onChange }: SourceFormProps) {
+  const [problem, setProblem] = useState<string>();
+  const [over, setOver] = useState(false);
+  // Lets the same file be chosen again after an edit.
+  const reset = useRef<() => void>(null);
+  const readFile = async (selected: File | null | undefined) => {
+    reset.current?.();
+    if (!selected) return;
+    const tooLarge = selected.size > limits.importBodyBytes;
+    setProblem(
+      tooLarge ? msg`${selected.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined,
+    );
+    if (tooLarge) return;
+    const text = decode(await selected.arrayBuffer());
+    onChange(text.length > maxEditableCharacters ? { text, file: selected.name } : { text });
+  };
+  return (
+    <Section id="source" title="1. Text or file" mb={8}>
+      <Stack gap="sm">
+        <Text>
+          A table with the columns <Code>name</Code>, <Code>description</Code> and <Code>parent</Code>, a JSON
+          array, or JSON lines. A parent is a group's path (<Code>/groups/5</Code>) or its names from the top
+          (<Code>EMEA {'>'} Acme</Code>), which other lines may create. Put names that contain {'>'} in
+          quotation marks. Groups without a parent are created in your own group. Either all groups are
+          created or none.
+        </Text>
+        <div
+          role="group"
+          aria-label="File"
+          className={classes.drop}
+          data-over={over || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            void readFile(event.dataTransfer.files[0]);
+          }}
+        >
+          <FileButton
+            onChange={(selected) => void readFile(selected)}
+            accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
+            resetRef={reset}
+          >
+            {(props) => <Button {...props}>Choose file</Button>}
+          </FileButton>
+          <Text c="dimmed" flex={1}>
+            or drop one here
+          </Text>
+          <Button variant="subtle" onClick={() => download('groups-template.csv', 'text/csv', template)}>
+            Download template
+          </Button>
+        </div>
+        {problem !== undefined && <ErrorView title="Couldn't read the file" detail={[problem]} />}
+        {source.file === undefined ? (
+          <Textarea
+            label="Groups to import"
+            placeholder={template}
+            rows={8}
+            autosize={false}
+            classNames={{ input: 'mono' }}
+            spellCheck={false}
+            value={source.text}
+            onChange={(event) => onChange({ text: event.currentTarget.value })}
+          />
+        ) : (
+          <Group gap={8}>
+            <Text>
+              <Name>{source.file}</Name>, {count(source.text.length, 'character')}
+            </Text>
+            <Button onClick={() => onChange({ text: '' })}>Use other text</Button>
+          </Group>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+/** A file's text: UTF-8, or UTF-16 with a byte order mark, as Excel's "Unicode Text". */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  const isLittleEndian = first === 0xff && second === 0xfe;
+  const isBigEndian = first === 0xfe && second === 0xff;
+  return new TextDecoder(isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8').decode(bytes);
+}
