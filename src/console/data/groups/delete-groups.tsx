@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { BulkDelete } from '../bulk-delete.tsx';
 import { RecreationNote } from '../recreation-note.tsx';
+import { useService } from '../service/use-service.ts';
 import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
 import { deleteGroup, dropGroup } from './queries.ts';
 import { count, msg } from '../../lib/text.ts';
@@ -21,6 +22,7 @@ interface DeleteGroupsProps extends Selected<TreeGroup> {
 /** Deletes several groups with their subgroups. */
 export function DeleteGroups({ model, complete, mayChange, exclusionOf, ...props }: DeleteGroupsProps) {
   const queryClient = useQueryClient();
+  const { embedded } = useService();
   const deletable = props.items.filter(({ id }) => exclusionOf?.(id) === undefined);
   const below = deletable.reduce((sum, { id }) => sum + model.below(id), 0);
   return (
@@ -42,6 +44,7 @@ export function DeleteGroups({ model, complete, mayChange, exclusionOf, ...props
       <Text size="md">
         {below > 0 && `${complete ? '' : 'At least '}${count(below, 'subgroup')} will be deleted too. `}
         {complete && below === 0 ? <RecreationNote noun="group" several /> : "This can't be undone."}
+        {embedded && ' A group that users belong to stays, and so do those above it.'}
       </Text>
     </BulkDelete>
   );
