@@ -55,7 +55,7 @@ afterEach(async () => {
 const outcomes = (results: { outcome: string }[]) => results.map(({ outcome }) => outcome);
 const labels = ({ steps }: Plan) => steps.map((step) => `${step.action} ${labelOf(step)}`);
 const planFor = async (api: ReturnType<typeof connect>, text = additions, options = {}) =>
-  plan(await read(text), await api.current(), options);
+  plan(await read(text), await api.current(), { service: 'test', ...options });
 
 const all = [
   'create Asia',
@@ -207,6 +207,7 @@ describe('applying a file', () => {
     expect(await withAuthors(changedSince, api.lastChange)).toMatchObject([
       { label: 'EMEA', how: 'changed', by: 'tenant' },
     ]);
+    expect((await planFor(api, text, { service: 'another' })).changedSince).toEqual([]);
   });
 
   it('creates many groups by few requests', async () => {

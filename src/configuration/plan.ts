@@ -34,8 +34,12 @@ export interface Plan {
 }
 
 export interface PlanOptions {
+  /** The service's name: another one's export says nothing about who has changed what since. */
+  service?: string;
   /** Whether to delete the records of the file's sections that the file doesn't contain, and reset left-out fields. */
   prune?: boolean;
+  /** Whether it's only compared: what applying it would mean is left out, and why it can't be applied. */
+  isComparison?: boolean;
   /** Whether a variable's value is known. */
   hasSecret?(variable: string): boolean;
 }
@@ -51,15 +55,17 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
   }
   const { known, errors } = planner;
   const steps = planner.inOrder();
+  if (options.isComparison) return { steps, errors, consequences: [], changedSince: [], top: known.top };
   for (const step of steps)
     if (step.action === 'delete' && step.path !== undefined && step.path === current.user)
       errors.push(msg`${step.key} can't be deleted: that's you`);
   const found = consequencesOf(steps, known, options.hasSecret);
+  const { service = options.service, fingerprints } = wanted;
   return {
     steps,
     errors: [...errors, ...found.errors],
     consequences: found.consequences,
-    changedSince: changedSince(steps, wanted.fingerprints),
+    changedSince: service === options.service ? changedSince(steps, fingerprints) : [],
     top: known.top,
   };
 }

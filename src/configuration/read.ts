@@ -29,6 +29,8 @@ export interface GroupEntry extends Entry<GroupValues> {
 
 /** What a file wants. What it doesn't mention stays as it is. */
 export interface Configuration {
+  /** Where it was exported. */
+  service?: string;
   groups?: GroupEntry[];
   roles?: Entry<RoleValues>[];
   users?: Entry<UserValues>[];
@@ -143,6 +145,7 @@ function check(content: Content, only: readonly Section[]): { found: Found; prob
         : undefined;
     return Array.isArray(list) ? list : undefined;
   };
+  if (file?.service !== undefined) found.service = file.service;
   if (file?.fingerprints) found.fingerprints = new Map(Object.entries(file.fingerprints));
   const groups = listOf(content.value, 'groups');
   if (groups && only.includes('groups')) found.groups = groupsIn(groups);

@@ -9,11 +9,12 @@ import { plan, type Plan } from '../../configuration/plan.ts';
 import { FileError, read } from '../../configuration/read.ts';
 import { createService, LostResponse, ServiceError } from '../../configuration/service.ts';
 import { labelOf, variablesOf } from '../../configuration/steps.ts';
+import { summaryOf } from '../../configuration/summary.ts';
 import { absoluteUrl } from '../../contract/urls.ts';
 import { ConfigError } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { connectTo } from './connection.ts';
-import { planLines, resultLine, summaryOf } from './lines.ts';
+import { planLines, resultLine } from './lines.ts';
 import type { Terminal } from './terminal.ts';
 
 const usage = `Usage: configuration export|plan|apply FILE --service URL [options]
@@ -116,6 +117,7 @@ async function perform(
     const planned = async (): Promise<Plan> => {
       const current = await service.current(sections.filter((section) => options.prune || wanted[section]));
       const found = plan(wanted, current, {
+        service: base.host,
         prune: options.prune === true,
         hasSecret: (variable) => Boolean(secrets.get(variable) ?? environment[variable]),
       });
@@ -130,7 +132,8 @@ async function perform(
     }
     const isJson = options.json === true;
     if (!isJson) for (const line of planLines(shown)) terminal.line(line);
-    const report = (results: readonly Result[] = []) => isJson && terminal.line(summaryOf(shown, results));
+    const report = (results: readonly Result[] = []) =>
+      isJson && terminal.line(JSON.stringify(summaryOf(shown, results)));
     const stillMissing = [...variablesOf(shown.steps).keys()].filter(
       (variable) => !(secrets.get(variable) ?? environment[variable]),
     );

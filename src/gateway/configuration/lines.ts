@@ -35,21 +35,6 @@ export function resultLine({ step, outcome, detail }: Result): string {
   return `${describe(step)}: ${words[outcome]}${detail === undefined ? '' : `, ${detail}`}`;
 }
 
-/** A plan and what became of it, as JSON. */
-export function summaryOf(
-  { steps, errors, consequences, changedSince }: Plan,
-  results: readonly Result[],
-): string {
-  const named = (step: Step) => ({ action: step.action, section: step.section, name: labelOf(step) });
-  return JSON.stringify({
-    steps: steps.map((step) => ({ ...named(step), path: step.path, line: step.line, fields: step.fields })),
-    errors,
-    consequences,
-    changed_since_export: changedSince,
-    results: results.map(({ step, outcome, detail }) => ({ ...named(step), outcome, detail })),
-  });
-}
-
 const describe = (step: Step) => `${signs[step.action]} ${nouns[step.section]} ${labelOf(step)}`;
 
 function fieldLine({ name, before, after, variable }: FieldChange): string {

@@ -1,0 +1,18 @@
+import type { Result } from './apply.ts';
+import type { Plan } from './plan.ts';
+import { labelOf, type Step } from './steps.ts';
+
+/** A plan and what became of it, without secrets, to be written as JSON. */
+export function summaryOf(
+  { steps, errors, consequences, changedSince }: Plan,
+  results: readonly Result[],
+): object {
+  const named = (step: Step) => ({ action: step.action, section: step.section, name: labelOf(step) });
+  return {
+    steps: steps.map((step) => ({ ...named(step), path: step.path, line: step.line, fields: step.fields })),
+    errors,
+    consequences,
+    changed_since_export: changedSince,
+    results: results.map(({ step, outcome, detail }) => ({ ...named(step), outcome, detail })),
+  };
+}
