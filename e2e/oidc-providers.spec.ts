@@ -14,20 +14,21 @@ test('copies a provider through a file', async ({ page, signInAs, apiAs }) => {
     await page.getByRole('button', { name: 'More actions' }).click();
     return Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: /^Export as JSON/ }).click(),
+      page.getByRole('menuitem', { name: /^Export/ }).click(),
     ]);
   });
 
   const text = readFileSync(await file.path(), 'utf8');
   await test.step('without its secret', async () => {
-    expect(file.suggestedFilename()).toBe(`${name}.oidc.json`);
-    expect(JSON.parse(text)).toMatchObject({ data: { name, scope: 'openid email' } });
-    expect(text).not.toContain('secret');
+    expect(file.suggestedFilename()).toBe(`${name}.yaml`);
+    expect(text).toContain(`  - name: ${name}\n`);
+    expect(text).toContain('    scope: openid email\n');
+    expect(text).toMatch(/ {4}client_secret:\n {6}env: \w+\n/);
   });
 
   const again = {
-    name: 'from-elsewhere.json',
-    mimeType: 'application/json',
+    name: 'from-elsewhere.yaml',
+    mimeType: 'application/yaml',
     buffer: Buffer.from(text.replace(name, `${name} again`)),
   };
   await test.step('imported into a new provider', async () => {
@@ -35,7 +36,7 @@ test('copies a provider through a file', async ({ page, signInAs, apiAs }) => {
     await page.getByRole('link', { name: 'New provider' }).click();
     await field(page, 'Name').fill('Typed before');
     await page.locator('input[type=file]').setInputFiles(again);
-    await expect(page.getByText('Form filled from from-elsewhere.json')).toBeVisible();
+    await expect(page.getByText('Form filled from from-elsewhere.yaml')).toBeVisible();
   });
 
   await test.step('the import is undone', async () => {
@@ -45,7 +46,7 @@ test('copies a provider through a file', async ({ page, signInAs, apiAs }) => {
 
   await test.step('imported again', async () => {
     await page.locator('input[type=file]').setInputFiles(again);
-    await expect(page.getByText('Form filled from from-elsewhere.json')).toBeVisible();
+    await expect(page.getByText('Form filled from from-elsewhere.yaml')).toBeVisible();
     await page.getByLabel('Client secret').fill('typed again');
     await page.getByRole('button', { name: 'Create provider' }).click();
     await expect(heading(page, `${name} again`)).toBeVisible();

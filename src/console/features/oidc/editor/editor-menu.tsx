@@ -1,32 +1,33 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
+import { exportProviders } from '../../../data/configuration/files.ts';
 import { msg } from '../../../lib/text.ts';
 import { MoreIcon } from '../../../ui/icons.tsx';
+import { MenuLink } from '../../../ui/links/links.tsx';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 import { useEditorParts } from './editor-context.ts';
-import { exportForm } from '../transfer/transfer.ts';
-import { MenuLink } from '../../../ui/links/links.tsx';
 
-/** Less frequent actions on the provider. */
-export function EditorMenu() {
+/** Less frequent actions on a saved provider. */
+export function EditorMenu({ op }: { op: OidcOp }) {
   const { editor } = useEditorParts();
   const [deleting, setDeleting] = useState(false);
-  const { base, values } = editor;
   const navigate = useNavigate();
+  const exportFile = () => void exportProviders(op.name, [op]);
   useCommands([
-    ...(base && !editor.readOnly
-      ? [
+    ...(editor.readOnly
+      ? []
+      : [
           {
             id: 'duplicate-provider',
-            label: msg`Duplicate ${base.name}`,
-            run: () => void navigate({ to: '/oidc/new', search: { from: base.id } }),
+            label: msg`Duplicate ${op.name}`,
+            run: () => void navigate({ to: '/oidc/new', search: { from: op.id } }),
           },
-          { id: 'delete-provider', label: msg`Delete ${base.name}`, run: () => setDeleting(true) },
-        ]
-      : []),
-    { id: 'export-provider', label: 'Export as JSON (without secret)', run: () => exportForm(values) },
+          { id: 'delete-provider', label: msg`Delete ${op.name}`, run: () => setDeleting(true) },
+        ]),
+    { id: 'export-provider', label: msg`Export ${op.name}`, run: exportFile },
   ]);
   return (
     <>
@@ -37,22 +38,20 @@ export function EditorMenu() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {base && !editor.readOnly && (
-            <MenuLink to="/oidc/new" search={{ from: base.id }}>
+          {!editor.readOnly && (
+            <MenuLink to="/oidc/new" search={{ from: op.id }}>
               Duplicate
             </MenuLink>
           )}
-          <Menu.Item onClick={() => exportForm(values)}>Export as JSON (without secret)</Menu.Item>
-          {base && !editor.readOnly && (
+          <Menu.Item onClick={exportFile}>Export (without secret)</Menu.Item>
+          {!editor.readOnly && (
             <Menu.Item c="var(--danger)" onClick={() => setDeleting(true)}>
               Delete
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      {deleting && base && (
-        <DeleteOidcOp op={base} onClose={() => setDeleting(false)} onDeleted={editor.leave} />
-      )}
+      {deleting && <DeleteOidcOp op={op} onClose={() => setDeleting(false)} onDeleted={editor.leave} />}
     </>
   );
 }

@@ -141,7 +141,7 @@ export function OidcEditor(props: OidcEditorProps) {
             )}
           </div>
           <Group gap={8}>
-            <EditorMenu />
+            {base && <EditorMenu op={base} />}
             {!readOnly && !signInTest.absent && (
               <ActionButton size="sm" loading={signInTest.starting} onClick={() => signInTest.start()}>
                 Test sign-in

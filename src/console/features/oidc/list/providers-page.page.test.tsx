@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
+import { keepDownloads } from '../../../../testing/pages/downloads.ts';
 import { expectToFitPhone, field, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
 import { createProvider } from '../../../../testing/pages/requests.ts';
 
@@ -96,4 +97,22 @@ it('shows the paths of providers that have the same name, also before one is del
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect.element(page.getByRole('dialog', { name: `Delete Twin (${paths[0]})` })).toBeVisible();
+});
+
+it('exports all providers or one as a configuration file, and leads to where files are applied', async () => {
+  await createProvider('Exported', { client_id: 'carried' });
+  const { address } = await renderPage('/oidc', 'admin');
+  const files = keepDownloads();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect.poll(() => files.has('providers.yaml')).toBe(true);
+  const all = await files.get('providers.yaml');
+  expect(all).toContain('  - name: Demo sign-in\n');
+  expect(all).toContain('client_id: carried\n');
+  expect(all).not.toContain('the stored secret');
+  await page.getByRole('button', { name: 'Actions for Exported' }).click();
+  await page.getByRole('menuitem', { name: 'Export' }).click();
+  await expect.poll(() => files.has('Exported.yaml')).toBe(true);
+  expect(await files.get('Exported.yaml')).not.toContain('Demo sign-in');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect.poll(address).toBe('/configuration');
 });

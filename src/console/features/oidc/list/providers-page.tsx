@@ -1,4 +1,4 @@
-import { Menu, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { Page } from '../../../ui/page.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -6,6 +6,7 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
+import { exportProviders } from '../../../data/configuration/files.ts';
 import { useListState } from '../../../data/use-list-state.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useArranged } from '../../../ui/data-table/list-state.ts';
@@ -34,7 +35,21 @@ export function ProvidersPage() {
       title="OIDC providers"
       type="list"
       help="providers"
-      actions={canEdit && ops.length > 0 && <NewProvider />}
+      actions={
+        total > 0 && (
+          <Group gap={8}>
+            <Button size="sm" onClick={() => void exportProviders('providers', ops)}>
+              Export
+            </Button>
+            {canEdit && (
+              <ButtonLink to="/configuration" size="sm">
+                Import
+              </ButtonLink>
+            )}
+            {canEdit && <NewProvider />}
+          </Group>
+        )
+      }
     >
       {error && (
         <Text c="var(--danger)" role="alert">
@@ -146,6 +161,7 @@ function ProviderMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void
       <MenuLink to="/oidc/new" search={{ from: op.id }}>
         Duplicate
       </MenuLink>
+      <Menu.Item onClick={() => void exportProviders(op.name, [op])}>Export</Menu.Item>
       <Menu.Item c="var(--danger)" disabled={locked} onClick={() => onDelete(op)}>
         Delete
       </Menu.Item>

@@ -3,7 +3,6 @@ import { sampleOp } from '../../../../testing/oidc-op.ts';
 import { findConflicts, mergeChanges } from '../conflict/conflict.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { previewRequest } from './request-preview.ts';
-import { fromJson, toJson } from '../transfer/transfer.ts';
 import { restoreDraft } from '../editor/use-draft.ts';
 import { runChecks } from './checks.ts';
 import { movedSecret, secretWarning } from '../../../data/oidc/moved-secret.ts';
@@ -66,22 +65,6 @@ describe('the request preview', () => {
     expect(curl).toContain(`{"data":{"name":"L'\\''Acme $(x)","client_secret":"'"$CLIENT_SECRET"'"}}'`);
     expect(curl).toContain(`curl -X PUT 'https://console.example/api/oidc_ops/1'`);
     expect(curl).toContain('"Authorization: token $API_KEY"');
-  });
-});
-
-describe('an exported provider', () => {
-  it('is imported unchanged', () => {
-    expect(fromJson(toJson(base))).toEqual({ values: base, ignored: [] });
-    expect(toJson(base)).not.toContain('secret');
-  });
-
-  it('can be an API record, of which unknown fields and the secret are ignored', () => {
-    const record = { ...sampleOp, client_secret: 'hidden', colour: 'red' };
-    expect(fromJson(JSON.stringify(record))).toEqual({ values: base, ignored: ['client_secret', 'colour'] });
-  });
-
-  it.each(['', '{', '[]', '{"data":{}}', '{"name":5}'])('is rejected if the file contains %j', (text) => {
-    expect(fromJson(text)).toHaveProperty('problem');
   });
 });
 

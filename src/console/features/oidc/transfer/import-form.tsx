@@ -1,68 +1,78 @@
-import { Button, FileButton, Group, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { limits } from '../../../../contract/limits.ts';
-import { useEditorParts } from '../editor/editor-context.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { FileError, read } from '../../../../configuration/read.ts';
+import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { FileProblems } from '../../../data/configuration/file-problems.tsx';
+import { textOf } from '../../../data/configuration/files.ts';
 import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
-import { fromJson } from './transfer.ts';
+import { toForm } from '../../../data/oidc/form-values.ts';
 import { msg } from '../../../lib/text.ts';
+import { ChooseFile } from '../../../ui/choose-file.tsx';
+import { useEditorParts } from '../editor/editor-context.ts';
 
-/** The result of an import, and the values it replaced. */
+/** The result of an import. */
 interface ImportStatus {
   message: string;
+  /** The values that it replaced. */
   before?: FormValues;
+  failed?: { error: FileError; text: string };
 }
 
-/** Fills a new form from an exported file; can be undone. */
+/** Fills a new form from the provider of a configuration file; can be undone. */
 export function ImportForm() {
   const { editor } = useEditorParts();
-  const [status, setStatus] = useState<ImportStatus>();
-  // Lets the same file be chosen again after it was edited.
-  const reset = useRef<() => void>(null);
+  const [{ message, before, failed }, setStatus] = useState<ImportStatus>({
+    message: 'Or start from an exported provider.',
+  });
   const fill = (values: FormValues) => {
     for (const name of fieldNames) {
       const filled = values[name] !== '';
       editor.form.setValue(name, values[name], { shouldTouch: filled, shouldValidate: filled });
     }
   };
-  const open = async (file: File | null) => {
-    reset.current?.();
-    if (!file) return;
-    if (file.size > limits.bodyBytes) {
-      setStatus({ message: msg`${file.name} is over 1 MiB, so it isn't an exported provider.` });
-      return;
+  const open = async (file: File) => {
+    let text = '';
+    try {
+      text = await textOf(file);
+      const { oidc_providers: providers = [] } = await read(text, ['oidc_providers']);
+      const [provider, another] = providers;
+      if (!provider) return setStatus({ message: msg`${file.name} doesn't contain a provider` });
+      if (another)
+        return setStatus({ message: msg`${file.name} has several providers: apply it in Configuration` });
+      setStatus({
+        message: msg`Form filled from ${file.name}. Enter the client secret: exports don't contain it.`,
+        before: editor.form.getValues(),
+      });
+      fill(toForm(provider.values as Partial<OidcOp>));
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      setStatus({ message: '', failed: { error, text } });
     }
-    const imported = fromJson(await file.text());
-    if ('problem' in imported) {
-      setStatus({ message: imported.problem });
-      return;
-    }
-    const before = editor.form.getValues();
-    fill(imported.values);
-    const ignored = imported.ignored.length > 0 ? ` Ignored: ${imported.ignored.join(', ')}.` : '';
-    setStatus({
-      message: msg`Form filled from ${file.name}. Enter the client secret: exports don't contain it.${ignored}`,
-      before,
-    });
   };
   return (
-    <Group gap={12}>
-      <FileButton accept="application/json,.json" resetRef={reset} onChange={(file) => void open(file)}>
-        {(props) => <Button {...props}>Import from file</Button>}
-      </FileButton>
-      <Text className="muted wrap" role="status">
-        {status?.message ?? 'Or start from an exported provider.'}
-      </Text>
-      {status?.before && (
-        <Button
-          variant="subtle"
-          onClick={() => {
-            if (status.before) fill(status.before);
-            setStatus({ message: 'Import undone.' });
-          }}
-        >
-          Undo import
-        </Button>
+    <Stack gap={12}>
+      <Group gap={12}>
+        <ChooseFile accept=".yaml,.yml,.json" onFile={(file) => void open(file)}>
+          Import from file
+        </ChooseFile>
+        <Text className="muted wrap" role="status">
+          {message}
+        </Text>
+        {before && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              fill(before);
+              setStatus({ message: 'Import undone.' });
+            }}
+          >
+            Undo import
+          </Button>
+        )}
+      </Group>
+      {failed && (
+        <FileProblems title="Couldn't read the file" text={failed.text} problems={failed.error.problems} />
       )}
-    </Group>
+    </Stack>
   );
 }

@@ -1,0 +1,94 @@
+import { useMemo } from 'react';
+import type { FileProblem } from '../../../configuration/read.ts';
+import { escapeUnseen } from '../../../configuration/write-yaml.ts';
+import { count, formatNumber, msg } from '../../lib/text.ts';
+import { ErrorView } from '../../ui/error-view.tsx';
+import classes from './file-problems.module.css';
+
+const linesAround = 2;
+/** Of a longer line, only what's around its problem is shown. */
+const longestLine = 240;
+
+interface FileProblemsProps {
+  /** What failed. */
+  title: string;
+  text: string;
+  /** In the order of the text. */
+  problems: readonly FileProblem[];
+}
+
+/** A file's problems in its text, which is left out elsewhere. The first one gets the focus. */
+export function FileProblems({ title, text, problems }: FileProblemsProps) {
+  const excerpts = useMemo(() => excerptsOf(text, problems), [text, problems]);
+  return (
+    <ErrorView title={title} detail={[count(problems.length, 'problem')]}>
+      <div className={classes.excerpts}>
+        {excerpts.map((lines) => (
+          <div key={lines[0]?.number} className={classes.excerpt}>
+            {lines.map((line) => (
+              <Line key={line.number} line={line} first={problems[0]} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </ErrorView>
+  );
+}
+
+interface ExcerptLine {
+  number: number;
+  text: string;
+  problems: FileProblem[];
+}
+
+/** The lines with problems and those around them, consecutive ones together. */
+function excerptsOf(text: string, problems: readonly FileProblem[]): ExcerptLine[][] {
+  const all = text.split('\n');
+  const excerpts: ExcerptLine[][] = [];
+  for (const problem of problems) {
+    let lines = excerpts.at(-1);
+    let next = Math.max(1, problem.line - linesAround);
+    const shown = lines?.at(-1)?.number ?? 0;
+    if (!lines || next > shown + 1) excerpts.push((lines = []));
+    else next = shown + 1;
+    for (; next <= Math.min(all.length, problem.line + linesAround); next += 1)
+      lines.push({ number: next, text: (all[next - 1] ?? '').replace(/\r$/, ''), problems: [] });
+    lines.find(({ number }) => number === problem.line)?.problems.push(problem);
+  }
+  return excerpts;
+}
+
+function Line({ line, first }: { line: ExcerptLine; first: FileProblem | undefined }) {
+  const { number, text, problems } = line;
+  const at = (problems[0]?.column ?? 1) - 1;
+  const start = text.length > longestLine ? Math.max(0, at - longestLine / 2) : 0;
+  const end = Math.min(text.length, start + longestLine);
+  // What begins at the problem, as far as a comma, a bracket or a space.
+  const wrong = problems.length > 0 ? (/^"[^"]*"?|^[^\s,}\]]*/.exec(text.slice(at, end))?.[0] ?? '') : '';
+  return (
+    <>
+      <div className={classes.line}>
+        <span className={classes.number}>{formatNumber(number)}</span>
+        <code dir="ltr" translate="no">
+          {start > 0 && '…'}
+          {escapeUnseen(text.slice(start, at))}
+          <mark>{escapeUnseen(wrong)}</mark>
+          {escapeUnseen(text.slice(at + wrong.length, end))}
+          {end < text.length && '…'}
+        </code>
+      </div>
+      {problems.map((problem) => (
+        <p
+          key={problem.message}
+          className={classes.problem}
+          tabIndex={-1}
+          ref={problem === first ? focus : undefined}
+        >
+          {msg`Line ${problem.line}, column ${problem.column}: ${problem.message}`}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const focus = (element: HTMLElement | null) => element?.focus();

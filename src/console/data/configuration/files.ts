@@ -1,0 +1,54 @@
+import { exportFrom } from '../../../configuration/export.ts';
+import { fileLimits, type Section } from '../../../configuration/format.ts';
+import { FileError } from '../../../configuration/read.ts';
+import type { Current } from '../../../configuration/service.ts';
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
+import { download } from '../../lib/download.ts';
+import { notify } from '../notifications/notify.ts';
+import { fieldNames } from '../oidc/fields.ts';
+
+/** Downloads records as a configuration file, and says which ones it doesn't contain. */
+export async function exportFile(name: string, current: Current, only?: readonly Section[]): Promise<void> {
+  const schema = `${location.origin}/-/configuration.schema.json`;
+  const { text, notes } = await exportFrom(current, {
+    schema,
+    service: location.host,
+    ...(only && { only }),
+  });
+  download(`${name}.yaml`, 'application/yaml', text);
+  if (notes.length > 0)
+    notify.error("Exported, except for what a file can't contain", new Error(notes.join('. ')));
+}
+
+/** Downloads providers as a configuration file, without their secrets. */
+export function exportProviders(name: string, ops: readonly OidcOp[]): Promise<void> {
+  const fileName = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'provider';
+  return exportFile(fileName, { groups: [], oidc_providers: [...ops], missing: {} }, ['oidc_providers']);
+}
+
+/** The text of a configuration file. @throws FileError if it's too long */
+export async function textOf(file: File): Promise<string> {
+  // Of characters there are at most as many as bytes.
+  if (file.size > 4 * fileLimits.characters)
+    throw new FileError([{ line: 1, column: 1, message: 'is longer than 32 MB' }]);
+  return fromOldExport(await file.text());
+}
+
+/** Version 0.1 exported a provider as JSON: the record. A secret in it is left out. */
+function fromOldExport(text: string): string {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  const outer = fieldsOf(parsed);
+  const fields = 'data' in outer ? fieldsOf(outer['data']) : outer;
+  const set = fieldNames.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []));
+  if ('palisade' in outer || set.length === 0) return text;
+  return JSON.stringify({ palisade: 1, oidc_providers: [Object.fromEntries(set)] }, undefined, 2);
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
