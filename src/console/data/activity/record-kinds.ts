@@ -222,6 +222,12 @@ export function recordAt(path: string): { kind: RecordKind; id: number } | undef
   return kind && rest.length === 0 && /^\d+$/.test(digits) ? { kind, id: Number(digits) } : undefined;
 }
 
+/** The address of a record's page; undefined if it has none. */
+export function recordAddress(path: string): string | undefined {
+  const record = recordAt(path);
+  return record && `${record.kind.page}/${record.id}`;
+}
+
 /** A field's label: as in the form, or its name in words. */
 export function fieldLabel(kind: RecordKind | undefined, name: string): string {
   const label = kind?.labels[name];

@@ -4,16 +4,10 @@ import type { Change } from '../../../contract/activity/changes.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { msg } from '../../lib/text.ts';
 import { rolesQuery } from '../../data/access/roles.ts';
-import { recordAt } from '../../data/activity/record-kinds.ts';
+import { recordAddress, recordAt } from '../../data/activity/record-kinds.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
 import { useSession } from '../../data/session/use-session.ts';
 import { Name } from '../../ui/name.tsx';
-
-/** The address of a record's page; undefined if it has none. */
-export function recordAddress(path: string): string | undefined {
-  const record = recordAt(path);
-  return record && `${record.kind.page}/${record.id}`;
-}
 
 /** A record's name, as a link if it has a page. The page says so if the record was deleted. */
 export function RecordLink({ path, name }: { path: string; name: string }) {

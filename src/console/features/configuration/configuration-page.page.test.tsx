@@ -1,39 +1,92 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessible.ts';
+import { keepDownloads } from '../../../testing/pages/downloads.ts';
 import { expectToFitPhone, heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { sentBy } from '../../../testing/pages/requests.ts';
 
-const choose = (text: string) =>
+/** Chooses a file, to apply or to compare it. */
+const choose = (text: string, area: 'Apply' | 'Compare' = 'Apply') =>
   userEvent.upload(
-    page.elementLocator(document.querySelector('input[type="file"]') ?? document.body),
+    page.elementLocator(document.querySelectorAll('input[type="file"]')[area === 'Apply' ? 0 : 1]!),
     new File([text], 'production.yaml'),
   );
+const status = (text: string) => page.getByRole('status').filter({ hasText: text });
+const change = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).last();
 
-it('plans a file, asks for its secrets and applies it', async () => {
+async function open() {
   await renderPage('/configuration', 'admin');
   await expect.element(heading('Configuration')).toBeVisible();
+}
+
+it('plans a file as a tree, asks for its secrets, applies it, and reports what became of it', async () => {
+  await open();
+  const files = keepDownloads();
   await choose(`palisade: 1
-groups: [{ name: From a file, description: New }]
+groups: [{ name: From a file, description: New, groups: [{ name: Below }] }]
 users: [{ login: filed, group: From a file, password: { env: FILED_PASSWORD } }]
 `);
-  await expect.element(page.getByText('2 to create, 0 to update, 0 to delete')).toBeVisible();
-  await expect
-    .element(page.getByRole('row', { name: /Create group From a file description: New/ }))
-    .toBeVisible();
+  await expect.element(status('3 to create')).toBeVisible();
+  await expect.element(change(/^Create From a file.*description: New.*Create Below/)).toBeVisible();
+  await expect.element(change(/^Create filed.*password: from FILED_PASSWORD/)).toBeVisible();
   await page.getByLabelText('FILED_PASSWORD').fill('correct horse battery');
+  await expectAccessible();
   await expectToFitPhone();
-  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
-  await expect.element(page.getByRole('row', { name: /Create user filed .*Done/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Apply 3 changes' }).click();
+  await expect.element(change(/^Create filed – Done/)).toBeVisible();
+  await page.getByRole('button', { name: 'Download report' }).click();
+  await expect.poll(() => files.has('production-report.json')).toBe(true);
+  const report = (await files.get('production-report.json'))!;
+  expect(JSON.parse(report)).toMatchObject({
+    file: 'production.yaml',
+    service: location.host,
+    user: 'admin',
+    applied_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    steps: [{ name: 'From a file' }, { name: 'From a file > Below' }, { name: 'filed' }],
+    results: [{ outcome: 'done' }, { outcome: 'done' }, { name: 'filed', outcome: 'done' }],
+  });
+  expect(report).not.toContain('correct horse battery');
   await page.getByRole('button', { name: 'Plan again' }).click();
-  await expect.element(page.getByText('No changes')).toBeVisible();
+  await expect.element(status('No changes')).toBeVisible();
   await page.getByRole('checkbox', { name: /Prune/ }).click();
   await expect.element(page.getByText("This can't be applied")).toBeVisible();
 });
 
-it('says what is wrong with a file, and where', async () => {
-  await renderPage('/configuration', 'admin');
+it('leads from a result to its record', async () => {
+  const { address } = await renderPage('/configuration', 'admin');
   await expect.element(heading('Configuration')).toBeVisible();
-  await choose('palisade: 1\nusers: [{ login: filed, password: secret }]\n');
+  await choose('palisade: 1\nroles: [{ name: Filed role, applies_to: [/], features: { group: ro } }]\n');
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await page.getByRole('link', { name: 'Show Filed role' }).click();
+  await expect.poll(address).toMatch(/^\/access\/roles\/\d+$/);
+  await expect.element(heading('Filed role')).toBeVisible();
+});
+
+it("shows a file's problems in its text, the first one focused", async () => {
+  await open();
+  const groups = Array.from({ length: 40 }, (_, index) => `  - name: Group ${index}\n`).join('');
+  await choose(`palisade: 1\ngroups:\n${groups}users:\n  - login: filed\n    password: secret\nrolls: []\n`);
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveTextContent('2 problems');
   await expect
-    .element(page.getByRole('alert'))
-    .toHaveTextContent(/Line .?2.?, column .*password.*must be an object with env/);
+    .element(alert.getByText('Line 45, column 15: password: must be an object with env'))
+    .toHaveFocus();
+  await expect.element(alert).toHaveTextContent(/did you mean roles/);
+  // Lines around the problems only.
+  await expect.element(alert).toHaveTextContent(/43users:44 - login: filed45/);
+  await expect.element(alert).not.toHaveTextContent('Group 30');
+  await expectAccessible();
+  await expectToFitPhone();
+});
+
+it('compares a file with this service, and applies nothing', async () => {
+  await open();
+  await choose('palisade: 1\nservice: other.example.com\ngroups: [{ name: Elsewhere }]\n', 'Compare');
+  await expect.element(status('1 only in the file')).toBeVisible();
+  await expect.element(change(/^Only in the file: Elsewhere/)).toBeVisible();
+  await expect.element(change(/^Only here: /)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+  await expectAccessible();
+  expect([sentBy('POST'), sentBy('PUT'), sentBy('DELETE')]).toEqual([[], [], []]);
 });

@@ -1,146 +1,229 @@
-import { Button, Checkbox, FileButton, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { withAuthors } from '../../../configuration/changed-since.ts';
-import { exportFrom } from '../../../configuration/export.ts';
-import { fileLimits, sections } from '../../../configuration/format.ts';
+import { sections } from '../../../configuration/format.ts';
 import { plan, type Plan } from '../../../configuration/plan.ts';
-import { FileError, read } from '../../../configuration/read.ts';
+import { FileError, read, type FileProblem } from '../../../configuration/read.ts';
 import { variablesOf, type Step } from '../../../configuration/steps.ts';
+import { summaryOf } from '../../../configuration/summary.ts';
 import { sentencesOf } from '../../api/errors.ts';
+import { FileProblems } from '../../data/configuration/file-problems.tsx';
+import { exportFile, textOf } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import { currentTime } from '../../lib/clock.ts';
 import { download } from '../../lib/download.ts';
 import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ChooseFile } from '../../ui/choose-file.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
+import classes from './configuration-page.module.css';
+import { pagesOf } from './pages-of.ts';
 import { PlanView } from './plan-view.tsx';
 
 interface SelectedFile {
   name: string;
   text: string;
   prune: boolean;
+  /** Whether it's only compared with this service. */
+  isComparison: boolean;
+}
+
+/** A plan, and what became of it. */
+interface Planned {
+  plan: Plan;
+  results: ReadonlyMap<Step, Result>;
+  /** The pages of its records. */
+  pages: ReadonlyMap<Step, string>;
+  /** When it was applied, if it was. */
+  at?: string;
 }
 
 /** What a step of this page failed with. */
 interface Failure {
   title: string;
   detail: readonly string[];
+  problems?: readonly FileProblem[];
+  /** Of the file. */
+  text: string;
 }
 
-/** Exports the service's configuration as a file, plans one and applies it. */
+/** Exports the service's configuration as a file, plans one, applies it, or compares it with another service's export. */
 export function ConfigurationPage() {
   const queryClient = useQueryClient();
+  const { user } = useSession();
   const [busy, setBusy] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
   const [file, setFile] = useState<SelectedFile>();
-  const [planned, setPlanned] = useState<Plan>();
-  const [results, setResults] = useState<ReadonlyMap<Step, Result>>(new Map());
-  const reset = useRef<() => void>(null);
+  const [planned, setPlanned] = useState<Planned>();
+  const isBusy = busy !== undefined;
 
-  const perform = async (what: string, failed: string, action: () => Promise<void>) => {
+  const perform = async (what: string, failed: string, text: string, action: () => Promise<void>) => {
     setBusy(what);
     setFailure(undefined);
     try {
       await action();
     } catch (error) {
-      const detail = error instanceof FileError ? problemsOf(error) : sentencesOf(error).map(isolate);
-      setFailure({ title: failed, detail });
+      const why =
+        error instanceof FileError
+          ? { problems: error.problems, detail: [] }
+          : { detail: sentencesOf(error).map(isolate) };
+      setFailure({ title: failed, text, ...why });
     } finally {
       setBusy(undefined);
     }
   };
-  const exportFile = () =>
-    perform('Exporting', "Couldn't export the configuration", async () => {
-      const { origin, host, hostname } = location;
-      const schema = `${origin}/-/configuration.schema.json`;
-      const { text, notes } = await exportFrom(await serviceFor().current(), { schema, service: host });
-      download(`${hostname}.yaml`, 'application/yaml', text);
-      if (notes.length > 0)
-        setFailure({ title: "Exported, except for what a file can't contain", detail: notes.map(isolate) });
-    });
+  const exportAll = () =>
+    perform('Exporting', "Couldn't export the configuration", '', async () =>
+      exportFile(location.hostname, await serviceFor().current()),
+    );
   const makePlan = (selected: SelectedFile) =>
-    perform('Planning', msg`Couldn't plan ${selected.name}`, async () => {
+    perform('Planning', msg`Couldn't plan ${selected.name}`, selected.text, async () => {
       setFile(selected);
       setPlanned(undefined);
-      setResults(new Map());
       const wanted = await read(selected.text);
       const service = serviceFor(selected.name);
       const used = sections.filter((section) => selected.prune || wanted[section]);
-      const found = plan(wanted, await service.current(used), { prune: selected.prune });
-      setPlanned({ ...found, changedSince: await withAuthors(found.changedSince, service.lastChange) });
+      const current = await service.current(used);
+      const found = plan(wanted, current, { ...selected, service: location.host });
+      const changedSince = await withAuthors(found.changedSince, service.lastChange);
+      const pages = pagesOf(found.steps, current);
+      setPlanned({ plan: { ...found, changedSince }, results: new Map(), pages });
     });
-  const choose = async (selected: File | null) => {
-    reset.current?.();
-    if (!selected) return;
-    if (selected.size > 4 * fileLimits.characters)
-      return setFailure({ title: msg`Couldn't read ${selected.name}`, detail: ["It's longer than 32 MB"] });
-    await makePlan({ name: selected.name, text: await selected.text(), prune: false });
-  };
+  const choose = (isComparison: boolean) => (chosen: File) =>
+    void perform('Reading', msg`Couldn't read ${chosen.name}`, '', async () => {
+      const text = await textOf(chosen);
+      // What only this service has is a difference, too.
+      await makePlan({ name: chosen.name, text, prune: isComparison, isComparison });
+    });
   const applyPlan = (secrets: ReadonlyMap<string, string>, isContinued: boolean) =>
-    perform('Applying', "Couldn't apply the file", async () => {
+    perform('Applying', "Couldn't apply the file", '', async () => {
       if (!file || !planned) return;
-      const done = new Map<Step, Result>();
+      const service = serviceFor(file.name);
+      const { steps } = planned.plan;
+      const results = new Map<Step, Result>();
       try {
-        for await (const result of apply(planned, serviceFor(file.name), secrets)) {
-          done.set(result.step, result);
-          setBusy(`${formatNumber(done.size)} of ${count(planned.steps.length, 'change')} tried`);
+        for await (const result of apply(planned.plan, service, secrets)) {
+          results.set(result.step, result);
+          setBusy(`${formatNumber(results.size)} of ${count(steps.length, 'change')} tried`);
           if (result.outcome !== 'done' && result.outcome !== 'already' && !isContinued) break;
         }
       } finally {
-        setResults(done);
+        const at = new Date(currentTime()).toISOString();
+        setPlanned({ ...planned, results, at });
         await queryClient.invalidateQueries();
+        const used = new Set(steps.map(({ section }) => section));
+        // What was created has a page now. It's only for links.
+        const pages = await service.current([...used]).then(
+          (current) => pagesOf(steps, current),
+          () => planned.pages,
+        );
+        setPlanned({ ...planned, results, at, pages });
       }
     });
+  const downloadReport = ({ plan: applied, results, at }: Planned) => {
+    const report = { file: file?.name, service: location.host, user: user.login, applied_at: at };
+    const text = JSON.stringify({ ...report, ...summaryOf(applied, [...results.values()]) }, undefined, 2);
+    download(`${file?.name.replace(/\.\w+$/, '')}-report.json`, 'application/json', `${text}\n`);
+  };
+  const canApply =
+    file?.isComparison === false &&
+    planned &&
+    planned.plan.errors.length === 0 &&
+    planned.plan.steps.length > 0 &&
+    planned.at === undefined;
 
   return (
-    <Page title="Configuration" type="text">
+    <Page title="Configuration" type="text" help="configuration-file">
       <Text size="md" maw="72ch">
-        Export groups, roles, users and providers as a file without secrets. Choose a file to see what it
-        would change here, then apply it.
+        Groups, roles, users and providers as a file without secrets.
       </Text>
-      <Group gap={12}>
-        <ActionButton disabled={busy !== undefined} onClick={() => void exportFile()}>
-          Export
-        </ActionButton>
-        <FileButton onChange={(selected) => void choose(selected)} accept=".yaml,.yml,.json" resetRef={reset}>
-          {(props) => (
-            <Button {...props} disabled={busy !== undefined}>
-              Choose file
-            </Button>
-          )}
-        </FileButton>
-        <Text role="status" c="dimmed">
-          {busy === undefined ? <Name>{file?.name ?? ''}</Name> : `${busy}…`}
-        </Text>
-      </Group>
-      {failure && <ErrorView title={failure.title} detail={failure.detail} />}
-      {file && (
+      <div className={classes.areas}>
+        <div className={classes.area}>
+          <Text fw={600}>Export</Text>
+          <Text c="dimmed">Save what this service has.</Text>
+          <ActionButton disabled={isBusy} onClick={() => void exportAll()}>
+            Export
+          </ActionButton>
+        </div>
+        <FileArea title="Apply" disabled={isBusy} button="Choose file" onFile={choose(false)}>
+          Drop a file to see what it would change here.
+        </FileArea>
+        <FileArea title="Compare" disabled={isBusy} button="Choose file to compare" onFile={choose(true)}>
+          Drop another service's export to see what differs.
+        </FileArea>
+      </div>
+      <Text role="status" c="dimmed">
+        {isBusy ? `${busy}…` : <Name>{file?.name ?? ''}</Name>}
+      </Text>
+      {failure?.problems && (
+        <FileProblems title={failure.title} text={failure.text} problems={failure.problems} />
+      )}
+      {failure && !failure.problems && <ErrorView title={failure.title} detail={failure.detail} />}
+      {file?.isComparison === false && !failure?.problems && (
         <Checkbox
           label="Prune: delete what the file's sections lack"
           checked={file.prune}
-          disabled={busy !== undefined}
+          disabled={isBusy}
           onChange={(event) => void makePlan({ ...file, prune: event.currentTarget.checked })}
         />
       )}
-      {planned && <PlanView plan={planned} results={results} />}
-      {planned && planned.errors.length === 0 && planned.steps.length > 0 && results.size === 0 && (
-        <ApplyForm
-          plan={planned}
-          isBusy={busy !== undefined}
-          onApply={(...given) => void applyPlan(...given)}
+      {file && planned && (
+        <PlanView
+          plan={planned.plan}
+          isComparison={file.isComparison}
+          results={planned.results}
+          pageOf={(step) => planned.pages.get(step)}
         />
       )}
-      {file && results.size > 0 && (
-        <div>
-          <Button disabled={busy !== undefined} onClick={() => void makePlan(file)}>
+      {canApply && (
+        <ApplyForm plan={planned.plan} isBusy={isBusy} onApply={(...given) => void applyPlan(...given)} />
+      )}
+      {file && planned?.at !== undefined && (
+        <Group gap={12}>
+          <Button disabled={isBusy} onClick={() => downloadReport(planned)}>
+            Download report
+          </Button>
+          <Button disabled={isBusy} onClick={() => void makePlan(file)}>
             Plan again
           </Button>
-        </div>
+        </Group>
       )}
     </Page>
+  );
+}
+
+interface FileAreaProps {
+  title: string;
+  button: string;
+  disabled: boolean;
+  onFile(file: File): void;
+  children: ReactNode;
+}
+
+/** Takes a file that's chosen or dropped. */
+function FileArea({ title, button, disabled, onFile, children }: FileAreaProps) {
+  return (
+    <div
+      className={classes.area}
+      data-drop
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        if (file && !disabled) onFile(file);
+      }}
+    >
+      <Text fw={600}>{title}</Text>
+      <Text c="dimmed">{children}</Text>
+      <ChooseFile accept=".yaml,.yml,.json" disabled={disabled} onFile={onFile}>
+        {button}
+      </ChooseFile>
+    </div>
   );
 }
 
@@ -184,8 +267,4 @@ function ApplyForm({ plan: { steps }, isBusy, onApply }: ApplyFormProps) {
       </Stack>
     </form>
   );
-}
-
-function problemsOf({ problems }: FileError): string[] {
-  return problems.map(({ line, column, message }) => msg`Line ${line}, column ${column}: ${message}`);
 }

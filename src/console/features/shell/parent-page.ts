@@ -6,7 +6,7 @@ interface ParentPage {
 }
 
 const parentPages: readonly (ParentPage & { child: RegExp })[] = [
-  { child: /^\/(imports|configuration)$/, title: 'Groups', to: '/groups', showsRecord: false },
+  { child: /^\/imports$/, title: 'Groups', to: '/groups', showsRecord: false },
   { child: /^\/access\/users\/\d/, title: 'Users', to: '/access/users', showsRecord: true },
   { child: /^\/access\/roles\/\d/, title: 'Roles', to: '/access/roles', showsRecord: true },
   { child: /^\/oidc\/./, title: 'OIDC providers', to: '/oidc', showsRecord: true },

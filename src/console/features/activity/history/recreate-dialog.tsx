@@ -4,7 +4,7 @@ import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { limits } from '../../../../contract/limits.ts';
-import { refreshRecords, type RecordKind } from '../../../data/activity/record-kinds.ts';
+import { recordAddress, refreshRecords, type RecordKind } from '../../../data/activity/record-kinds.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useSentForm } from '../../../data/record-form.ts';
@@ -13,7 +13,6 @@ import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { SecretField } from '../../../ui/secret-field.tsx';
 import { FieldTable } from '../field-table.tsx';
-import { recordAddress } from '../record-link.tsx';
 
 interface RecreateDialogProps {
   kind: RecordKind;

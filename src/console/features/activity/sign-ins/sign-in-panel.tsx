@@ -16,7 +16,8 @@ import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
 import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { Outcome, methodOf, SignInUser } from './sign-in-columns.tsx';
-import { recordAddress, RecordLink } from '../record-link.tsx';
+import { recordAddress } from '../../../data/activity/record-kinds.ts';
+import { RecordLink } from '../record-link.tsx';
 import { ProviderRepairs } from './provider-repairs.tsx';
 import { Section } from '../../../ui/section.tsx';
 

@@ -1,0 +1,186 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Result } from '../../../configuration/apply.ts';
+import { sections, type Section } from '../../../configuration/format.ts';
+import { textOf, type Place } from '../../../configuration/known.ts';
+import { labelOf, type FieldChange, type Step } from '../../../configuration/steps.ts';
+import { formatNumber, isolate, msg } from '../../lib/text.ts';
+import { Name } from '../../ui/name.tsx';
+import classes from './change-tree.module.css';
+
+/** In each section. */
+const mostShown = 200;
+/** Groups below aren't indented further. */
+const deepestIndent = 8;
+const titles: Record<Section, string> = {
+  groups: 'Groups',
+  roles: 'Roles',
+  users: 'Users',
+  oidc_providers: 'Providers',
+};
+const outcomes: Record<Result['outcome'], string> = {
+  done: 'Done',
+  already: 'Done before',
+  changed: 'Not done',
+  failed: 'Failed',
+  unknown: 'Unknown',
+};
+
+/** What the actions of a plan are called: what applying it does, or how two services differ. */
+export interface Wording {
+  /** Of one record: "Create". */
+  actions: Record<Step['action'], string>;
+  /** After their number: "to create". */
+  totals: Record<Step['action'], string>;
+}
+
+interface ChangeTreeProps {
+  steps: readonly Step[];
+  wording: Wording;
+  /** What became of them; empty if nothing has been tried. */
+  results: ReadonlyMap<Step, Result>;
+  /** The page of a step's record, if there's one. */
+  pageOf(step: Step): string | undefined;
+}
+
+/** Changes by section, those of groups as a tree. */
+export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps) {
+  const isFailed = (step: Step) =>
+    ['changed', 'failed', 'unknown'].includes(results.get(step)?.outcome ?? '');
+  const describe = (step: Step, name: string) => (
+    <>
+      <span className={classes.action} data-action={step.action}>
+        {wording.actions[step.action]}
+      </span>{' '}
+      <Name>{name}</Name>
+      {results.size > 0 && <Outcome result={results.get(step)} />}
+    </>
+  );
+  const linkTo = (step: Step) => {
+    const page = pageOf(step);
+    return (
+      page !== undefined && (
+        <Link to={page} aria-label={msg`Show ${labelOf(step)}`} className={classes.link}>
+          Show
+        </Link>
+      )
+    );
+  };
+  return sections.map((section) => {
+    const all = steps.filter((step) => step.section === section);
+    if (all.length === 0) return null;
+    // Failures first: they're what has to be looked at.
+    const shown = [...all.filter(isFailed), ...all.filter((step) => !isFailed(step))].slice(0, mostShown);
+    return (
+      <details key={section} open className={classes.section}>
+        <summary>
+          <strong>{titles[section]}</strong> <span className="muted">{totalsOf(all, wording)}</span>
+        </summary>
+        <Branch nodes={treeOf(shown)} describe={describe} linkTo={linkTo} />
+        {all.length > shown.length && (
+          <Text c="dimmed">… and {formatNumber(all.length - shown.length)} more</Text>
+        )}
+      </details>
+    );
+  });
+}
+
+/** How many changes there are of each kind: "2 to create, 1 to delete". */
+export function totalsOf(steps: readonly Step[], { totals }: Wording): string {
+  return (['create', 'update', 'delete'] as const)
+    .map((action) => [steps.filter((step) => step.action === action).length, totals[action]] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${formatNumber(number)} ${words}`)
+    .join(', ');
+}
+
+interface Node {
+  key: string;
+  /** A group above others may have no change of its own. */
+  name: string;
+  step?: Step;
+  below: Node[];
+}
+
+/** Groups below each other; other records as they are. */
+function treeOf(steps: readonly Step[]): Node[] {
+  const top: Node[] = [];
+  const nodes = new Map<Place, Node>();
+  const nodeFor = (place: Place): Node => {
+    const known = nodes.get(place);
+    if (known) return known;
+    const node: Node = { key: textOf(place), name: place.name, below: [] };
+    nodes.set(place, node);
+    (place.parent?.parent ? nodeFor(place.parent).below : top).push(node);
+    return node;
+  };
+  for (const step of steps) {
+    if (step.place) nodeFor(step.place).step = step;
+    else top.push({ key: step.key, name: labelOf(step), step, below: [] });
+  }
+  return top;
+}
+
+interface BranchProps {
+  nodes: readonly Node[];
+  describe(step: Step, name: string): ReactNode;
+  linkTo(step: Step): ReactNode;
+  level?: number;
+}
+
+function Branch({ level = 1, ...props }: BranchProps) {
+  const { nodes, describe, linkTo } = props;
+  return (
+    <ul className={classes.branch} data-deep={level > deepestIndent || undefined}>
+      {nodes.map(({ key, name, step, below }) => {
+        const line = step ? describe(step, name) : <Name>{name}</Name>;
+        const fields = step && <Fields fields={step.fields} />;
+        const link = step && linkTo(step);
+        if (below.length === 0)
+          return (
+            <li key={key}>
+              {line} {link}
+              {fields}
+            </li>
+          );
+        return (
+          <li key={key}>
+            <details open>
+              <summary>{line}</summary>
+              {link}
+              {fields}
+              <Branch {...props} nodes={below} level={level + 1} />
+            </details>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Fields({ fields }: { fields: readonly FieldChange[] }) {
+  return fields.map(({ name, before, after, variable }) => (
+    <Text key={name} fz={13} className={classes.field}>
+      <span className="muted">{name}:</span>{' '}
+      {variable === undefined ? <Name>{valueText(before, after)}</Name> : `from ${variable}`}
+    </Text>
+  ));
+}
+
+function valueText(before: unknown, after: unknown): string {
+  const text = (value: unknown) => (typeof value === 'string' ? value || '(empty)' : JSON.stringify(value));
+  return before === undefined ? text(after) : `${text(before)} → ${text(after)}`;
+}
+
+function Outcome({ result }: { result: Result | undefined }) {
+  if (!result) return <span className="muted"> – Not tried</span>;
+  const { outcome, detail } = result;
+  return (
+    <span className={classes.outcome} data-outcome={outcome}>
+      {' – '}
+      {outcomes[outcome]}
+      {detail !== undefined && `: ${isolate(detail)}`}
+    </span>
+  );
+}
