@@ -1,7 +1,7 @@
 import '../../console/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '../../console/query-client.ts';
@@ -43,6 +43,26 @@ export const field = (label: string) => page.getByRole('textbox', { name: label,
 
 /** What each of the elements shows. */
 export const textsOf = (elements: Locator) => elements.elements().map(({ textContent }) => textContent);
+
+/** Keeps what's downloaded until the test ends, instead of saving it. @returns the texts by file name */
+export function keepDownloads(): ReadonlyMap<string, Promise<string>> {
+  const texts = new Map<string, Promise<string>>();
+  const blobs = new Map<string, Blob>();
+  const spies = [
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      const url = `blob:${blobs.size}`;
+      blobs.set(url, blob as Blob);
+      return url;
+    }),
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function onClick(
+      this: HTMLAnchorElement,
+    ) {
+      texts.set(this.download, blobs.get(this.href)!.text());
+    }),
+  ];
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+  return texts;
+}
 
 /** Shows the page on a phone until the test ends. */
 export async function showOnPhone(): Promise<void> {

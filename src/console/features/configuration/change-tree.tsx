@@ -61,7 +61,8 @@ export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps)
     const page = pageOf(step);
     return (
       page !== undefined && (
-        <Link to={page} aria-label={msg`Show ${labelOf(step)}`} className={classes.link}>
+        // The page would forget its results.
+        <Link to={page} target="_blank" aria-label={msg`Show ${labelOf(step)}`}>
           Show
         </Link>
       )

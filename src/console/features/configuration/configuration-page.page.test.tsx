@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
-import { keepDownloads } from '../../../testing/pages/downloads.ts';
-import { expectToFitPhone, heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { expectToFitPhone, heading, keepDownloads, renderPage } from '../../../testing/pages/render-page.tsx';
 import { sentBy } from '../../../testing/pages/requests.ts';
 
 /** Chooses a file, to apply or to compare it. */
@@ -53,12 +52,12 @@ users: [{ login: filed, group: From a file, password: { env: FILED_PASSWORD } }]
 });
 
 it('leads from a result to its record', async () => {
-  const { address } = await renderPage('/configuration', 'admin');
-  await expect.element(heading('Configuration')).toBeVisible();
+  await open();
   await choose('palisade: 1\nroles: [{ name: Filed role, applies_to: [/], features: { group: ro } }]\n');
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
-  await page.getByRole('link', { name: 'Show Filed role' }).click();
-  await expect.poll(address).toMatch(/^\/access\/roles\/\d+$/);
+  const link = page.getByRole('link', { name: 'Show Filed role' });
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await renderPage(link.element().getAttribute('href')!, 'admin');
   await expect.element(heading('Filed role')).toBeVisible();
 });
 

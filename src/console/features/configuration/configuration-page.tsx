@@ -9,6 +9,7 @@ import { FileError, read, type FileProblem } from '../../../configuration/read.t
 import { variablesOf, type Step } from '../../../configuration/steps.ts';
 import { summaryOf } from '../../../configuration/summary.ts';
 import { sentencesOf } from '../../api/errors.ts';
+import { redact } from '../../api/redact.ts';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { exportFile, textOf } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
@@ -107,10 +108,12 @@ export function ConfigurationPage() {
       const { steps } = planned.plan;
       const results = new Map<Step, Result>();
       try {
-        for await (const result of apply(planned.plan, service, secrets)) {
-          results.set(result.step, result);
+        for await (const { step, outcome, detail } of apply(planned.plan, service, secrets)) {
+          // A service may repeat the secret that it rejects.
+          const shown = detail === undefined ? {} : { detail: redact(detail, new Set(secrets.values())) };
+          results.set(step, { step, outcome, ...shown });
           setBusy(`${formatNumber(results.size)} of ${count(steps.length, 'change')} tried`);
-          if (result.outcome !== 'done' && result.outcome !== 'already' && !isContinued) break;
+          if (outcome !== 'done' && outcome !== 'already' && !isContinued) break;
         }
       } finally {
         const at = new Date(currentTime()).toISOString();

@@ -1,9 +1,10 @@
-import { Group, Stack, Switch, Table, Text, Button, Menu, FileButton, Textarea } from '@mantine/core';
+import { Group, Stack, Switch, Table, Text, Button, Menu, Textarea } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { count, msg } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
+import { ChooseFile } from '../../../ui/choose-file.tsx';
 import { Page } from '../../../ui/page.tsx';
 import classes from '../access.module.css';
 import { useSide, type Side, type SideState } from '../../../data/access/access-side.ts';
@@ -239,13 +240,13 @@ function PastedResult({ label, value, onChange }: PastedResultProps) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <FileButton accept="application/json,.json" onChange={(file) => void file?.text().then(onChange)}>
-        {(props) => (
-          <Button size="sm" {...props}>
-            Open file
-          </Button>
-        )}
-      </FileButton>
+      <ChooseFile
+        accept="application/json,.json"
+        size="sm"
+        onFile={(file) => void file.text().then(onChange)}
+      >
+        Open file
+      </ChooseFile>
     </Group>
   );
 }

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { keepDownloads } from '../../../../testing/pages/downloads.ts';
-import { expectToFitPhone, field, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
+import {
+  expectToFitPhone,
+  field,
+  heading,
+  keepDownloads,
+  renderPage,
+} from '../../../../testing/pages/render-page.tsx';
 import { createProvider } from '../../../../testing/pages/requests.ts';
 
 const row = (name: string) => page.getByRole('row', { name });
