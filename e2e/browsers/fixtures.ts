@@ -7,8 +7,8 @@ import { Page } from './page.ts';
 interface TestFixtures {
   /** The browser's window, with nothing left of earlier tests. */
   tab: Page;
-  /** Signs in as a demo user, and opens a path. */
-  signIn(role: Role, path: string): Promise<void>;
+  /** Signs in as a demo user, and opens a path. @param url of another gateway */
+  signIn(role: Role, path: string, url?: string): Promise<void>;
 }
 
 interface WorkerFixtures {
@@ -45,8 +45,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }
   },
   signIn: async ({ tab, gateway }, use) => {
-    await use(async (role, path) => {
-      await tab.goto(`${gateway.url}/sign-in?return_to=${encodeURIComponent(path)}`);
+    await use(async (role, path, url = gateway.url) => {
+      await tab.goto(`${url}/sign-in?return_to=${encodeURIComponent(path)}`);
       await tab.find('textbox', 'Login').fill(role);
       await tab.find('textbox', 'Password').fill(passwordOf(role));
       await tab.find('button', 'Sign in').click();

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { Key } from 'selenium-webdriver';
+import { changedExport } from '../exported-file.ts';
 import { expect, passwordOf } from '../fixtures.ts';
 import { fresh } from '../fresh.ts';
+import { remove, startGateway } from '../gateway.ts';
 import { subtree } from '../jobs.ts';
 import { demoRecord, demoSecret } from '../oidc-helpers.ts';
 import { test } from './fixtures.ts';
@@ -205,6 +208,30 @@ test('imports pasted groups once their problems are fixed', async ({ tab, signIn
   await tab.goto(`${gateway.url}/groups`);
   await tab.find('textbox', 'Filter groups').fill(top);
   await treeitem(tab, top).appears();
+});
+
+test('carries an export to another service, and signs in there', async ({ tab, signIn }, testInfo) => {
+  const second = await startGateway();
+  try {
+    await signIn('admin', '/configuration');
+    const text = await tab.downloadBy(() => tab.find('button', 'Export').click());
+    const file = testInfo.outputPath('staging.yaml');
+    writeFileSync(file, changedExport(text));
+    await tab.reset(`${second.url}/-/health`);
+    await signIn('admin', '/configuration', second.url);
+    await tab.find('h1', 'Configuration').appears();
+    await tab.chooseFile(file);
+    const plan = tab.find('region', 'Plan');
+    await plan.with('1 user gains `rw` on `group` in every group').appears();
+    await tab.find('button', 'Apply 1 change').click();
+    await plan.with('Update Auditors – Done').appears();
+    await tab.reset(`${second.url}/-/health`);
+    await signIn('auditor', '/groups/1', second.url);
+    await tab.find('button', 'Edit').appears();
+  } finally {
+    await second.stop();
+    remove(second.dataDir);
+  }
 });
 
 test('lists the API calls in the request inspector', async ({ tab, signIn }) => {

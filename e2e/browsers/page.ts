@@ -212,6 +212,29 @@ export class Page {
     await this.#driver.switchTo().window(first);
   }
 
+  /** Chooses a file in the page's first field for one. */
+  async chooseFile(file: string): Promise<void> {
+    const find = `return document.querySelector('input[type="file"]')`;
+    await (await this.#driver.executeScript<WebElement>(find)).sendKeys(file);
+  }
+
+  /** The text that a click downloads: where the file would be differs between browsers. */
+  async downloadBy(click: () => Promise<void>): Promise<string> {
+    const texts = '__downloadedTexts';
+    await this.#driver.executeScript(`
+      window.${texts} = [];
+      const create = URL.createObjectURL;
+      URL.createObjectURL = (blob) => {
+        blob.text().then((text) => window.${texts}.push(text));
+        return create(blob);
+      };`);
+    await click();
+    return until(
+      () => 'Nothing was downloaded',
+      async () => (await this.#driver.executeScript<string | null>(`return window.${texts}[0]`)) ?? undefined,
+    );
+  }
+
   /** Forgets what earlier tests have left at an address: cookies and storage. */
   async reset(url: string): Promise<void> {
     await this.#driver.get(url);
