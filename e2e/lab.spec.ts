@@ -32,7 +32,7 @@ test('activates scenarios', async ({ page }) => {
     await palette(page).fill('scenarios');
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Scenarios' });
-    await drawer.getByRole('button', { name: 'Activate Service down' }).click();
+    await drawer.getByRole('switch', { name: 'Service down' }).click();
     await expect(drawer.getByText('Service down: active')).toBeVisible();
     await expectAccessible(page);
     await page.goBack();

@@ -61,6 +61,8 @@ export type LabRule = z.infer<typeof labRule>;
 export const labScenario = z.object({
   id: z.string(),
   name: z.string(),
+  /** What it's about, under which it's listed. */
+  category: z.string(),
   what: z.string(),
   rules: z.array(labRule),
 });

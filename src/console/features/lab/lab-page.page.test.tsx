@@ -1,26 +1,50 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { expectAccessible } from '../../../testing/accessible.ts';
+import { expectToFitPhone, heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { request } from '../../../testing/pages/requests.ts';
 
-/** Presses a button with the keyboard. */
-async function press(name: string) {
-  const button = page.getByRole('button', { name, exact: true });
+/** Presses a button or a switch with the keyboard. */
+async function press(name: string, role = 'button') {
+  const button = page.getByRole(role, { name, exact: true });
   await expect.element(button).toBeVisible();
   // Only the keyboard's focus is kept.
   await userEvent.keyboard('{Shift>}{/Shift}');
   (button.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard(role === 'button' ? '{Enter}' : ' ');
 }
 
 it("keeps the keyboard's focus while scenarios are activated and deactivated", async () => {
   onTestFinished(() => request<void>('DELETE', '/-/lab/scenario'));
   await renderPage('/lab', 'admin');
-  await press('Activate Failing job');
-  const activated = page.getByRole('button', { name: 'Failing job: active' });
-  await expect.element(activated).toHaveFocus();
-  await expect.element(activated).toHaveAttribute('aria-disabled', 'true');
+  await press('Failing job', 'switch');
+  const active = page.getByRole('region', { name: 'Active scenario' });
+  await expect.element(active).toHaveTextContent('Failing job: active');
+  const failing = page.getByRole('switch', { name: 'Failing job' });
+  await expect.element(failing).toHaveFocus();
+  await expect.element(failing).toBeChecked();
   await press('Deactivate');
   await expect.element(page.getByRole('status', { name: 'Scenario' })).not.toBeInTheDocument();
   await expect.element(heading('Lab')).toHaveFocus();
+});
+
+it('shows scenarios on a board by category, and pins the active one', async () => {
+  onTestFinished(() => request<void>('DELETE', '/-/lab/scenario'));
+  await renderPage('/lab', 'admin');
+  const card = (category: string, name: string) =>
+    page.getByRole('region', { name: category, exact: true }).getByRole('switch', { name });
+  await card('Versions', 'Version 9.5').click();
+  const active = page.getByRole('region', { name: 'Active scenario' });
+  await expect.element(active).toHaveTextContent('Version 9.5: active');
+  const main = page.getByRole('main').element();
+  main.scrollTo(0, main.scrollHeight);
+  await expect.element(active).toBeInViewport();
+  // Another one replaces it.
+  await card('Jobs', 'Slow job').click();
+  await expect.element(active).toHaveTextContent('Slow job: active');
+  await expect.element(card('Versions', 'Version 9.5')).not.toBeChecked();
+  await expectAccessible();
+  await card('Jobs', 'Slow job').click();
+  await expect.element(active).not.toBeInTheDocument();
+  await expectToFitPhone();
 });

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { Page } from '../../ui/page.tsx';
 import { DataSection } from './data-section.tsx';
 import { ScenarioList } from './scenario-list.tsx';
@@ -8,9 +8,11 @@ import { Section } from '../../ui/section.tsx';
 export function LabPage() {
   return (
     <Page title="Lab" type="list" help="qa">
-      <Stack gap="xl" maw={720}>
+      <Stack gap="xl">
         <Section id="demo-data" title="Demo data" mb="xs">
-          <DataSection />
+          <Box maw={720}>
+            <DataSection />
+          </Box>
         </Section>
         <Section id="scenarios" title="Scenarios" mb="xs">
           <ScenarioList />

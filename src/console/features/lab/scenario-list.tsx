@@ -1,9 +1,9 @@
-import { Drawer, Skeleton, Group, List, Text, Stack } from '@mantine/core';
+import { Drawer, Skeleton, Group, List, Switch, Text, Stack } from '@mantine/core';
 import { Suspense } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { LabState } from '../../../contract/lab.ts';
 import classes from './lab.module.css';
-import { ActionButton, unavailable } from '../../ui/action-button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { count, msg } from '../../lib/text.ts';
 import { useScenario, labQuery } from './queries.ts';
 import { effectNames } from './rule-form-values.ts';
@@ -13,10 +13,10 @@ import { RuleForm } from './rule-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
 
-/** The demo's scenarios: the active one, the predefined ones, and the custom rule form. */
+/** The demo's scenarios: the active one, the predefined ones by category, and the custom rule form. */
 export function ScenarioList() {
   const { data } = useSuspenseQuery(labQuery());
-  const { activate } = useScenario();
+  const { activate, deactivate } = useScenario();
   return (
     <Stack gap="md">
       <Text c="dimmed">
@@ -24,28 +24,34 @@ export function ScenarioList() {
         service itself changes, so every client is affected.
       </Text>
       {data.active && <ActiveScenario active={data.active} endpoints={data.endpoints} />}
-      <Section id="predefined" title="Predefined" order={3} mb="xs">
-        <ul className={classes.list}>
-          {data.scenarios.map(({ id, name, what }) => (
-            <li key={id} className={classes.row}>
-              <div className={classes.text}>
-                <Text fw={600} translate="yes">
-                  {name}
-                </Text>
-                <Text c="dimmed">{what}</Text>
-                <Copyable value={`${location.origin}/?scenario=${id}`} label={msg`link to ${name}`} />
-              </div>
-              <ActionButton
-                aria-label={data.active?.id === id ? msg`${name}: active` : msg`Activate ${name}`}
-                onClick={() => activate.mutate({ id })}
-                {...(data.active?.id === id && unavailable)}
-              >
-                {data.active?.id === id ? 'Active' : 'Activate'}
-              </ActionButton>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {[...new Set(data.scenarios.map(({ category }) => category))].map((category) => (
+        <Section
+          key={category}
+          id={`category-${category.replaceAll(' ', '-')}`}
+          title={category}
+          order={3}
+          mb="xs"
+        >
+          <ul className={classes.board}>
+            {data.scenarios
+              .filter((scenario) => scenario.category === category)
+              .map(({ id, name, what }) => (
+                <li key={id} className={classes.card} data-active={data.active?.id === id || undefined}>
+                  <Switch
+                    label={name}
+                    labelPosition="left"
+                    checked={data.active?.id === id}
+                    onChange={({ currentTarget: { checked } }) =>
+                      checked ? activate.mutate({ id }) : deactivate.mutate()
+                    }
+                  />
+                  <Text c="dimmed">{what}</Text>
+                  <Copyable value={`${location.origin}/?scenario=${id}`} label={msg`link to ${name}`} />
+                </li>
+              ))}
+          </ul>
+        </Section>
+      ))}
       <Section id="custom-rule" title="Custom rule" order={3} mb="xs">
         <RuleForm endpoints={data.endpoints} active={data.active} />
       </Section>
