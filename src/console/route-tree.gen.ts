@@ -13,7 +13,6 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignInTestFinishedRouteImport } from './routes/sign-in-test-finished'
 import { Route as SignedInRouteImport } from './routes/signed-in'
-import { Route as Char91Char93DocsRouteImport } from './routes/[-].docs'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppAccessRouteImport } from './routes/_app.access'
@@ -24,6 +23,7 @@ import { Route as AppGroupsRouteImport } from './routes/_app.groups'
 import { Route as AppImportsRouteImport } from './routes/_app.imports'
 import { Route as AppLabRouteImport } from './routes/_app.lab'
 import { Route as AppPreferencesRouteImport } from './routes/_app.preferences'
+import { Route as AppChar91Char93DocsRouteImport } from './routes/_app.[-].docs'
 import { Route as AppAccessIndexRouteImport } from './routes/_app.access.index'
 import { Route as AppAccessCanRouteImport } from './routes/_app.access.can'
 import { Route as AppAccessCompareRouteImport } from './routes/_app.access.compare'
@@ -57,11 +57,6 @@ const SignInTestFinishedRoute = SignInTestFinishedRouteImport.update({
 const SignedInRoute = SignedInRouteImport.update({
   id: '/signed-in',
   path: '/signed-in',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const Char91Char93DocsRoute = Char91Char93DocsRouteImport.update({
-  id: '/-/docs',
-  path: '/-/docs',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -112,6 +107,11 @@ const AppLabRoute = AppLabRouteImport.update({
 const AppPreferencesRoute = AppPreferencesRouteImport.update({
   id: '/preferences',
   path: '/preferences',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppChar91Char93DocsRoute = AppChar91Char93DocsRouteImport.update({
+  id: '/-/docs',
+  path: '/-/docs',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccessIndexRoute = AppAccessIndexRouteImport.update({
@@ -195,7 +195,6 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/sign-in-test-finished': typeof SignInTestFinishedRoute
   '/signed-in': typeof SignedInRoute
-  '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRouteWithChildren
   '/account': typeof AppAccountRoute
@@ -205,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/imports': typeof AppImportsRoute
   '/lab': typeof AppLabRoute
   '/preferences': typeof AppPreferencesRoute
+  '/-/docs': typeof AppChar91Char93DocsRoute
   '/access/can': typeof AppAccessCanRoute
   '/access/compare': typeof AppAccessCompareRoute
   '/access/review': typeof AppAccessReviewRoute
@@ -225,7 +225,6 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/sign-in-test-finished': typeof SignInTestFinishedRoute
   '/signed-in': typeof SignedInRoute
-  '/-/docs': typeof Char91Char93DocsRoute
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
   '/activity': typeof AppActivityRoute
@@ -235,6 +234,7 @@ export interface FileRoutesByTo {
   '/lab': typeof AppLabRoute
   '/preferences': typeof AppPreferencesRoute
   '/': typeof AppIndexRoute
+  '/-/docs': typeof AppChar91Char93DocsRoute
   '/access/can': typeof AppAccessCanRoute
   '/access/compare': typeof AppAccessCompareRoute
   '/access/review': typeof AppAccessReviewRoute
@@ -257,7 +257,6 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/sign-in-test-finished': typeof SignInTestFinishedRoute
   '/signed-in': typeof SignedInRoute
-  '/-/docs': typeof Char91Char93DocsRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRouteWithChildren
   '/_app/account': typeof AppAccountRoute
@@ -268,6 +267,7 @@ export interface FileRoutesById {
   '/_app/lab': typeof AppLabRoute
   '/_app/preferences': typeof AppPreferencesRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/-/docs': typeof AppChar91Char93DocsRoute
   '/_app/access/can': typeof AppAccessCanRoute
   '/_app/access/compare': typeof AppAccessCompareRoute
   '/_app/access/review': typeof AppAccessReviewRoute
@@ -291,7 +291,6 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-test-finished'
     | '/signed-in'
-    | '/-/docs'
     | '/$'
     | '/access'
     | '/account'
@@ -301,6 +300,7 @@ export interface FileRouteTypes {
     | '/imports'
     | '/lab'
     | '/preferences'
+    | '/-/docs'
     | '/access/can'
     | '/access/compare'
     | '/access/review'
@@ -321,7 +321,6 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-test-finished'
     | '/signed-in'
-    | '/-/docs'
     | '/$'
     | '/account'
     | '/activity'
@@ -331,6 +330,7 @@ export interface FileRouteTypes {
     | '/lab'
     | '/preferences'
     | '/'
+    | '/-/docs'
     | '/access/can'
     | '/access/compare'
     | '/access/review'
@@ -352,7 +352,6 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-in-test-finished'
     | '/signed-in'
-    | '/-/docs'
     | '/_app/$'
     | '/_app/access'
     | '/_app/account'
@@ -363,6 +362,7 @@ export interface FileRouteTypes {
     | '/_app/lab'
     | '/_app/preferences'
     | '/_app/'
+    | '/_app/-/docs'
     | '/_app/access/can'
     | '/_app/access/compare'
     | '/_app/access/review'
@@ -385,7 +385,6 @@ export interface RootRouteChildren {
   SignInRoute: typeof SignInRoute
   SignInTestFinishedRoute: typeof SignInTestFinishedRoute
   SignedInRoute: typeof SignedInRoute
-  Char91Char93DocsRoute: typeof Char91Char93DocsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -416,13 +415,6 @@ declare module '@tanstack/react-router' {
       path: '/signed-in'
       fullPath: '/signed-in'
       preLoaderRoute: typeof SignedInRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/-/docs': {
-      id: '/-/docs'
-      path: '/-/docs'
-      fullPath: '/-/docs'
-      preLoaderRoute: typeof Char91Char93DocsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -493,6 +485,13 @@ declare module '@tanstack/react-router' {
       path: '/preferences'
       fullPath: '/preferences'
       preLoaderRoute: typeof AppPreferencesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/-/docs': {
+      id: '/_app/-/docs'
+      path: '/-/docs'
+      fullPath: '/-/docs'
+      preLoaderRoute: typeof AppChar91Char93DocsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/access/': {
@@ -654,6 +653,7 @@ interface AppRouteChildren {
   AppLabRoute: typeof AppLabRoute
   AppPreferencesRoute: typeof AppPreferencesRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppChar91Char93DocsRoute: typeof AppChar91Char93DocsRoute
   AppJobsJobIdRoute: typeof AppJobsJobIdRoute
   AppOidcOidcOpIdRoute: typeof AppOidcOidcOpIdRoute
   AppOidcNewRoute: typeof AppOidcNewRoute
@@ -672,6 +672,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppLabRoute: AppLabRoute,
   AppPreferencesRoute: AppPreferencesRoute,
   AppIndexRoute: AppIndexRoute,
+  AppChar91Char93DocsRoute: AppChar91Char93DocsRoute,
   AppJobsJobIdRoute: AppJobsJobIdRoute,
   AppOidcOidcOpIdRoute: AppOidcOidcOpIdRoute,
   AppOidcNewRoute: AppOidcNewRoute,
@@ -686,7 +687,6 @@ const rootRouteChildren: RootRouteChildren = {
   SignInRoute: SignInRoute,
   SignInTestFinishedRoute: SignInTestFinishedRoute,
   SignedInRoute: SignedInRoute,
-  Char91Char93DocsRoute: Char91Char93DocsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

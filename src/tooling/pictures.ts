@@ -57,7 +57,7 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
   },
   'api-docs': async (page) => {
     await page.goto('/-/docs?operation=getGroup');
-    await page.getByText('A current record of this service').waitFor();
+    await page.getByRole('heading', { name: 'Try it' }).waitFor();
   },
   'access-matrix': async (page) => {
     await signIn(page.context().request, 'operator');

@@ -17,6 +17,9 @@ import { LabDrawer } from '../features/lab/scenario-list.tsx';
 import { ConfirmSignOut } from '../features/session/confirm-sign-out.tsx';
 import { preferences, readPreferences } from '../lib/preferences/preferences.ts';
 
+/** Reading it needs no session. */
+const publicPage = '/-/docs';
+
 export const Route = createFileRoute('/_app')({
   // Not in `beforeLoad`, so that the page's own data loads at the same time.
   loader: async ({ context: { queryClient }, location, cause }) => {
@@ -27,12 +30,14 @@ export const Route = createFileRoute('/_app')({
       readPreferences(user);
     } catch (error) {
       if (!meansSignedOut(error)) throw error;
+      if (location.pathname === publicPage) return { isSignedIn: false };
       const search = location.href === '/' ? {} : { return_to: location.href };
       throw redirect({ to: '/sign-in', search, replace: true });
     }
     const { start } = preferences.get();
     if (cause === 'enter' && location.href === '/' && start !== '/')
       throw redirect({ to: start, replace: true });
+    return { isSignedIn: true };
   },
   component: AppRoute,
   errorComponent: ConsoleError,
@@ -41,6 +46,11 @@ export const Route = createFileRoute('/_app')({
 const overlays = { jobs: JobPanel, scenarios: LabDrawer, 'sign-out': ConfirmSignOut };
 
 function AppRoute() {
+  const { isSignedIn } = Route.useLoaderData();
+  return isSignedIn ? <SignedIn /> : <Outlet />;
+}
+
+function SignedIn() {
   const { user } = useSession();
   const lab = useQuery(gatewayQuery()).data?.lab;
   useNotificationHistory(user.user);

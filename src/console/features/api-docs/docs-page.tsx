@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { setInspectorOpen } from '../../data/overlays.ts';
 import { authenticationQuery, gatewayQuery } from '../../data/session/queries.ts';
 import { connectionOf } from '../../data/session/connection.ts';
@@ -13,30 +13,40 @@ import { OperationList } from './operation-list.tsx';
 import { OperationPage } from './operation-page.tsx';
 import { Overview } from './overview.tsx';
 import { descriptionQuery } from './description.ts';
-import { Name } from '../../ui/name.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 
 interface DocsPageProps {
   /** The ID of the selected operation. */
   selected: string | undefined;
-  /** Shown below the page. */
-  children: ReactNode;
+  /** Whether it's in the console's frame; without a session, it has a header of its own. */
+  isFramed: boolean;
 }
 
 /** The reference of the management API, generated from its OpenAPI description. Reading it needs no session. */
-export function DocsPage({ selected, children }: DocsPageProps) {
+export function DocsPage({ selected, isFramed }: DocsPageProps) {
   const { description, note } = useSuspenseQuery(descriptionQuery()).data;
   const session = useQuery(authenticationQuery());
   // After a sign-out, the last response is still cached.
   const login = session.isError ? undefined : session.data?.login;
   const [query, setQuery] = useState('');
   const operation = description.operations.find(({ id }) => id === selected);
-  useHeading(operation?.summary ?? 'API docs');
+  useTitle(operation?.summary ?? (isFramed ? undefined : 'API docs'));
+  const content = useFocusedHeading(selected);
+  const Content = isFramed ? 'div' : 'main';
   return (
-    <div className={classes.page} data-selected={selected === undefined ? undefined : true}>
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
-      <Header login={login} />
+    <div
+      className={classes.page}
+      data-selected={selected === undefined ? undefined : true}
+      data-framed={isFramed || undefined}
+    >
+      {!isFramed && (
+        <>
+          <a className="skip-link" href="#main">
+            Skip to content
+          </a>
+          <Header />
+        </>
+      )}
       <div className={classes.body}>
         <nav aria-label="Operations" className={classes.list}>
           <OperationList
@@ -46,7 +56,7 @@ export function DocsPage({ selected, children }: DocsPageProps) {
             onQueryChange={setQuery}
           />
         </nav>
-        <main id="main" tabIndex={-1} className={classes.main}>
+        <Content ref={content} {...(isFramed ? {} : { id: 'main', tabIndex: -1 })} className={classes.main}>
           {selected !== undefined && (
             <Link to="/-/docs" className={classes.back}>
               <ArrowLeftIcon /> All operations
@@ -66,14 +76,13 @@ export function DocsPage({ selected, children }: DocsPageProps) {
               sessionPending={session.isPending}
             />
           )}
-        </main>
+        </Content>
       </div>
-      {children}
     </div>
   );
 }
 
-function Header({ login }: { login: string | undefined }) {
+function Header() {
   const { data: gateway } = useQuery(gatewayQuery());
   return (
     <section aria-label="Session" className={classes.header}>
@@ -89,31 +98,21 @@ function Header({ login }: { login: string | undefined }) {
           Request inspector
         </Button>
         {gateway && <span className={classes.where}>{connectionOf(gateway).where}</span>}
-        {login === undefined ? (
-          <a href={`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`}>
-            Sign in
-          </a>
-        ) : (
-          <span>
-            Signed in as <Name>{login}</Name>
-          </span>
-        )}
+        <a href={`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`}>Sign in</a>
       </span>
     </section>
   );
 }
 
-/** Sets the window title; on another operation, scrolls to the top and focuses the heading. */
-function useHeading(title: string): void {
-  const first = useRef(true);
+/** On another operation, scrolls to the top and focuses the heading. @returns where they are */
+function useFocusedHeading(selected: string | undefined) {
+  const content = useRef<HTMLElement & HTMLDivElement>(null);
+  const shown = useRef(selected);
   useEffect(() => {
-    document.title = `${title} · Palisade`;
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    const main = document.querySelector<HTMLElement>('main');
-    main?.scrollTo(0, 0);
-    main?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-  }, [title]);
+    if (shown.current === selected) return;
+    shown.current = selected;
+    content.current?.scrollTo(0, 0);
+    content.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, [selected]);
+  return content;
 }

@@ -28,6 +28,7 @@ export function OperationList({ operations, selected, query, onQueryChange }: Op
       <TextInput
         ref={search}
         aria-label="Search operations"
+        data-search
         placeholder="Search operations"
         leftSection={<SearchIcon />}
         value={query}
@@ -57,9 +58,9 @@ export function OperationList({ operations, selected, query, onQueryChange }: Op
                     search={{ operation: operation.id }}
                     className={classes.operation}
                     aria-current={operation.id === selected ? 'page' : undefined}
-                    title={operation.summary}
                   >
-                    <MethodBadge method={operation.method} />
+                    <span className={classes.meaning}>{operation.summary || operation.id}</span>{' '}
+                    <MethodBadge method={operation.method} />{' '}
                     <span className={classes.path}>{operation.path}</span>
                   </Link>
                 </li>

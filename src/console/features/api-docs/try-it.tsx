@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { sessionExpired } from '../../api/client.ts';
 import { type RawResponse, rawCall } from '../../api/exchange.ts';
 import { formatNumber, msg } from '../../lib/text.ts';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
@@ -152,10 +153,13 @@ function useSend(operation: Operation) {
 
 const signedIn = z.object({ user: z.string(), login: z.string() });
 
-/** Notifies the other tabs after a request has changed the shared session. */
+/** Notifies this tab and the others after a request has changed the shared session. */
 function announceSessionChange({ method, path }: Operation, { status, body }: RawResponse): void {
   if (path !== '/authentication') return;
-  if (method === 'DELETE' && status === 204) notifyOtherTabs({ type: 'signed-out' });
+  if (method === 'DELETE' && status === 204) {
+    notifyOtherTabs({ type: 'signed-out' });
+    sessionExpired.emit();
+  }
   const result = signedIn.safeParse(body);
   if (method === 'POST' && status === 201 && result.success)
     notifyOtherTabs({ type: 'signed-in', ...result.data });

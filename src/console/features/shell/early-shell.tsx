@@ -34,7 +34,7 @@ export function EarlyShell() {
         <div className="tools">
           <div className="link">
             <DocsIcon />
-            <span>API docs ↗</span>
+            <span>API docs</span>
           </div>
         </div>
       </div>

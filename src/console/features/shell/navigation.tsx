@@ -137,12 +137,10 @@ export function Navigation() {
             <span>Lab</span>
           </Link>
         )}
-        <a href="/-/docs" target="_blank" className={classes.link} title="API docs">
+        <Link to="/-/docs" activeOptions={{ includeSearch: false }} className={classes.link} title="API docs">
           <DocsIcon />
-          <span>
-            API <span className={classes.rest}>docs</span> <span aria-hidden="true">↗</span>
-          </span>
-        </a>
+          <PageLabel label="API docs" rest={classes.rest} />
+        </Link>
       </div>
     </nav>
   );

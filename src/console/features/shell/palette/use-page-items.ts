@@ -62,6 +62,6 @@ export function usePageItems(withProviders: boolean): PaletteItem[] {
       keywords: 'help documentation manual',
       run: () => void window.open('/-/docs/guide/'),
     },
-    { id: 'api-docs', label: 'API docs', run: () => void window.open('/-/docs') },
+    { id: 'api-docs', label: 'API docs', run: () => void navigate({ to: '/-/docs' }) },
   ];
 }
