@@ -49,6 +49,15 @@ test('signs in through the demo provider', async ({ page }) => {
     await expect(page.getByRole('link', { name: 'admin', exact: true })).toBeVisible();
   });
 
+  await test.step('deleting the provider says how many sessions end', async () => {
+    await page.getByRole('link', { name: 'OIDC providers', exact: true }).click();
+    await page.getByRole('button', { name: 'Actions for Demo sign-in' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Demo sign-in' });
+    await expect(dialog).toContainText('Sign out everyone who signed in through Demo sign-in (1 session)');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   await test.step('signs out locally', async () => {
     await page.getByRole('button', { name: 'User admin' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

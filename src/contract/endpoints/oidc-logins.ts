@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { oidcLoginList, returnToQuery } from '../oidc/oidc-logins.ts';
+import { oidcLoginList, oidcSessionCountList, returnToQuery } from '../oidc/oidc-logins.ts';
 import { versions } from '../versions.ts';
-import { byId } from './parts.ts';
+import { byId, requires } from './parts.ts';
 
 const open = { access: 'public', since: versions.oidc, extension: true } as const;
 
@@ -14,6 +14,16 @@ export const oidcLoginsEndpoints = {
     ...open,
     responses: { 200: oidcLoginList },
   }),
+  countOidcSessions: endpoint(
+    'GET',
+    '/oidc_session_counts',
+    'Count sessions by the provider they started through',
+    {
+      ...open,
+      access: requires('palisade', 'ro'),
+      responses: { 200: oidcSessionCountList },
+    },
+  ),
   startOidcLogin: endpoint('GET', '/oidc_logins/:id', 'Start a sign-in at a provider', {
     ...open,
     params: byId,

@@ -9,6 +9,11 @@ export const oidcLogin = z.object({
 });
 export const oidcLoginList = listWithoutStartOf(oidcLogin);
 
+/** How many sessions started through a configuration and haven't ended (extension). */
+export const oidcSessionCount = z.object({ oidc_op_resource: z.string(), sessions: z.int() });
+export type OidcSessionCount = z.infer<typeof oidcSessionCount>;
+export const oidcSessionCountList = listWithoutStartOf(oidcSessionCount);
+
 /** Console pages that the service redirects browsers to: the sign-in page, and the end of a sign-in test. */
 export const signInPage = '/sign-in';
 export const signInTestFinishedPage = '/sign-in-test-finished';

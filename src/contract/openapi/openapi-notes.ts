@@ -8,7 +8,7 @@ import { jobStatus } from '../jobs.ts';
 import { limits } from '../limits.ts';
 import { activityNotes, activityQueryNotes } from './activity-notes.ts';
 import { note, type Note } from './note.ts';
-import { oidcLogin } from '../oidc/oidc-logins.ts';
+import { oidcLogin, oidcSessionCount } from '../oidc/oidc-logins.ts';
 import { oidcOp } from '../oidc/oidc-ops.ts';
 import { lastSignInTest, signInTest } from '../oidc/sign-in-tests.ts';
 import { role } from '../access/roles.ts';
@@ -22,6 +22,7 @@ named.add(authenticationResult, { id: 'AuthenticationResult' });
 named.add(group, { id: 'Group' });
 named.add(jobStatus, { id: 'JobStatus' });
 named.add(oidcLogin, { id: 'OidcLogin' });
+named.add(oidcSessionCount, { id: 'OidcSessionCount' });
 named.add(oidcOp, { id: 'OidcOp' });
 named.add(signInTest, { id: 'SignInTest' });
 named.add(lastSignInTest, { id: 'LastSignInTest' });
@@ -154,6 +155,8 @@ export const notes: Readonly<Record<string, Note>> = {
   last_seen_at: note('When it was last used, to the minute.', '2026-03-02T09:30:00.000Z'),
   expires_at: note('When it ends unless it is used before.', '2026-03-02T10:00:00.000Z'),
   current: note('Whether this request was sent in it.'),
+  sessions: note('How many sessions would end if the configuration were deleted.', 2),
+  'OidcSessionCount.oidc_op_resource': note('Path of the configuration.', '/oidc_ops/1'),
   ended: note('How many sessions ended.', 2),
   'Session.oidc_op_resource': note('Path of the configuration; null for passwords.', '/oidc_ops/1'),
   'Session.oidc_op_name': note('Name of the provider; null for passwords.', 'Sign in with Acme'),

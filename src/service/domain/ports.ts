@@ -239,6 +239,8 @@ export interface SessionStore {
   insert(row: Omit<SessionRow, 'sid'>): Promise<void>;
   touch(idHash: string, at: Date): Promise<void>;
   delete(idHash: string): Promise<void>;
+  /** How many started through each configuration that has any. */
+  countByOidcOp(live: LiveSessions): Promise<{ id: number; sessions: number }[]>;
   /** A user's sessions, oldest first. */
   list(userId: number, live: LiveSessions, start: number, limit: number): Promise<Page<ListedSessionRow>>;
   find(userId: number, live: LiveSessions, sid: string): Promise<ListedSessionRow | undefined>;

@@ -312,7 +312,11 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     const id = await scene.create();
     const { session } = await scene.signIn(id);
     const who = () => service.raw({ method: 'GET', url: '/authentication', headers: { cookie: session } });
+    await scene.signIn(id);
     expect((await who()).status).toBe(200);
+    const counts = async () => (await service.request('admin', 'GET', '/oidc_session_counts')).body;
+    const count = { oidc_op_resource: `/oidc_ops/${id}`, sessions: 2 };
+    expect(await counts()).toMatchObject({ data: expect.arrayContaining([count]) });
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
     expect((await who()).status).toBe(401);
   });

@@ -15,6 +15,7 @@ import {
   listLastSignInTests,
   startSignInTest,
 } from '../domain/oidc/sign-in-tests.ts';
+import { countOidcSessions } from '../domain/access/user-sessions.ts';
 import type { Service } from '../service.ts';
 import { startSession } from './authentication.ts';
 import { reject } from './activity/reject.ts';
@@ -128,6 +129,10 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
   bind(endpoints.getSignInTest, async ({ caller, params }) =>
     respond(200, await getSignInTest(shared, caller, params.id)),
   );
+  bind(endpoints.countOidcSessions, async ({ acting }) => {
+    const data = await countOidcSessions(acting, service.now());
+    return respond(200, { rows: data.length, data });
+  });
   bind(endpoints.listLastSignInTests, async ({ acting }) => {
     const data = await listLastSignInTests(acting);
     return respond(200, { rows: data.length, data });

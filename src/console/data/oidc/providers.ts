@@ -1,13 +1,14 @@
 import { visibleName } from '../../../contract/isolate.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
+import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { idInPath } from '../../../contract/path-fields.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { type CallInput } from '../../api/client.ts';
 import { call } from '../service/call.ts';
 import { loadAll, pageSize } from '../service/lists.ts';
-import { isPolled } from '../../api/retries.ts';
+import { ifAsked, isPolled } from '../../api/retries.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordLock } from '../jobs/locks.ts';
 import type { JobRequest } from '../jobs/tracked-job.ts';
@@ -103,6 +104,18 @@ export function updateOidcOp(op: OidcOp, data: RequestData, draft?: string): Pro
     change(op.name, data, () => readOidcOp(op.id)),
     { ...requestOf(op, 'changing'), draft },
   );
+}
+
+/** How many sessions started through each provider, by its path. */
+export function providerSessionsQuery() {
+  return queryOptions({
+    queryKey: ['oidc-ops', 'sessions'],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+      const { body } = await call(oidcLoginsEndpoints.countOidcSessions, { signal });
+      return new Map(body.data.map(({ oidc_op_resource: path, sessions }) => [path, sessions]));
+    },
+    ...ifAsked,
+  });
 }
 
 /** Deletes a provider, which ends the sessions that started through it. */

@@ -1,7 +1,9 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
 import { sessionPath, type Session } from '../../../contract/access/sessions.ts';
+import type { OidcSessionCount } from '../../../contract/oidc/oidc-logins.ts';
 import { oidcOpPath } from '../oidc/oidc-op-record.ts';
+import { requireOidc } from '../oidc/oidc-ops.ts';
 import type { ListedSessionRow } from '../ports.ts';
 import { orNotFound } from '../problem.ts';
 import { requireOnGroup, type Acting, type Caller } from './caller.ts';
@@ -51,6 +53,13 @@ export async function endUserSessions(
   const kept = includeCurrent ? undefined : caller.sessionHash;
   const deleted = await stores.sessions.deleteOfUser(userId, kept);
   return deleted.filter((row) => !isOver(row.created_at, row.last_used_at, now)).length;
+}
+
+/** Counts the sessions that started through each configuration; those without any are left out. */
+export async function countOidcSessions(acting: Acting, now: Date): Promise<OidcSessionCount[]> {
+  await requireOidc(acting, 'ro');
+  const counts = await acting.stores.sessions.countByOidcOp(liveSessions(now));
+  return counts.map(({ id, sessions }) => ({ oidc_op_resource: oidcOpPath(id), sessions }));
 }
 
 /** Users see and end their own sessions; those of others require `group_admin` on the user's group. */

@@ -12,6 +12,7 @@ import {
 import { distinctNames } from '../../../lib/matches.ts';
 import { RecreationNote } from '../../../data/recreation-note.tsx';
 import { useService } from '../../../data/service/use-service.ts';
+import { EndedSessions } from './ended-sessions.tsx';
 import { Name } from '../../../ui/name.tsx';
 
 interface DeleteOidcOpProps {
@@ -54,6 +55,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
         {embedded && (
           <List.Item>
             Sign out everyone who signed in through <Name>{op.name}</Name>
+            <EndedSessions ops={[op]} />
           </List.Item>
         )}
         {embedded && (

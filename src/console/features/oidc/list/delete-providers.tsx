@@ -5,6 +5,7 @@ import { BulkDelete } from '../../../data/bulk-delete.tsx';
 import { deleteOidcOp, oidcOpQuery, refreshOidcOps } from '../../../data/oidc/providers.ts';
 import { RecreationNote } from '../../../data/recreation-note.tsx';
 import { useService } from '../../../data/service/use-service.ts';
+import { EndedSessions } from './ended-sessions.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 
 /** Deletes several providers. */
@@ -26,7 +27,12 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
       <Text size="md">This will:</Text>
       <List size="sm" spacing={4}>
         <List.Item>Remove their buttons from the sign-in page</List.Item>
-        {embedded && <List.Item>Sign out everyone who signed in through them</List.Item>}
+        {embedded && (
+          <List.Item>
+            Sign out everyone who signed in through them
+            <EndedSessions ops={props.items} />
+          </List.Item>
+        )}
         {embedded && <List.Item>Delete the stored client secrets</List.Item>}
       </List>
       <Text>
