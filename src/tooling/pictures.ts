@@ -6,6 +6,7 @@ import { startProduct } from './harness/product.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const largest = 200_000;
+const viewport = { width: 1440, height: 900 };
 
 /** What to show in each, in the order taken. */
 const pictures: Record<string, (page: Page) => Promise<void>> = {
@@ -56,6 +57,8 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
     await page.getByText('Reference').last().waitFor();
   },
   'api-docs': async (page) => {
+    // Its text makes it a large file.
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/-/docs?operation=getGroup');
     await page.getByRole('heading', { name: 'Try it' }).waitFor();
   },
@@ -81,7 +84,7 @@ export async function run(): Promise<void> {
   const browser = await launchBrowser();
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: 1440, height: 900 },
+    viewport,
     colorScheme: 'light',
     reducedMotion: 'reduce',
     // The demo provider's certificate is self-signed.
@@ -90,6 +93,7 @@ export async function run(): Promise<void> {
   await signIn(context.request, 'admin');
   const page = await context.newPage();
   for (const [name, show] of Object.entries(pictures)) {
+    await page.setViewportSize(viewport);
     await show(page);
     await page.mouse.move(0, 0);
     await page.waitForLoadState('networkidle');
