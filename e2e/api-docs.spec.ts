@@ -265,4 +265,32 @@ test('the guide is served with the console', async ({ page, signInAs }) => {
   await expect(guide.getByRole('heading', { level: 1 })).toBeVisible();
   expect((await page.request.get('/-/docs/guide/no-such-chapter')).status()).toBe(404);
   await guide.close();
+
+  await page.bringToFront();
+  await page.keyboard.press('Control+k');
+  await palette(page).fill('sign someone out');
+  const [section] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('option', { name: 'Sign someone out For administrators' }).click(),
+  ]);
+  await expect(section).toHaveURL(/\/-\/docs\/guide\/administrator#sign-someone-out$/);
+  await section.close();
+
+  const news = page.getByRole('status').filter({ hasText: "What's new in version" });
+  await expect(news).toHaveCount(0);
+  const versionIn = () => page.evaluate<string | null>(`localStorage.getItem('palisade-version')`);
+  const version = await versionIn();
+  expect(version).toMatch(/^"\d/);
+  await page.evaluate(`localStorage.setItem('palisade-version', '"0.0.1"')`);
+  await page.reload();
+  const [changelog] = await Promise.all([
+    page.waitForEvent('popup'),
+    news.getByRole('link', { name: 'View' }).click(),
+  ]);
+  await expect(changelog.getByRole('heading', { level: 1, name: 'Changelog' })).toBeVisible();
+  await changelog.close();
+  expect(await versionIn()).toBe(version);
+  await page.reload();
+  await expect(heading(page, 'OIDC providers')).toBeVisible();
+  await expect(news).toHaveCount(0);
 });

@@ -30,3 +30,11 @@ export const gatewayInfo = z.object({
   lab: z.boolean(),
 });
 export type GatewayInfo = z.infer<typeof gatewayInfo>;
+
+/** Where the gateway serves the documentation. */
+export const guideUrl = '/-/docs/guide/';
+
+/** The headings that the guide can be searched by (`headings.json`): each with its chapter's title, and its address below the guide's. */
+export const guideHeadings = z.array(
+  z.object({ title: z.string(), chapter: z.string(), address: z.string() }),
+);

@@ -17,6 +17,12 @@ function linked(): string[] {
 }
 
 describe('the guide', () => {
+  it('has every heading of a chapter at an address of its own', () => {
+    const found = chapters.flatMap(({ headings }) => headings.map(({ address }) => address));
+    expect(found.length).toBe(addresses.size);
+    expect(addresses).toContain('changelog#010');
+  });
+
   it('has the chapters that the console links to', () => {
     expect(linked().length).toBeGreaterThan(5);
     expect(linked().filter((address) => !addresses.has(address))).toEqual([]);

@@ -1,9 +1,10 @@
 /** The documentation as pages that the gateway serves with the console, for machines without access to the internet. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Marked } from 'marked';
 
 const guideUrl = '/-/docs/guide/';
+
 /** The chapters in their order; the others are for those who have the sources. */
 const chapters = [
   'administrator',
@@ -15,6 +16,7 @@ const chapters = [
   'decisions',
   'glossary',
   'threat-model',
+  'changelog',
 ];
 
 /** A heading of a chapter, and its address below the guide's. */
@@ -32,29 +34,46 @@ export function writeGuide(docs: string, folder: string): void {
     writeFileSync(path.join(folder, `${name}.html`), page(title, html));
   const contents = built.map(({ headings }) => `<ul>${headings.map(entry).join('')}</ul>`).join('');
   writeFileSync(path.join(folder, 'index.html'), page('Guide', `<h1>Guide</h1>${contents}`));
+  writeFileSync(path.join(folder, 'headings.json'), JSON.stringify(built.flatMap(searchable)));
   writeFileSync(path.join(folder, 'guide.css'), style);
   for (const name of readdirSync(docs).filter((file) => file.endsWith('.png')))
     copyFileSync(path.join(docs, name), path.join(folder, name));
 }
 
+/** What the console searches. The changelog's sections have the same titles in every version. */
+function searchable({ name, title: chapter, headings }: ReturnType<typeof readChapters>[number]) {
+  const deepest = name === 'changelog' ? 2 : 3;
+  return headings
+    .filter(({ level }) => level <= deepest)
+    .map(({ title, level, address }) => ({ title, chapter: level === 1 ? 'Guide' : chapter, address }));
+}
+
+/** A chapter's file. */
+function fileOf(docs: string, name: string): string {
+  return name === 'changelog' ? path.join(docs, '..', 'CHANGELOG.md') : path.join(docs, `${name}.md`);
+}
+
 /** The chapters as HTML. @param docs as above */
 export function readChapters(docs: string) {
-  const files = readdirSync(docs);
   return chapters
-    .filter((name) => files.includes(`${name}.md`))
+    .filter((name) => existsSync(fileOf(docs, name)))
     .map((name) => {
       const headings: GuideHeading[] = [];
+      const ids: string[] = [];
       const marked = new Marked({
         renderer: {
           heading({ tokens, depth, text }) {
-            const id = headingId(text);
+            const plain = headingId(text);
+            const repeated = ids.filter((other) => other === plain).length;
+            ids.push(plain);
+            const id = repeated === 0 ? plain : `${plain}-${repeated}`;
             const title = text.replaceAll(/[`*_]/g, '');
             headings.push({ title, level: depth, address: depth === 1 ? name : `${name}#${id}` });
             return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>`;
           },
           link({ href, tokens }) {
             const text = this.parser.parseInline(tokens);
-            const [, chapter = '', anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+            const [, chapter = '', anchor = ''] = /^(?:docs\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
             if (chapters.includes(chapter)) return `<a href="${guideUrl}${chapter}${anchor}">${text}</a>`;
             // Files beside the documentation aren't served.
             return /^(https?:|#)/.test(href) ? `<a href="${href}">${text}</a>` : text;
@@ -62,7 +81,7 @@ export function readChapters(docs: string) {
           image: ({ href, text }) => `<img src="${guideUrl}${href}" alt="${text}">`,
         },
       });
-      const html = marked.parse(readFileSync(path.join(docs, `${name}.md`), 'utf8'), { async: false });
+      const html = marked.parse(readFileSync(fileOf(docs, name), 'utf8'), { async: false });
       return { name, title: headings[0]?.title ?? name, html, headings };
     });
 }

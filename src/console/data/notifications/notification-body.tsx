@@ -17,7 +17,8 @@ export function NotificationBody({ kind, message, link, onUndo }: NotificationBo
       {(link !== undefined || onUndo) && (
         <Group gap={12} mt={message === '' ? 0 : 4}>
           {link !== undefined && (
-            <Anchor lh="24px" href={link}>
+            // The gateway's own pages don't take this one's place.
+            <Anchor lh="24px" href={link} target={link.startsWith('/-/') ? '_blank' : undefined}>
               View
             </Anchor>
           )}

@@ -1,5 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, type ComponentType, type ReactNode, type MouseEvent } from 'react';
+import { guideUrl } from '../../../contract/gateway.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
 import { goTo } from '../../data/shortcuts.ts';
@@ -7,7 +8,7 @@ import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { count } from '../../lib/text.ts';
 import { clockAhead, useNow } from '../../lib/clock.ts';
 import { useKeySequence, useShortcut, useSingleKey } from '../../lib/keys.ts';
-import { checkStorage, storageFails } from '../../lib/stored-value.ts';
+import { checkStorage, readStored, storageFails, writeStored } from '../../lib/stored-value.ts';
 import { useStore } from '../../lib/store.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
@@ -92,6 +93,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
       <NotificationContainer />
       <StorageNotice />
       <ClockNotice />
+      <UpgradeNotice />
       {overlay && <OpenOverlay key={overlay} name={overlay} Panel={panels[overlay]} />}
     </div>
   );
@@ -144,6 +146,22 @@ function StorageNotice() {
         { id: 'storage' },
       );
   }, [fails]);
+  return null;
+}
+
+const versionKey = 'palisade-version';
+
+/** Says once after an upgrade what's new. A browser's first visit isn't one. */
+function UpgradeNotice() {
+  const version = useQuery(gatewayQuery()).data?.product_version;
+  useEffect(() => {
+    if (version === undefined) return;
+    const last = readStored(versionKey);
+    if (last === version) return;
+    writeStored(versionKey, version);
+    if (last !== null)
+      notify.success(`What's new in version ${version}`, '', { id: 'upgrade', link: `${guideUrl}changelog` });
+  }, [version]);
   return null;
 }
 

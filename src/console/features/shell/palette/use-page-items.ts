@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { guideUrl } from '../../../../contract/gateway.ts';
 import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { GroupsIcon, JobsIcon, LabIcon, ShieldIcon, UserIcon } from '../../../ui/icons.tsx';
@@ -60,7 +61,7 @@ export function usePageItems(withProviders: boolean): PaletteItem[] {
       id: 'guide',
       label: 'Guide',
       keywords: 'help documentation manual',
-      run: () => void window.open('/-/docs/guide/'),
+      run: () => void window.open(guideUrl),
     },
     { id: 'api-docs', label: 'API docs', run: () => void navigate({ to: '/-/docs' }) },
   ];

@@ -8,6 +8,7 @@ import { useRights } from '../../../data/service/rights.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { rankSections, type PaletteItem } from './rank-items.ts';
 import { useCommandItems } from './use-command-items.ts';
+import { useGuideItems } from './use-guide-items.ts';
 import { usePageItems } from './use-page-items.ts';
 import { useRecordItems } from './use-record-items.ts';
 
@@ -24,6 +25,7 @@ export function usePaletteSections(query: string) {
   const pages = { label: 'Pages', items: usePageItems(withProviders) };
   const commands = useCommandItems(withProviders);
   const records = useRecordItems(query.trim());
+  const guide = { label: 'Guide', items: useGuideItems(query.trim() !== '') };
   const itemOf = ({ address, name, path, kind, id }: CurrentPlace): PaletteItem => ({
     id: address,
     label: name,
@@ -50,6 +52,6 @@ export function usePaletteSections(query: string) {
     return { sections: sections.filter(({ items }) => items.length > 0), searching: false, failed: [] };
   }
   const recentIds = [...recent, ...favorites].map(({ address }) => address);
-  const all = [commands.current, pages, commands.general, ...records.sections];
+  const all = [commands.current, pages, commands.general, ...records.sections, guide];
   return { ...records, sections: rankSections(all, query, recentIds, maxPerSection) };
 }
