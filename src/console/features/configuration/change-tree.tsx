@@ -170,8 +170,16 @@ function Fields({ fields }: { fields: readonly FieldChange[] }) {
 }
 
 function valueText(before: unknown, after: unknown): string {
-  const text = (value: unknown) => (typeof value === 'string' ? value || '(empty)' : JSON.stringify(value));
-  return before === undefined ? text(after) : `${text(before)} → ${text(after)}`;
+  return before === undefined ? textOfValue(after) : `${textOfValue(before)} → ${textOfValue(after)}`;
+}
+
+/** A value as people read it: "group: rw, device: ro". */
+function textOfValue(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value) || '(empty)';
+  const parts: string[] = Array.isArray(value)
+    ? value.map(textOfValue)
+    : Object.entries(value).map(([feature, privilege]) => `${feature}: ${textOfValue(privilege)}`);
+  return parts.join(', ') || '(empty)';
 }
 
 function Outcome({ result }: { result: Result | undefined }) {
