@@ -3,10 +3,10 @@ import { features, privileges } from '../contract/access/privileges.ts';
 import { roleUpdateBody } from '../contract/access/roles.ts';
 import { userUpdateBody } from '../contract/access/users.ts';
 import { nameField } from '../contract/fields.ts';
-import { groupUpdateBody } from '../contract/groups/group-writes.ts';
 import { limits } from '../contract/limits.ts';
 import { oidcOpDraftFields, oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
 import { namesIn } from './names.ts';
+import { groupUpdateBody } from '../contract/groups/groups.ts';
 
 /** The version of the format. */
 const formatVersion = 1;

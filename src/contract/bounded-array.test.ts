@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { boundedArray } from './bounded-array.ts';
 import { limits } from './limits.ts';
+import { boundedArray } from './groups/group-imports.ts';
 
 describe('boundedArray', () => {
   const checked: unknown[] = [];

@@ -7,9 +7,9 @@ import { loadData, password } from '../testing/service.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { createAdministrator } from '../service/domain/access/first-administrator.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
-import { systemClock } from '../service/system-clock.ts';
 import { activityLog, ownActivity } from './activity-log.ts';
-import { logOptions } from './log.ts';
+import { logOptions } from './server.ts';
+import { systemClock } from '../service/system-clock.ts';
 
 let database: Database;
 beforeAll(async () => {

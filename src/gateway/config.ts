@@ -230,3 +230,6 @@ function isReadable(name: string): boolean {
     return false;
   }
 }
+
+/** A problem that the operator can fix: printed without a stack. */
+export class StartError extends Error {}

@@ -1,7 +1,6 @@
 import { openDatabase, type DatabaseOptions } from '../service/store/database/database.ts';
 import { explainStorage, StoreError } from '../service/store/database/store-error.ts';
-import { ConfigError, help, readConfig, type Config } from './config.ts';
-import { StartError } from './start-error.ts';
+import { ConfigError, help, readConfig, type Config, StartError } from './config.ts';
 
 /** Service managers kill a stopping process, often after ten seconds. */
 const deadlineMilliseconds = 9_000;

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { bindKey, needsKey } from '../service/key-check.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { sync, syncFolder } from '../service/store/folder/durable-files.ts';
-import type { Config } from './config.ts';
-import { StartError } from './start-error.ts';
+import { type Config, StartError } from './config.ts';
 
 const shortest = 32;
 

@@ -7,15 +7,15 @@ import type { Webhook } from '../service/outbound/webhook.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { explainStorage } from '../service/store/database/store-error.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
-import { systemClock } from '../service/system-clock.ts';
 import { ownActivity, type OwnActivity } from './activity-log.ts';
-import { banner } from './banner.ts';
-import { loopback, proxyIn, type Config } from './config.ts';
+import { loopback, proxyIn, type Config, StartError } from './config.ts';
 import type { prepareDemo } from './demo/demo.ts';
 import { readSecretKey } from './secret-key.ts';
 import { buildGateway, portOf, publicUrl } from './server.ts';
-import { StartError } from './start-error.ts';
-import { stopAll } from './stop.ts';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayInfo } from '../contract/gateway.ts';
+import { readDatabaseUrl } from '../service/store/database/database-url.ts';
+import { systemClock } from '../service/system-clock.ts';
 
 interface StartOptions {
   config: Config;
@@ -125,4 +125,57 @@ function explainListening(error: NodeJS.ErrnoException, config: Config): Error {
   if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
     return new StartError(`HOST ${config.HOST} doesn't resolve to an address: set another HOST`);
   return explainStorage(error) ?? error;
+}
+
+/** What's running, in shutdown order. */
+interface Running {
+  app: FastifyInstance;
+  /** The gateway's other dependencies. */
+  others: readonly (() => Promise<void> | undefined)[];
+  database: Database | undefined;
+}
+
+/** How long requests and jobs may take to finish: a frozen database would hold them for longer. */
+const patienceMilliseconds = 5_000;
+
+/** Finishes current requests and closes everything, even if the database is frozen. */
+export async function stopAll({ app, others, database }: Running): Promise<void> {
+  const impatience = setTimeout(() => database?.abort(), patienceMilliseconds);
+  try {
+    await app.close();
+    for (const close of others) await close();
+    await database?.close();
+  } finally {
+    clearTimeout(impatience);
+  }
+}
+
+interface BannerOptions {
+  demoSignIns: GatewayInfo['demo_sign_ins'];
+  /** Sentences to print below the URLs. */
+  notes: readonly string[];
+  /** The demo provider's. */
+  issuer: string | undefined;
+}
+
+/** The text printed after the start: URLs, sign-ins and the data's location. */
+function banner(config: Config, { demoSignIns, notes, issuer }: BannerOptions): string {
+  const data = config.DATABASE_URL
+    ? readDatabaseUrl(config.DATABASE_URL).server
+    : `${path.resolve(config.DATA_DIR)} (delete it to start over)`;
+  return [
+    '',
+    `  Palisade Console   ${publicUrl(config).href}`,
+    config.SERVICE_URL
+      ? `  Service            ${config.SERVICE_URL} (remote)`
+      : `  Data               ${data}`,
+    ...(issuer ? [`  Demo provider      ${issuer} (self-signed certificate: the browser asks once)`] : []),
+    ...notes.map((note) => `  ${note}`),
+    ...(demoSignIns.length > 0 ? ['', '  Demo sign-ins'] : []),
+    ...demoSignIns.map(
+      ({ login, password, what }) => `    ${login.padEnd(10)} ${password.padEnd(20)} ${what}`,
+    ),
+    '',
+    '',
+  ].join('\n');
 }

@@ -3,11 +3,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createAdministrator } from '../service/domain/access/first-administrator.ts';
 import { openDatabase } from '../service/store/database/database.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
-import { systemClock } from '../service/system-clock.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { startCluster } from '../tooling/postgres-cluster.ts';
-import { stopAll } from './stop.ts';
 import { recording } from '../testing/service.ts';
+import { stopAll } from './start.ts';
+import { systemClock } from '../service/system-clock.ts';
 
 const cluster = await startCluster();
 

@@ -3,8 +3,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext, Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { readCertificates } from '../service/certificate-file.ts';
-import type { Config } from './config.ts';
-import { StartError } from './start-error.ts';
+import { type Config, StartError } from './config.ts';
 
 /** How often the files are looked at, in milliseconds: certificates are renewed weeks before the old ones expire. */
 const pollMilliseconds = 10_000;

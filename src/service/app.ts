@@ -26,10 +26,10 @@ import { sessionRoutes, userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
 import { createRelyingParty } from './outbound/relying-party/relying-party.ts';
 import { sendAlert } from './outbound/webhook.ts';
-import { repeat } from './repeat.ts';
 import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
 import { newCounts, type Service, type ServiceOptions } from './service.ts';
 import { unitOfWork } from './store/tables/stores.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from './system-clock.ts';
 
 /** More would wait for longer than is useful: 4 for each PostgreSQL connection. */
@@ -176,4 +176,24 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
 function describe(error: unknown) {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   return { name, message, stack };
+}
+
+/**
+ * Runs a task now and then regularly, with a pause after each run.
+ * @param task doesn't fail
+ * @returns how to stop it; resolves once it's idle
+ */
+export function repeat(milliseconds: number, task: () => Promise<void>): () => Promise<void> {
+  const stopping = new AbortController();
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await task();
+      await sleep(milliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const running = loop();
+  return () => {
+    stopping.abort();
+    return running;
+  };
 }

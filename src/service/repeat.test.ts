@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { repeat } from './repeat.ts';
+import { repeat } from './app.ts';
 
 it('runs a task again and again', async () => {
   let runs = 0;

@@ -3,8 +3,8 @@ import { sql, type PostgresPool } from 'kysely';
 import { Client } from 'pg';
 import { openDatabase, type Database } from '../service/store/database/database.ts';
 import { migrate } from '../service/store/database/migrate.ts';
-import type { StatementLimits } from '../service/store/database/statement-limits.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
+import type { StatementLimits } from '../service/store/database/postgres.ts';
 
 /** A kind of store to run tests on. */
 interface TestStore {

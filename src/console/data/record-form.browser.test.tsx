@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
-import { groupCreateBody } from '../../contract/groups/group-writes.ts';
 import { ApiError } from '../api/errors.ts';
 import { FormShell } from '../ui/form-shell.tsx';
 import { RecordInputs } from './record-fields.tsx';
 import { groupFields } from './groups/queries.ts';
 import { useSentForm } from './record-form.ts';
+import { groupCreateBody } from '../../contract/groups/groups.ts';
 
 function Form() {
   const { form, state, submit } = useSentForm({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coveringGroup } from './coverage.ts';
+import { coveringGroup } from './decision.ts';
 
 it.each([
   ['the group itself', [2], [2, 1, 0], 2],

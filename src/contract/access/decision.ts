@@ -1,4 +1,3 @@
-import { coveringGroup } from './coverage.ts';
 import { satisfies, type FeatureGrant } from './privileges.ts';
 
 /** A feature and the least privilege on it. Plain strings: a role may contain another version's names. */
@@ -86,4 +85,18 @@ export function missingGrants<Group, Role extends Granting<Group>>(
       .filter((group) => !decide({ roles }, required, chainOf(group)).granted)
       .map((group) => ({ required, group }));
   });
+}
+
+/**
+ * Decides whether a role covers a group: a role applies to its groups and all their descendants. Groups are identified
+ * by id in the service, and by path in the console.
+ * @param roleGroups the role's groups
+ * @param chain from the group upwards, as far as it's known
+ * @returns the nearest of the role's groups that is the group itself or above it; undefined if the role doesn't cover it
+ */
+export function coveringGroup<Group>(
+  roleGroups: readonly Group[],
+  chain: readonly Group[],
+): Group | undefined {
+  return chain.find((group) => roleGroups.includes(group));
 }

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { listOf } from '../paging.ts';
 import { idInPath, pathField, pathsField } from '../path-fields.ts';
 import { featureGrant, features, privileges } from './privileges.ts';
+import { searchQuery } from '../search.ts';
 
 /** A role (docs/api.md, "Role"). */
 export const role = z.object({
@@ -77,3 +78,11 @@ export function rolePath(id: number): string {
 export function roleIdOf(path: string): number | undefined {
   return idInPath('roles', path);
 }
+
+/** Filters for the list of roles (extension). */
+export const roleQuery = z.strictObject({
+  ...searchQuery.shape,
+  /** A user's path: only their roles. */
+  held_by: z.optional(pathField('users')),
+});
+export type RoleQuery = z.infer<typeof roleQuery>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { isoTime } from './iso-time.ts';
 import { rejectionCodes, signInEventQuery, signInMethods } from './sign-in-events.ts';
+import { isoTime } from './activity-query.ts';
 
 const mostPeriods = `must have 1 to ${limits.periodsCounted} times`;
 

@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts';
-import { group, partialGroupList } from '../groups/groups.ts';
+import { group, partialGroupList, groupCreateBody, groupUpdateBody } from '../groups/groups.ts';
 import { groupImportBody } from '../groups/group-imports.ts';
-import { groupCreateBody, groupUpdateBody } from '../groups/group-writes.ts';
 import { jobStatus } from '../jobs.ts';
 import { groupQuery } from '../groups/group-query.ts';
 import { limits } from '../limits.ts';

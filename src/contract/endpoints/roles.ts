@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { jobStatus } from '../jobs.ts';
-import { roleQuery } from '../access/role-query.ts';
-import { roleCreateBody, roleUpdateBody, role, roleList } from '../access/roles.ts';
+import { roleCreateBody, roleUpdateBody, role, roleList, roleQuery } from '../access/roles.ts';
 import { pageQuery } from '../paging.ts';
 import { byId, requires } from './parts.ts';
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { listOf } from '../paging.ts';
 import { idInPath } from '../path-fields.ts';
+import { dataBody, nameField, textField, updateBody } from '../fields.ts';
+import { limits } from '../limits.ts';
 
 /** The id of the Default group, the root of the tree. */
 export const defaultGroupId = 0;
@@ -48,3 +50,10 @@ export function groupPath(id: number): string {
 export function groupIdOf(path: string): number | undefined {
   return idInPath('groups', path);
 }
+
+const description = textField(limits.description);
+
+export const groupCreateBody = dataBody({ name: nameField(), description: z._default(description, '') });
+export const groupUpdateBody = updateBody({ name: nameField(), description });
+export type GroupCreate = z.infer<typeof groupCreateBody>['data'];
+export type GroupUpdate = z.infer<typeof groupUpdateBody>['data'];

@@ -2,8 +2,8 @@ import type Provider from 'oidc-provider';
 import { demoClientId, type Clients } from './clients.ts';
 import { homePage } from './pages/home-page.ts';
 import { show, type Context } from './pages/page.ts';
-import { readForm } from './read-form.ts';
 import type { SignIns } from './sign-ins.ts';
+import type { IncomingMessage } from 'node:http';
 
 /** Shows the home page. @param sent the submitted registration, if it was invalid */
 export async function showHome(
@@ -59,4 +59,19 @@ export async function changeClients(
   context.status = 303;
   context.redirect('/');
   return true;
+}
+
+/** Enough for every persona's claims at their maximum length. */
+const maxBytes = 512 * 1024;
+
+/** Reads an HTML form's body; a body that's too long counts as empty. */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return new URLSearchParams();
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }

@@ -1,12 +1,11 @@
 import type Provider from 'oidc-provider';
-import { changeClients, showHome } from './client-routes.ts';
+import { changeClients, showHome, readForm } from './client-routes.ts';
 import type { Clients } from './clients.ts';
 import { scopes } from './library.ts';
 import { claimsFor } from './misbehaviours.ts';
 import { errorPage, strandedPage } from './pages/other-pages.ts';
 import { pageHeaders, show, type Context } from './pages/page.ts';
 import { createPersonaClaims, personas } from './personas.ts';
-import { readForm } from './read-form.ts';
 import { parseSignInForm, type SignInChoice } from './sign-in-form.ts';
 import { signInPage } from './pages/sign-in-page.ts';
 import type { SignIns } from './sign-ins.ts';

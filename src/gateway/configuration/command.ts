@@ -11,8 +11,7 @@ import { createService, LostResponse, ServiceError } from '../../configuration/s
 import { labelOf, variablesOf } from '../../configuration/steps.ts';
 import { summaryOf } from '../../configuration/summary.ts';
 import { absoluteUrl } from '../../contract/urls.ts';
-import { ConfigError } from '../config.ts';
-import { StartError } from '../start-error.ts';
+import { ConfigError, StartError } from '../config.ts';
 import { connectTo } from './connection.ts';
 import { planLines, resultLine } from './lines.ts';
 import type { Terminal } from './terminal.ts';

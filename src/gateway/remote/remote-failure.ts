@@ -1,9 +1,8 @@
-import { codesOf } from '../../service/outbound/causes.ts';
-import { connectionReasons, timeoutCodes } from '../../service/outbound/connection-reasons.ts';
 import { tlsFailure } from '../../service/outbound/tls-failure.ts';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import type { Refusal } from '../requests/refusal.ts';
 import { RedirectError } from './redirects.ts';
+import { codesOf, connectionReasons, timeoutCodes } from '../../service/outbound/explain-connection.ts';
 
 /** Explains a failed request to the service at `host`. */
 export function explainFailure(error: Error, host: string): Refusal {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { proxyIn, type Config } from '../config.ts';
 import { sendRefusal } from '../requests/refusal.ts';
 import { readAuthority } from '../tls-files.ts';
-import { RedirectError, redirectTarget } from './redirects.ts';
+import { RedirectError, redirectTarget, leavesBase } from './redirects.ts';
 import {
   createRemoteClient,
   isSafe,
@@ -14,7 +14,6 @@ import {
 } from './remote-client.ts';
 import { explainFailure } from './remote-failure.ts';
 import { responseHeaders, requestHeaders } from './remote-headers.ts';
-import { leavesBase } from './remote-path.ts';
 import { clearingCookie, clearingSession } from './set-cookie.ts';
 
 interface RemoteOptions {

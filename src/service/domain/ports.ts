@@ -1,10 +1,10 @@
 import type { RoleTexts } from '../../contract/access/roles.ts';
-import type { GroupUpdate } from '../../contract/groups/group-writes.ts';
 import type { Page } from '../../contract/paging.ts';
 import type { ActivityStore, ChangeStore, SignInEventStore } from './activity/activity-ports.ts';
 import type { AlertStore } from './alerts/alert-ports.ts';
 import type { Scope } from './scope.ts';
 import type { OidcOpStore, OidcRequestStore, SignInTestStore } from './oidc/oidc-ports.ts';
+import type { GroupUpdate } from '../../contract/groups/groups.ts';
 
 /** A stored group. */
 export interface GroupRow {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import { activityEndpoints } from '../../contract/endpoints/activity.ts';
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
@@ -10,8 +10,8 @@ import { checkAccept, checkType, shapedBody } from './request-rules.ts';
 import { authenticate, requireCredentials } from './requests/authenticate.ts';
 import { Context } from './requests/context.ts';
 import { requireVersion, validate, type Checks } from './requests/validate.ts';
-import type { JsonText } from './responses/group-pages.ts';
-import { responder } from './responses/responder.ts';
+import { JsonText } from './responses/group-pages.ts';
+import * as z from 'zod/mini';
 
 /** A response and its headers. */
 export type EndpointResponse<E extends Endpoint> = OrText<ResponseOf<E>> & {
@@ -116,4 +116,28 @@ const activityPaths = new Set<string>(Object.values(activityEndpoints).map(({ pa
 export function isServed(service: Service, endpoint: Endpoint): boolean {
   if (activityPaths.has(endpoint.path) && !service.activity) return false;
   return service.extensions || !endpoint.extension;
+}
+
+/** Sends the responses of an endpoint, validated against the contract. */
+function responder(service: Service, endpoint: Endpoint) {
+  const violation = (request: FastifyRequest, issues: unknown) => {
+    service.counts.contractViolations += 1;
+    request.log.error({ issues }, 'the response violates the contract');
+    return new Error('The response violates the contract');
+  };
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, body, headers = {} }: { status: number; body: unknown; headers?: Record<string, string> },
+  ): FastifyReply => {
+    const schema = endpoint.responses[status];
+    reply.status(status).headers(headers);
+    if (schema === null) return reply.send();
+    reply.type('application/json; charset=utf-8');
+    if (!schema) throw violation(request, 'undeclared status');
+    if (body instanceof JsonText) return reply.send(body.text);
+    const parsed = z.safeParse(schema, body);
+    if (!parsed.success) throw violation(request, parsed.error.issues);
+    return reply.send(JSON.stringify(parsed.data));
+  };
 }

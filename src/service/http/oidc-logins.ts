@@ -17,8 +17,7 @@ import {
 } from '../domain/oidc/sign-in-tests.ts';
 import { countOidcSessions } from '../domain/access/user-sessions.ts';
 import type { Service } from '../service.ts';
-import { startSession } from './authentication.ts';
-import { reject } from './activity/reject.ts';
+import { startSession, reject } from './authentication.ts';
 import { respond, type Bind } from './bind.ts';
 import type { Context } from './requests/context.ts';
 import { bindBrowser, newBrowserToken, returnedToken } from './oidc-browser.ts';

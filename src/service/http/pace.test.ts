@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPace } from './pace.ts';
+import { createPace } from './gate.ts';
 
 it('runs tasks in order, and lets other work run between turns', async () => {
   const pace = createPace();

@@ -1,4 +1,3 @@
-import type { GroupCreate, GroupUpdate } from '../../contract/groups/group-writes.ts';
 import type { RoleCreate, RoleUpdate } from '../../contract/access/roles.ts';
 import type { UserCreate, UserUpdate } from '../../contract/access/users.ts';
 import type { Caller, Acting } from '../domain/access/caller.ts';
@@ -10,6 +9,7 @@ import { callerOfJob, type Claim } from './claim.ts';
 import { createUser, deleteUser, updateUser, type Hashed } from '../domain/access/users.ts';
 import { deleteApiKey } from '../domain/access/api-keys.ts';
 import { msg } from '../../contract/isolate.ts';
+import type { GroupCreate, GroupUpdate } from '../../contract/groups/groups.ts';
 
 /** A write with `Prefer: respond-async`. Contains a password's hash until it's done. */
 export type Write =

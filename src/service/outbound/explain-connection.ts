@@ -1,6 +1,4 @@
 import type { DetailedPeerCertificate } from 'node:tls';
-import { causesOf, codesOf } from './causes.ts';
-import { connectionReasons, timeoutCodes } from './connection-reasons.ts';
 import { OutboundError } from './outbound-error.ts';
 import { tlsFailure } from './tls-failure.ts';
 
@@ -29,3 +27,39 @@ export function explainConnection(
   if (reason !== undefined) return new OutboundError('unreachable', `${host} ${connectionReasons[reason]}`);
   return new OutboundError('unreachable', `${host} can't be reached${codes[0] ? ` (${codes[0]})` : ''}`);
 }
+
+const maxDepth = 6;
+
+/** The codes of an error and its causes, outermost first. */
+export function codesOf(error: unknown): string[] {
+  return causesOf(error).flatMap((cause) => ('code' in cause ? [String(cause.code)] : []));
+}
+
+/** An error and its causes, outermost first. */
+export function causesOf(error: unknown): Error[] {
+  const found: Error[] = [];
+  for (let cause = error; cause instanceof Error && found.length < maxDepth;) {
+    found.push(cause);
+    cause = cause.cause ?? (cause instanceof AggregateError ? cause.errors[0] : undefined);
+  }
+  return found;
+}
+
+/** Connection error codes as predicates of "<host> …". */
+export const connectionReasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused the connection',
+  ECONNRESET: 'closed the connection before responding',
+  UND_ERR_SOCKET: 'closed the connection before responding',
+  EHOSTUNREACH: "can't be reached: there's no route to it",
+  ENETUNREACH: "can't be reached: there's no route to it",
+  ENOTFOUND: "can't be reached: its name doesn't resolve",
+  EAI_AGAIN: "can't be reached: DNS isn't available right now",
+};
+
+/** Timeout error codes of undici and Node. */
+export const timeoutCodes: ReadonlySet<string> = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+]);

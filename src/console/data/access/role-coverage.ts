@@ -1,5 +1,5 @@
-import { coveringGroup } from '../../../contract/access/coverage.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+import { coveringGroup } from '../../../contract/access/decision.ts';
 
 /** A group with its ancestors. */
 export interface GroupChain {

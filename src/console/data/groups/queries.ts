@@ -1,7 +1,13 @@
 import { notifyManager, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../contract/groups/groups.ts';
-import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
+import {
+  groupIdOf,
+  groupPath,
+  type Group,
+  type PartialGroup,
+  type GroupCreate,
+  type GroupUpdate,
+} from '../../../contract/groups/groups.ts';
 import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
 import { unlessAsked, whileBusy } from '../../api/retries.ts';

@@ -1,6 +1,11 @@
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import type { GroupCreate } from '../../../contract/groups/group-writes.ts';
-import { groupIdOf, groupPath, type Group, type PartialGroup } from '../../../contract/groups/groups.ts';
+import {
+  groupIdOf,
+  groupPath,
+  type Group,
+  type PartialGroup,
+  type GroupCreate,
+} from '../../../contract/groups/groups.ts';
 import { visibleName } from '../../../contract/isolate.ts';
 import { isAbsent, isStatus } from '../../api/errors.ts';
 import { call } from './call.ts';

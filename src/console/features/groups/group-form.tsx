@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { groupCreateBody, groupUpdateBody } from '../../../contract/groups/group-writes.ts';
-import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
+import {
+  defaultGroupId,
+  groupIdOf,
+  groupPath,
+  groupCreateBody,
+  groupUpdateBody,
+} from '../../../contract/groups/groups.ts';
 import { plannedRequest } from '../../api/planned-request.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
 import { createGroup, groupFields, reloadGroups, showGroup, updateGroup } from '../../data/groups/queries.ts';

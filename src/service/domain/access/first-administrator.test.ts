@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
-import { systemClock } from '../../system-clock.ts';
 import { createAdministrator } from './first-administrator.ts';
 import { recording } from '../../../testing/service.ts';
+import { systemClock } from '../../system-clock.ts';
 
 const instances = 6;
 

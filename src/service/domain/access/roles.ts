@@ -2,12 +2,12 @@ import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import type { FeatureGrant } from '../../../contract/access/privileges.ts';
 import { groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { Page } from '../../../contract/paging.ts';
-import type { RoleQuery } from '../../../contract/access/role-query.ts';
 import {
   roleTextsOf,
   type RoleCreate,
   type RoleTexts,
   type RoleUpdate,
+  type RoleQuery,
 } from '../../../contract/access/roles.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
 import {

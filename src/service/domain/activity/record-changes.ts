@@ -6,7 +6,7 @@ import { oidcOpRecord } from '../oidc/oidc-op-record.ts';
 import type { OidcOpRow } from '../oidc/oidc-ports.ts';
 import type { ApiKeyRow, GroupRow, RoleRow, Stores, UserDetailRow } from '../ports.ts';
 import type { Author, NewChange } from './activity-ports.ts';
-import { changedFields, type Values } from './changed-fields.ts';
+import type { ChangedField, FieldValue } from '../../../contract/activity/changes.ts';
 
 /** A record before and after a change: without `before` it was created, without `after` deleted. */
 type Versions<Row> = { before: Row; after?: Row } | { before?: undefined; after: Row };
@@ -105,4 +105,25 @@ export async function recordOidcOp(
     return { resource, name: row.name, groupId: defaultGroupId, values };
   };
   await record(stores, author, versions, describe, { secrets });
+}
+
+/** A record's properties, as the log of changes shows them. */
+type Values = Readonly<Record<string, FieldValue>>;
+
+/**
+ * The properties that differ between two versions of a record.
+ * @param before undefined if the record is new
+ * @param after undefined if it's deleted
+ * @param replaced names of secrets that were replaced
+ */
+function changedFields(
+  before: Values | undefined,
+  after: Values | undefined,
+  replaced: readonly string[] = [],
+): ChangedField[] {
+  const names = Object.keys({ ...before, ...after });
+  const changed = names
+    .map((name) => ({ name, before: before?.[name] ?? null, after: after?.[name] ?? null }))
+    .filter((field) => JSON.stringify(field.before) !== JSON.stringify(field.after));
+  return [...changed, ...replaced.map((name) => ({ name, replaced: true }))];
 }

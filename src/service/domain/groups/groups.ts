@@ -1,6 +1,10 @@
 import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
-import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
-import type { GroupCreate, GroupUpdate } from '../../../contract/groups/group-writes.ts';
+import {
+  defaultGroupId,
+  groupIdOf,
+  type GroupCreate,
+  type GroupUpdate,
+} from '../../../contract/groups/groups.ts';
 import type { GroupQuery } from '../../../contract/groups/group-query.ts';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
 import {

@@ -1,5 +1,5 @@
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
-import type { UsernameResult } from '../../../contract/oidc/username-evaluation.mjs';
+import { type UsernameResult, applyUsernamePath } from '../../../contract/oidc/username-evaluation.mjs';
 import type { ExpressionSandbox } from './oidc-ports.ts';
 import type { WithoutSlot, Stores, UserRow } from '../ports.ts';
 import {
@@ -12,9 +12,9 @@ import {
   type SignInRequest,
 } from './relying-party.ts';
 import { msg } from '../../../contract/isolate.ts';
-import { usernameRisks } from '../../../contract/oidc/username-path.ts';
-import { usernameIn } from './username.ts';
+import { usernameRisks, hasBoundedCost } from '../../../contract/oidc/username-path.ts';
 import { searchText } from '../../../contract/search.ts';
+import { limits } from '../../../contract/limits.ts';
 
 /** What completing a provider sign-in needs. */
 export interface SignInTools {
@@ -222,4 +222,27 @@ function step(
   facts: SignInStep['facts'] = [],
 ): SignInStep {
   return { name, verdict, message, facts, milliseconds: 0 };
+}
+
+/**
+ * Evaluates `username_path` on claims. A short expression can require unlimited time and memory (each `[@,@][]`
+ * doubles the previous result), so only expressions of bounded cost are evaluated in this process.
+ * @throws SignInFailure if the sandbox can't evaluate it now
+ */
+export async function usernameIn(
+  sandbox: ExpressionSandbox,
+  expression: string,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<UsernameResult> {
+  if (hasBoundedCost(expression)) return applyUsernamePath(expression, claims, limits.login);
+  try {
+    return await sandbox.apply(expression, claims);
+  } catch (error) {
+    throw new SignInFailure({
+      name: 'username_path',
+      error: 'service_failed',
+      message: `Couldn't evaluate the username expression: ${error instanceof Error ? error.message : String(error)}.`,
+      repair: 'Try again in a moment.',
+    });
+  }
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { usernamePathProblems } from '../../../contract/oidc/username-path.ts';
 import { createExpressionSandbox } from '../../sandbox/expression-sandbox.ts';
-import { usernameIn } from './username.ts';
+import { usernameIn } from './oidc-sign-in.ts';
 
 const sandbox = createExpressionSandbox();
 afterAll(() => sandbox.close());

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../demo/provider/certificate.ts';
 import { readConfig } from '../../../gateway/config.ts';
 import { readDatabaseUrl } from './database-url.ts';
-import { openPostgres } from './postgres.ts';
-import { statementLimits } from './statement-limits.ts';
+import { openPostgres, statementLimits } from './postgres.ts';
 
 const working = process.env['TEST_DATABASE_URL'];
 let folder: string;

@@ -6,8 +6,7 @@ import { Migrator, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import { openDatabase } from './database.ts';
-import { templateFile } from '../folder/data-folder.ts';
-import { lockDirectory } from '../folder/directory-lock.ts';
+import { templateFile, lockDirectory } from '../folder/data-folder.ts';
 import { migrate, migrations } from './migrate.ts';
 
 const folders: string[] = [];

@@ -1,11 +1,9 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { openDataFolder, templateFile, type DataFolderOptions } from '../folder/data-folder.ts';
 import { migrate } from './migrate.ts';
 import { openPglitePool, type PglitePool } from './pglite-pool.ts';
-import { openPostgres, type PostgresPools } from './postgres.ts';
+import { openPostgres, type PostgresPools, statementLimits, type StatementLimits } from './postgres.ts';
 import type { Tables } from './schema.ts';
-import { statementLimits, type StatementLimits } from './statement-limits.ts';
-import { vacuumChangedTables } from './upkeep.ts';
 import { explainStorage } from './store-error.ts';
 import { refuseReader } from './usable-server.ts';
 
@@ -130,4 +128,24 @@ function onPglite(
 /** Makes a pool a query builder's database. */
 function kyselyOn(pool: PostgresPool): Kysely<Tables> {
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Reclaims the space of deleted rows and updates the planner's statistics, for tables that changed enough: what autovacuum
+ * does on a PostgreSQL server. The thresholds are its defaults, but large tables don't wait for a fifth of their rows.
+ */
+async function vacuumChangedTables(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ name: string; isVacuumDue: boolean; isAnalyzeDue: boolean }>`
+    select name, dead > least(50 + 0.2 * size, 20000) as "isVacuumDue", changed > 50 + 0.1 * size as "isAnalyzeDue"
+    from (
+      select relid::regclass::text as name, n_dead_tup as dead, n_mod_since_analyze as changed,
+        greatest(reltuples, 0) as size
+      from pg_stat_user_tables join pg_class on pg_class.oid = relid
+    ) counted`.execute(db);
+  // One statement per table: other statements can run after each.
+  for (const { name, isVacuumDue, isAnalyzeDue } of rows) {
+    const table = sql.raw(name);
+    if (isVacuumDue) await sql`vacuum (analyze) ${table}`.execute(db);
+    else if (isAnalyzeDue) await sql`analyze ${table}`.execute(db);
+  }
 }

@@ -9,8 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { queryOn } from '../../../testing/databases.ts';
 import { freePort } from '../../../tooling/postgres-cluster.ts';
 import { findProgram } from '../../../tooling/programs.ts';
-import { openPostgres, type PostgresPools } from './postgres.ts';
-import { statementLimits } from './statement-limits.ts';
+import { openPostgres, type PostgresPools, statementLimits } from './postgres.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
 const program = findProgram('pgbouncer', '/usr/sbin/pgbouncer');

@@ -2,9 +2,23 @@ import { Pool, types } from 'pg';
 import { readDatabaseUrl, type DatabaseAddress } from './database-url.ts';
 import { guardedPool, type AbortablePool } from './guarded-pool.ts';
 import { prepareSession, type SessionLimits } from './session-settings.ts';
-import type { StatementLimits } from './statement-limits.ts';
 import { explainStorage, StoreError } from './store-error.ts';
 import { refuseUnusable } from './usable-server.ts';
+
+/** How long statements may take, in milliseconds: by what they are for, and waiting for a lock. */
+export interface StatementLimits {
+  request: number;
+  background: number;
+  probe: number;
+  lock: number;
+}
+
+export const statementLimits: StatementLimits = {
+  request: 15_000,
+  background: 60_000,
+  probe: 2_000,
+  lock: 5_000,
+};
 
 const int8 = 20;
 

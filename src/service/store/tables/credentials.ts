@@ -1,7 +1,16 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Credential, CredentialStore } from '../../domain/ports.ts';
+import type {
+  Credential,
+  CredentialStore,
+  ApiKeyStore,
+  ListedSessionRow,
+  LiveSessions,
+  SessionStore,
+} from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { roleColumns } from './roles.ts';
+import type { Clock } from '../../domain/clock.ts';
+import { queriesOn } from './queries.ts';
 
 /** The SQL that authenticates a request. */
 export function credentialStore(db: Kysely<Tables>): CredentialStore {
@@ -24,5 +33,63 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
     session: (idHash) =>
       find(sql`sessions`, sql`id_hash = ${idHash}`, sql`oidc_op_id as "oidcOpId", 'session' as via`),
     apiKey: (hash) => find(sql`api_keys`, sql`key_hash = ${hash}`, sql`'api key ' || credential.name as via`),
+  };
+}
+
+const columns = ['id', 'user_id', 'name', 'created_at', 'last_used_at'] as const;
+
+/** The SQL of API keys, identified by their hash. */
+export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
+  const { run } = queriesOn(db);
+  return {
+    list: async (userId, start, limit) => {
+      const keys = db.selectFrom('api_keys').where('user_id', '=', userId);
+      const count = await keys.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow();
+      const data = await keys.select(columns).orderBy('id').offset(start).limit(limit).execute();
+      return { rows: count.rows, data, start };
+    },
+    insert: (userId, name, hash) =>
+      db
+        .insertInto('api_keys')
+        .values({ user_id: userId, name, key_hash: hash, created_at: now() })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    touch: (hash, at) => run`update api_keys set last_used_at = ${at} where key_hash = ${hash}`,
+    delete: (userId, id) => {
+      const key = db.deleteFrom('api_keys').where('user_id', '=', userId).where('id', '=', id);
+      return key.returning(columns).executeTakeFirst();
+    },
+  };
+}
+
+/** The SQL of sessions, identified by the hash of their id. */
+export function sessionStore(db: Kysely<Tables>): SessionStore {
+  const { all, first, run } = queriesOn(db);
+  const isLive = ({ usedSince, createdSince, createdUntil }: LiveSessions) =>
+    sql`last_used_at >= ${usedSince} and sessions.created_at between ${createdSince} and ${createdUntil}`;
+  const liveOf = (userId: number, live: LiveSessions) => sql`user_id = ${userId} and ${isLive(live)}`;
+  const listed = sql`select sessions.*, oidc_ops.name as oidc_op_name
+    from sessions left join oidc_ops on oidc_ops.id = oidc_op_id`;
+  return {
+    insert: async (row) => {
+      await db.insertInto('sessions').values(row).execute();
+    },
+    touch: (idHash, at) => run`update sessions set last_used_at = ${at} where id_hash = ${idHash}`,
+    delete: (idHash) => run`delete from sessions where id_hash = ${idHash}`,
+    countByOidcOp: (live) => all`select oidc_op_id as id, count(*)::int as sessions from sessions
+      where oidc_op_id is not null and ${isLive(live)} group by oidc_op_id order by oidc_op_id`,
+    list: async (userId, live, start, limit) => {
+      const which = liveOf(userId, live);
+      const count = await first<{ rows: number }>`select count(*)::int as rows from sessions where ${which}`;
+      const data = await all<ListedSessionRow>`${listed} where ${which}
+        order by sessions.created_at, sid offset ${start} limit ${limit}`;
+      return { rows: count?.rows ?? 0, data, start };
+    },
+    find: (userId, live, sid) => first`${listed} where ${liveOf(userId, live)} and sid = ${sid}`,
+    deleteOfUser: (userId, exceptHash = '') =>
+      all`delete from sessions where user_id = ${userId} and id_hash <> ${exceptHash}
+        returning created_at, last_used_at`,
+    sweep: (usedBefore, createdBefore) => run`delete from sessions
+        where last_used_at < ${usedBefore} or created_at < ${createdBefore}`,
   };
 }

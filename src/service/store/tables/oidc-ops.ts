@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { OidcOpStore } from '../../domain/oidc/oidc-ports.ts';
+import type { OidcOpStore, OidcRequestStore } from '../../domain/oidc/oidc-ports.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Tables } from '../database/schema.ts';
 import { queriesOn } from './queries.ts';
@@ -38,5 +38,18 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
     replaceSecret: (id, from, to) => run`update oidc_ops set client_secret = ${to}
         where id = ${id} and client_secret = ${from}`,
     delete: (id) => db.deleteFrom('oidc_ops').where('id', '=', id).returningAll().executeTakeFirst(),
+  };
+}
+
+/** The SQL of unfinished provider sign-ins, identified by the hash of their state. */
+export function oidcRequestStore(db: Kysely<Tables>): OidcRequestStore {
+  const { run } = queriesOn(db);
+  return {
+    insert: async (row) => {
+      await db.insertInto('oidc_requests').values(row).execute();
+    },
+    take: (stateHash) =>
+      db.deleteFrom('oidc_requests').where('state_hash', '=', stateHash).returningAll().executeTakeFirst(),
+    sweep: (createdBefore) => run`delete from oidc_requests where created_at < ${createdBefore}`,
   };
 }

@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../database/schema.ts';
+import { searchText } from '../../../contract/search.ts';
 
 type Statement = [texts: TemplateStringsArray, ...values: unknown[]];
 
@@ -14,4 +15,10 @@ export function queriesOn(db: Kysely<Tables>) {
       (await sql<{ id: number }>(...statement).execute(db)).rows.map(({ id }) => id),
     run: async (...statement: Statement): Promise<void> => void (await sql(...statement).execute(db)),
   };
+}
+
+/** The condition that a column of `searchText`s contains a text; always true for an empty text. */
+export function contains(column: string, text: string | undefined): RawBuilder<unknown> {
+  const normalized = searchText(text?.trim() ?? '');
+  return normalized === '' ? sql`true` : sql`strpos(${sql.ref(column)}, ${normalized}) > 0`;
 }

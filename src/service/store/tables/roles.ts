@@ -4,8 +4,7 @@ import type { RoleRow, RoleStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
 import { searchText } from '../../../contract/search.ts';
-import { contains } from './search-text.ts';
-import { queriesOn } from './queries.ts';
+import { queriesOn, contains } from './queries.ts';
 
 /** An arbitrary advisory lock number, used for nothing else. */
 const grantsLock = 7_310_001;

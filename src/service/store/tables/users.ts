@@ -6,8 +6,7 @@ import { cachedIds } from './cached-ids.ts';
 import { loginSkeleton } from './login-skeleton.ts';
 import { inScope } from './scope.ts';
 import { searchText } from '../../../contract/search.ts';
-import { contains } from './search-text.ts';
-import { queriesOn } from './queries.ts';
+import { queriesOn, contains } from './queries.ts';
 
 const columns = ['id', 'login', 'group_id', 'password_hash'] as const;
 
