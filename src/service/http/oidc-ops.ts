@@ -1,15 +1,16 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { usernamePathProblems } from '../../contract/oidc/username-path.ts';
-import type { Acting } from '../domain/access/caller.ts';
 import { oidcOpRecord } from '../domain/oidc/oidc-op-record.ts';
 import * as oidcOps from '../domain/oidc/oidc-ops.ts';
-import { adoptDraftTest } from '../domain/oidc/sign-in-tests.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
-import { enqueueOidcOpWrite, type OidcOpWrite } from '../jobs/write-oidc-op.ts';
+import { enqueueOidcOpWrite, prepareOidcOpWrite, type OidcOpWrite } from '../jobs/write-oidc-op.ts';
 import { respond, type Bind } from './bind.ts';
 import { selectFields } from './fields.ts';
 import { accepted } from './jobs.ts';
+import type { Context } from './requests/context.ts';
+
+type Writing = Pick<Context<typeof endpoints.deleteOidcOp>, 'acting' | 'respondAsync' | 'withoutSlot'>;
 
 /** OIDC provider configurations. */
 export function oidcOpRoutes(bind: Bind, service: Service): void {
@@ -19,8 +20,16 @@ export function oidcOpRoutes(bind: Bind, service: Service): void {
     metadata: (url: string) => withoutSlot(() => relyingParty.metadata(url)),
     now,
   });
-  const enqueued = async (acting: Acting, write: OidcOpWrite) =>
-    accepted(service, await enqueueOidcOpWrite(acting, write));
+  /** Writes now or in the background. @param status of the response with the configuration */
+  const write = async <const Status extends number>(
+    status: Status,
+    { acting, respondAsync, withoutSlot }: Writing,
+    wanted: OidcOpWrite,
+  ) => {
+    if (respondAsync) return accepted(service, await enqueueOidcOpWrite(acting, wanted));
+    const store = await prepareOidcOpWrite(acting, toolsFor(withoutSlot), wanted);
+    return respond(status, oidcOpRecord(await work.transaction(store)));
+  };
   bind(endpoints.listOidcOps, async ({ acting, query }) => {
     const page = await oidcOps.listOidcOps(acting, query);
     const { rows, data } = selectFields({ ...page, data: page.data.map(oidcOpRecord) }, query);
@@ -30,15 +39,10 @@ export function oidcOpRoutes(bind: Bind, service: Service): void {
     moreProblems: checkUsernamePath,
     references: ({ acting, withoutSlot }, valid) =>
       oidcOps.problemsOfMetadata(acting, toolsFor(withoutSlot).metadata, undefined, valid),
-    handle: async ({ acting, caller, body, respondAsync, withoutSlot }) => {
-      const tools = toolsFor(withoutSlot);
-      const { id, values } = await oidcOps.sealCreation(acting, tools, body.data);
-      if (respondAsync) return enqueued(acting, { action: 'create', id, values });
-      const row = await oidcOps.prepareCreation(acting, tools, id, values);
-      await work.transaction(async (within) =>
-        adoptDraftTest(within, secrets, caller, await oidcOps.storeCreation(within, caller, row)),
-      );
-      return respond(201, oidcOpRecord(row));
+    handle: async (context) => {
+      const { acting, withoutSlot, body } = context;
+      const creation = await oidcOps.sealCreation(acting, toolsFor(withoutSlot), body.data);
+      return write(201, context, { action: 'create', ...creation });
     },
   });
   bind(endpoints.getOidcOp, async ({ acting, params }) =>
@@ -48,22 +52,13 @@ export function oidcOpRoutes(bind: Bind, service: Service): void {
     moreProblems: checkUsernamePath,
     references: ({ acting, params, withoutSlot }, valid) =>
       oidcOps.problemsOfMetadata(acting, toolsFor(withoutSlot).metadata, params.id, valid),
-    handle: async ({ acting, caller, params: { id }, body, respondAsync, withoutSlot }) => {
-      const tools = toolsFor(withoutSlot);
-      const values = oidcOps.sealFor(id, secrets, body.data);
-      if (respondAsync) return enqueued(acting, { action: 'update', id, values });
-      const changes = await oidcOps.prepareUpdate(acting, tools, id, values);
-      const row = await work.transaction(async (within) =>
-        adoptDraftTest(within, secrets, caller, await oidcOps.storeUpdate(within, caller, id, changes)),
-      );
-      return respond(200, oidcOpRecord(row));
+    handle: (context) => {
+      const { id } = context.params;
+      const values = oidcOps.sealFor(id, secrets, context.body.data);
+      return write(200, context, { action: 'update', id, values });
     },
   });
-  bind(endpoints.deleteOidcOp, async ({ acting, caller, params: { id }, respondAsync }) => {
-    if (respondAsync) return enqueued(acting, { action: 'delete', id });
-    const row = await work.transaction((within) => oidcOps.deleteOidcOp({ stores: within, caller }, id));
-    return respond(200, oidcOpRecord(row));
-  });
+  bind(endpoints.deleteOidcOp, (context) => write(200, context, { action: 'delete', id: context.params.id }));
 }
 
 /** A check that isn't part of the schemas, so that the console's other pages don't load JMESPath. */

@@ -28,7 +28,7 @@ export function roleRoutes(bind: Bind, service: Service): void {
     respond(200, await recordOf(acting, await roles.getRole(acting, params.id))),
   );
   bind(endpoints.createRole, {
-    references: ({ acting }, valid) => roles.problemsOfCreation(acting, valid),
+    references: ({ acting }, valid) => roles.problemsOfWrite(acting, valid),
     handle: async ({ acting, caller, body: { data: values }, respondAsync }) => {
       if (respondAsync) return enqueued(service, caller, { action: 'create-role', values });
       const row = await work.transaction((stores) => roles.createRole({ stores, caller }, values));
@@ -36,7 +36,7 @@ export function roleRoutes(bind: Bind, service: Service): void {
     },
   });
   bind(endpoints.updateRole, {
-    references: ({ acting, params }, valid) => roles.problemsOfUpdate(acting, params.id, valid),
+    references: ({ acting, params }, valid) => roles.problemsOfWrite(acting, valid, params.id),
     handle: async ({ acting, caller, params: { id }, body: { data: values }, respondAsync }) => {
       if (respondAsync) return enqueued(service, caller, { action: 'update-role', id, values });
       const row = await work.transaction((stores) => roles.updateRole({ stores, caller }, id, values));

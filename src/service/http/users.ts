@@ -30,7 +30,7 @@ export function userRoutes(bind: Bind, service: Service): void {
     respond(200, userRecord(await users.getUser(acting, params.id))),
   );
   bind(endpoints.createUser, {
-    references: ({ acting }, valid) => users.problemsOfCreation(acting, valid),
+    references: ({ acting }, valid) => users.problemsOfWrite(acting, valid),
     handle: async ({ caller, body, respondAsync, withoutSlot }) => {
       const values = await hashed(service, withoutSlot, body.data);
       if (respondAsync) return enqueued(service, caller, { action: 'create-user', values });
@@ -39,7 +39,7 @@ export function userRoutes(bind: Bind, service: Service): void {
     },
   });
   bind(endpoints.updateUser, {
-    references: ({ acting, params }, valid) => users.problemsOfUpdate(acting, params.id, valid),
+    references: ({ acting, params }, valid) => users.problemsOfWrite(acting, valid, params.id),
     handle: async ({ caller, params: { id }, body, respondAsync, withoutSlot }) => {
       const values = await hashed(service, withoutSlot, body.data);
       if (respondAsync) return enqueued(service, caller, { action: 'update-user', id, values });

@@ -14,6 +14,7 @@ import {
   type Sealed,
 } from '../domain/oidc/oidc-ops.ts';
 import { adoptDraftTest } from '../domain/oidc/sign-in-tests.ts';
+import type { OidcOpRow } from '../domain/oidc/oidc-ports.ts';
 import type { JobRow, Stores } from '../domain/ports.ts';
 import { callerOfJob, type Claim } from './claim.ts';
 import { msg } from '../../contract/isolate.ts';
@@ -38,42 +39,35 @@ export async function enqueueOidcOpWrite(acting: Acting, write: OidcOpWrite): Pr
 export function writeOidcOp(tools: OidcOpTools): (claim: Claim) => Promise<void> {
   return async (claim) => {
     const caller = await callerOfJob(claim.stores, claim.job);
-    const acting = { stores: claim.stores, caller };
-    const perform = await prepared(acting, tools, claim.job.payload as OidcOpWrite);
+    const write = claim.job.payload as OidcOpWrite;
+    const store = await prepareOidcOpWrite({ stores: claim.stores, caller }, tools, write);
     await claim.step(async (stores) => {
-      await claim.finish(stores, await perform(stores));
+      const { name } = await store(stores);
+      const path = oidcOpPath(write.id);
+      const messages = {
+        create: msg`Created the OIDC configuration ${name} as ${path}`,
+        update: `Changed ${path}`,
+        delete: msg`Deleted the OIDC configuration ${name}`,
+      };
+      await claim.finish(stores, messages[write.action]);
     });
   };
 }
 
-/** @returns the work to do in a transaction, which returns the status message */
-async function prepared(
-  before: Acting,
+/** Fetches what a write needs. @returns the work to do in a transaction, which returns the configuration */
+export async function prepareOidcOpWrite(
+  acting: Acting,
   tools: OidcOpTools,
   write: OidcOpWrite,
-): Promise<(stores: Stores) => Promise<string>> {
-  const { caller } = before;
-  const path = oidcOpPath(write.id);
-  switch (write.action) {
-    case 'create': {
-      const row = await prepareCreation(before, tools, write.id, write.values);
-      return async (stores) => {
-        await adoptDraftTest(stores, tools.secrets, caller, await storeCreation(stores, caller, row));
-        return msg`Created the OIDC configuration ${row.name} as ${path}`;
-      };
-    }
-    case 'update': {
-      const changes = await prepareUpdate(before, tools, write.id, write.values);
-      return async (stores) => {
-        const row = await storeUpdate(stores, caller, write.id, changes);
-        await adoptDraftTest(stores, tools.secrets, caller, row);
-        return `Changed ${path}`;
-      };
-    }
-    case 'delete':
-      return async (stores) => {
-        const { name } = await deleteOidcOp({ stores, caller }, write.id);
-        return msg`Deleted the OIDC configuration ${name}`;
-      };
+): Promise<(stores: Stores) => Promise<OidcOpRow>> {
+  const { caller } = acting;
+  const { id } = write;
+  if (write.action === 'delete') return (stores) => deleteOidcOp({ stores, caller }, id);
+  const adopt = (stores: Stores, row: OidcOpRow) => adoptDraftTest(stores, tools.secrets, caller, row);
+  if (write.action === 'create') {
+    const row = await prepareCreation(acting, tools, id, write.values);
+    return async (stores) => adopt(stores, await storeCreation(stores, caller, row));
   }
+  const changes = await prepareUpdate(acting, tools, id, write.values);
+  return async (stores) => adopt(stores, await storeUpdate(stores, caller, id, changes));
 }

@@ -95,17 +95,16 @@ async function changeRole(acting: Acting, id: number, values: RoleUpdate): Promi
   return role;
 }
 
-/** Problems with creating a role of which only some properties are valid. */
-export function problemsOfCreation(acting: Acting, values: Partial<RoleCreate>): Promise<readonly string[]> {
-  return detailOf(() => checkReferences(acting, values));
-}
-
-/** As `problemsOfCreation`, for an update; empty if the caller can't change the role. */
-export async function problemsOfUpdate(
+/**
+ * Problems with a write of which only some properties are valid.
+ * @param id of the role to update, undefined when creating; none if the caller can't change it
+ */
+export async function problemsOfWrite(
   acting: Acting,
-  id: number,
-  values: Partial<RoleUpdate>,
+  values: RoleUpdate & Pick<Partial<RoleCreate>, 'admin_group'>,
+  id?: number,
 ): Promise<readonly string[]> {
+  if (id === undefined) return detailOf(() => checkReferences(acting, values));
   const current = await new Problems().check(() => changeableRole(acting, id));
   return current ? detailOf(() => checkReferences(acting, values, current)) : [];
 }

@@ -107,17 +107,16 @@ async function changeUser(acting: Acting, id: number, values: Hashed<UserUpdate>
   return user;
 }
 
-/** Problems with creating a user of whom only some properties are valid. */
-export function problemsOfCreation(acting: Acting, values: Partial<UserCreate>): Promise<readonly string[]> {
-  return detailOf(() => checkReferences(acting, values));
-}
-
-/** As `problemsOfCreation`, for an update; empty if the caller can't change the user. */
-export async function problemsOfUpdate(
+/**
+ * Problems with a write of which only some properties are valid.
+ * @param id of the user to update, undefined when creating; none if the caller can't change it
+ */
+export async function problemsOfWrite(
   acting: Acting,
-  id: number,
-  values: Partial<UserUpdate>,
+  values: UserUpdate,
+  id?: number,
 ): Promise<readonly string[]> {
+  if (id === undefined) return detailOf(() => checkReferences(acting, values));
   const current = await new Problems().check(() => changeableUser(acting, id));
   return current ? detailOf(() => checkReferences(acting, values, current)) : [];
 }
