@@ -6,8 +6,6 @@ import { authenticationResult } from '../access/authentication.ts';
 import { group } from '../groups/groups.ts';
 import { jobStatus } from '../jobs.ts';
 import { limits } from '../limits.ts';
-import { activityNotes, activityQueryNotes } from './activity-notes.ts';
-import { note, type Note } from './note.ts';
 import { oidcLogin, oidcSessionCount } from '../oidc/oidc-logins.ts';
 import { oidcOp } from '../oidc/oidc-ops.ts';
 import { lastSignInTest, signInTest } from '../oidc/sign-in-tests.ts';
@@ -36,6 +34,24 @@ named.add(signInCount, { id: 'SignInCount' });
 named.add(change, { id: 'Change' });
 named.add(alert, { id: 'Alert' });
 
+/** JSON Schema keywords that the API description adds to a property or parameter. */
+export interface Note {
+  description: string;
+  examples?: readonly unknown[];
+  format?: string;
+  maxLength?: number;
+  type?: string;
+  default?: number;
+  minimum?: number;
+  maximum?: number;
+  'x-extension'?: true;
+}
+
+/** A description with examples. */
+function note(description: string, ...examples: unknown[]): Note {
+  return { description, ...(examples.length > 0 ? { examples } : {}) };
+}
+
 /** Without a format: an empty string isn't a URI, and an issuer needn't be one. */
 const urlOrEmpty = (description: string, example: string): Note => ({
   ...note(description, example),
@@ -46,7 +62,8 @@ const url = (description: string, example: string): Note => ({
   format: 'uri',
 });
 const provider = 'https://login.example.com';
-const time = { ...note('ISO 8601, UTC.', '2026-03-02T09:30:00.000Z'), format: 'date-time' };
+const moment = '2026-03-02T09:30:00.000Z';
+const time = { ...note('ISO 8601, UTC.', moment), format: 'date-time' };
 
 /** Property descriptions by name; `Record.name` takes precedence where a name has several meanings. */
 export const notes: Readonly<Record<string, Note>> = {
@@ -152,7 +169,7 @@ export const notes: Readonly<Record<string, Note>> = {
   current_password: note('Your current password; a wrong one counts as a failed sign-in.'),
   new_password: note('Your new password. Your other sessions end.', 'correct-horse-battery'),
   session_resource: note('Path of the session.', '/users/5/sessions/9b2f6c1e-58d3-4f0a-8a53-0d1c7e4b9a61'),
-  last_seen_at: note('When it was last used, to the minute.', '2026-03-02T09:30:00.000Z'),
+  last_seen_at: note('When it was last used, to the minute.', moment),
   expires_at: note('When it ends unless it is used before.', '2026-03-02T10:00:00.000Z'),
   current: note('Whether this request was sent in it.'),
   sessions: note('How many sessions would end if the configuration were deleted.', 2),
@@ -179,7 +196,61 @@ export const notes: Readonly<Record<string, Note>> = {
     '/groups/5',
   ),
   oidc_op_resource: note('Path of the configuration.', '/oidc_ops/1'),
-  ...activityNotes,
+  sign_in_event_resource: note('Path of the event.', '/sign_in_events/7'),
+  change_resource: note('Path of the change.', '/changes/7'),
+  at: note('ISO 8601, UTC.', moment),
+  'SignInEvent.outcome': note('`signed_in` or `rejected`.'),
+  'SignInEventDetail.outcome': note('`signed_in` or `rejected`.'),
+  method: note('`password` or `oidc`.'),
+  'SignInEvent.login': note('Login of the user; null unless it named one.'),
+  'SignInEventDetail.login': note('Login of the user; null unless it named one.'),
+  'SignInEvent.oidc_op_resource': note('Path of the configuration; null for passwords.'),
+  'SignInEventDetail.oidc_op_resource': note('Path of the configuration; null for passwords.'),
+  oidc_op_name: note('Name of the provider at that time; null for passwords.'),
+  'SignInEvent.user': note('Path of the user; null unless the login named one.'),
+  'SignInEventDetail.user': note('Path of the user; null unless the login named one.'),
+  address: note('IP address of the browser.', '192.0.2.7'),
+  user_agent: note("The browser's `User-Agent`, at most 256 characters."),
+  request_id: note(
+    '`X-Request-Id` of the request, or of the one that started the job; empty for the service itself.',
+  ),
+  reference: note('What a rejected visitor sees; null if signed in.', 'BKTMRWQP'),
+  code: note('Why the sign-in was rejected; null if signed in.'),
+  'SignInEventDetail.steps': note(
+    'The steps of a rejected provider sign-in, without claim values other than those compared; otherwise empty.',
+  ),
+  'Change.login': note(
+    "Login of who made the change; null for the service itself, or if the user isn't visible.",
+  ),
+  'Change.user': note('Path of who made the change; null as `login`.'),
+  via: note('`session`, `api key <name>`, `configuration <file>`, `job <path>`, `first start` or `start`.'),
+  action: note('`created`, `updated`, `deleted` or `imported`.'),
+  'Change.resource': note(
+    "Path of the record; of an import, the group that contains it all; of a deletion that wasn't finished, the group's subgroups.",
+  ),
+  'Change.name': note('Name or login of the record at that time.'),
+  'Change.fields': note(
+    'The changed properties, `before` and `after`; of a secret, only that it was `replaced`.',
+  ),
+  'fields.name': note('Name of the property.'),
+  'SignInCount.start': note('When the period starts, as in `starts`.', moment),
+  'SignInCount.count': note('Number of sign-ins.', 12),
+  'SignInCount.sign_in_event_resource': note('Path of the most recent one.'),
+  'SignInCount.oidc_op_resource': note('Path of the configuration; null for passwords.'),
+  'Alert.id': note('Id of the alert, as in the body that is posted.'),
+  'Alert.type': note('What it is about.', 'provider.rejections'),
+  'Alert.resource': note('Path of the configuration, the job or the user that it is about.', '/oidc_ops/1'),
+  'Alert.name': note(
+    'Name of the provider, login of the user, or of who started the job; empty if they were deleted.',
+  ),
+  state: note(
+    '`pending`: not sent yet. `retrying`: not received yet. `delivered`: received. `given_up`: not received in a day.',
+  ),
+  attempts: note('How often it was sent.', 1),
+  next_attempt_at: note('When it is sent next; null if it is not sent any more.', moment),
+  delivered_at: note('When it was received; null unless it was.', moment),
+  complete: note('False if there are so many that only the most recent ones are counted.'),
+  count: note('Number of records: more than 1 for subtrees and imports.', 1),
 };
 
 /** Query parameters. The API has none, so all of them are extensions. */
@@ -199,5 +270,22 @@ export const queryNotes: Readonly<Record<string, Note>> = {
   include_current: note("`true` also ends the caller's own session."),
   login: note('Exact login, case-sensitive.'),
   return_to: note('Console path to open after sign-in.'),
-  ...activityQueryNotes,
+  after: note(
+    'Cursor from `next`, or 0: returns the entries after it, oldest first. Following `next` misses no entry.',
+  ),
+  through: note(
+    "Cursor from `next`: returns only the entries up to it, so that later ones don't shift pages.",
+  ),
+  user: note('Path of a user: returns only their entries.'),
+  since: note('ISO 8601: returns only entries at or after this time.'),
+  until: note('ISO 8601: returns only entries before this time.'),
+  oidc_op: note('Path of a configuration: returns only sign-ins through it.'),
+  outcome: note('`signed_in` or `rejected`.'),
+  code: note('Returns only sign-ins that were rejected with this code.'),
+  reference: note('Returns the rejected sign-in with this reference.'),
+  resource: note("Path of a record, which includes what's below it, or of all records of a kind: `/groups`."),
+  action: note('`created`, `updated`, `deleted` or `imported`.'),
+  starts: note(
+    'When each period starts, separated by commas and in order; it ends where the next one starts, the last one at `until` or now.',
+  ),
 };

@@ -3,8 +3,7 @@ import { cookieName, sessionCookie } from '../access/authentication.ts';
 import { errorStatuses, type Endpoint } from '../endpoint.ts';
 import { endpointsByResource } from '../endpoints.ts';
 import { limits } from '../limits.ts';
-import type { Note } from './note.ts';
-import { named, notes, queryNotes } from './openapi-notes.ts';
+import { named, notes, queryNotes, type Note } from './openapi-notes.ts';
 import { problemBody, problemStatuses } from '../problems.ts';
 import { versions } from '../versions.ts';
 
