@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { features, privileges, type FeatureGrant } from '../../../contract/access/privileges.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -19,7 +19,7 @@ import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { accessRoleOf } from './model.ts';
 import { readAll, type RecordList } from '../service/record-pages.ts';
-import { accessKeys } from './refresh.ts';
+import { accessKeys, refreshAccess, refreshRecord } from './refresh.ts';
 import { matches } from '../../lib/matches.ts';
 
 /** What forms, lists, pages and the history make of a role's fields. */
@@ -96,6 +96,12 @@ export function roleQuery(id: number) {
 export async function readRole(id: number, signal?: AbortSignal): Promise<CompleteRole> {
   const { body } = await call(rolesEndpoints.getRole, { params: { id }, signal });
   return completeRole(body, rolePath(id));
+}
+
+/** Refetches what a write to a role may have changed. @param id unknown if a job creates it */
+export function refreshRole(queryClient: QueryClient, id: number | undefined): Promise<void> {
+  if (id === undefined) return refreshAccess(queryClient);
+  return refreshRecord(queryClient, roleList(''), rolePath(id), () => readRole(id));
 }
 
 /** Those grants that the contract knows: others can't be sent. */

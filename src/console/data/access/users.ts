@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import {
   userIdOf,
@@ -15,7 +15,7 @@ import type { RecordFields } from '../record-fields.tsx';
 import { agrees, change, creation, deletion } from '../read-back.ts';
 import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
 import { readAll, type RecordList } from '../service/record-pages.ts';
-import { accessKeys } from './refresh.ts';
+import { accessKeys, refreshAccess, refreshRecord } from './refresh.ts';
 import { matches } from '../../lib/matches.ts';
 
 /** What forms, lists, pages and the history make of a user's fields. */
@@ -80,6 +80,12 @@ export function userQuery(id: number) {
 export async function readUser(id: number, signal?: AbortSignal): Promise<CompleteUser> {
   const { body } = await call(usersEndpoints.getUser, { params: { id }, signal });
   return completeUser(body, userPath(id));
+}
+
+/** Refetches what a write to a user may have changed. @param id unknown if a job creates it */
+export function refreshUser(queryClient: QueryClient, id: number | undefined): Promise<void> {
+  if (id === undefined) return refreshAccess(queryClient);
+  return refreshRecord(queryClient, userList(undefined, ''), userPath(id), () => readUser(id));
 }
 
 /** Creates a user. */

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { hashKey, queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
 import { countRecords, loadAll, pageSize, type ListPage } from './lists.ts';
 
 /** Records per request. */
@@ -50,6 +50,42 @@ export function pageQuery<Item>(list: RecordList<Item>, page: number) {
 /** Every record of a list. */
 export function allQuery<Item>(list: RecordList<Item>) {
   return queryOptions({ queryKey: [...list.key, 'all'], queryFn: () => readAll(list), staleTime: 30_000 });
+}
+
+/** The cached queries of `allQuery`, with any search. @param list of every record */
+export function wholeLists<Item>(queryClient: QueryClient, list: RecordList<Item>): Query[] {
+  const [first, second] = list.key;
+  const lists = queryClient.getQueryCache().findAll({ queryKey: [first, second] });
+  return lists.filter(({ queryKey, state }) => queryKey.at(-1) === 'all' && state.data !== undefined);
+}
+
+/**
+ * Shows a written record in whole lists, which aren't read again: that takes long.
+ * @param list of every record
+ * @param record undefined if it was deleted
+ * @returns whether a query shows it
+ */
+export function showInLists<Item>(
+  queryClient: QueryClient,
+  list: RecordList<Item>,
+  path: string,
+  record: Item | undefined,
+): (query: Query) => boolean {
+  const shown = new Set<Query>();
+  for (const query of wholeLists(queryClient, list)) {
+    // As `allQuery` says.
+    const page = query.state.data as RecordPage<Item>;
+    const others = page.items.filter((item) => list.keyOf(item) !== path);
+    const isListed = others.length < page.items.length;
+    const isEvery = query.queryHash === hashKey(allQuery(list).queryKey);
+    // A new one possibly doesn't match the search, and what's being read may be from before the write.
+    if ((record && !isListed && !isEvery) || query.state.fetchStatus === 'fetching') continue;
+    const replaced = record && page.items.map((item) => (list.keyOf(item) === path ? record : item));
+    const items = isListed ? (replaced ?? others) : [...page.items, ...(record ? [record] : [])];
+    queryClient.setQueryData<RecordPage<Item>>(query.queryKey, { ...page, items, total: items.length });
+    shown.add(query);
+  }
+  return (query) => shown.has(query);
 }
 
 /**

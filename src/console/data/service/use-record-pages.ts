@@ -6,7 +6,7 @@ import {
   useSuspenseQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Rows } from '../../ui/data-table/columns.ts';
 import { allQuery, pageQuery, recordsPerPage, type RecordList, type RecordPage } from './record-pages.ts';
 
@@ -27,6 +27,15 @@ export function useRecordPages<Item>(
     placeholderData: keepPreviousData,
     enabled: arrange !== undefined && !whole,
   });
+  const { data: every, refetch, dataUpdatedAt: readAt } = all;
+  // It shows what's written here (`showInLists`), but not what others have created or deleted since.
+  const isOutdated =
+    every !== undefined &&
+    first.dataUpdatedAt > readAt &&
+    first.data.total !== every.items.length + every.missing + every.unread;
+  useEffect(() => {
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
   const loaded = whole ? first.data : arrange && all.data;
   const sorted = useMemo(() => loaded && (arrange?.(loaded.items) ?? loaded.items), [loaded, arrange]);
   const further = useQueries({

@@ -11,8 +11,14 @@ import {
 } from '../../../../contract/access/roles.ts';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
-import { refreshAccess } from '../../../data/access/refresh.ts';
-import { createRole, knownGrants, readRole, roleFields, updateRole } from '../../../data/access/roles.ts';
+import {
+  createRole,
+  knownGrants,
+  readRole,
+  refreshRole,
+  roleFields,
+  updateRole,
+} from '../../../data/access/roles.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useRecordForm } from '../../../data/record-form.ts';
@@ -76,7 +82,6 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
     const params = { userId: String(assignee) };
     return navigate({ to: '/access/users/$userId', params, search: { add_role: path } });
   };
-  const refresh = () => refreshAccess(queryClient);
   const { form, creating, shell } = useRecordForm({
     noun: 'role',
     fields: roleFields,
@@ -87,9 +92,10 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
       send: createRole,
       onCreated: async (created, { name }) => {
         closeNow(onClose);
+        const path = created.done ? (created.record?.role_resource ?? '') : '';
         if (created.done) notify.success(msg`${name} created`);
-        await (created.done ? open(created.record?.role_resource ?? '') : onCancel());
-        await refresh();
+        await open(path);
+        await refreshRole(queryClient, roleIdOf(path));
       },
     },
     edit: role &&
@@ -102,7 +108,7 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
         request: (data) => plannedRequest(rolesEndpoints.updateRole, { params: { id }, body: { data } }),
         write: (data) => updateRole(id, role.name, data),
       },
-    refresh,
+    refresh: () => refreshRole(queryClient, id),
     onClose: onCancel,
   });
   return (

@@ -16,8 +16,14 @@ import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf, topGroup, type AccessRole } from '../../../data/access/model.ts';
 import { Privilege } from '../privilege.tsx';
 import { useEditability } from '../use-editability.ts';
-import { refreshAccess } from '../../../data/access/refresh.ts';
-import { deleteRole, readRole, roleFields, roleQuery, rolesQuery } from '../../../data/access/roles.ts';
+import {
+  deleteRole,
+  readRole,
+  refreshRole,
+  roleFields,
+  roleQuery,
+  rolesQuery,
+} from '../../../data/access/roles.ts';
 import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { satisfies } from '../../../../contract/access/privileges.ts';
@@ -192,7 +198,7 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
       remove={() => deleteRole(id, role.name)}
       read={() => readRole(id)}
       onDeleted={onDeleted}
-      refresh={() => refreshAccess(queryClient)}
+      refresh={() => refreshRole(queryClient, id)}
       onClose={onClose}
     >
       <Text size="md">

@@ -12,9 +12,8 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { PasswordField, useTypedPassword } from './password-field.tsx';
-import { refreshAccess } from '../../../data/access/refresh.ts';
 import { sessionsQuery } from '../../../data/access/sessions.ts';
-import { deleteUser, readUser, updateUser } from '../../../data/access/users.ts';
+import { deleteUser, readUser, refreshUser, updateUser } from '../../../data/access/users.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import type { Settle } from '../../../data/write.ts';
 import { Name } from '../../../ui/name.tsx';
@@ -36,7 +35,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
     onClose();
     const title = data.password === null ? 'Password removed' : 'Password saved';
     if (result.done) notify.success(title, msg`${user.login} was signed out everywhere.`);
-    await refreshAccess(queryClient);
+    await refreshUser(queryClient, id);
   };
   const { form, errors, state, data, submit, send } = useSentForm({
     // What's typed stays in the input.
@@ -104,7 +103,7 @@ export function DeleteUser({
       remove={() => deleteUser(id, user.login)}
       read={() => readUser(id)}
       onDeleted={onDeleted}
-      refresh={() => refreshAccess(queryClient)}
+      refresh={() => refreshUser(queryClient, id)}
       onClose={onClose}
     >
       <Text size="md">

@@ -3,8 +3,7 @@ import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { userCreateBody, userIdOf, userUpdateBody, type User } from '../../../../contract/access/users.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
-import { refreshAccess } from '../../../data/access/refresh.ts';
-import { createUser, readUser, updateUser, userFields } from '../../../data/access/users.ts';
+import { createUser, readUser, refreshUser, updateUser, userFields } from '../../../data/access/users.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useRecordForm } from '../../../data/record-form.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -41,7 +40,6 @@ export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }:
     group_resource: user?.group_resource ?? own,
     role_resources: user?.role_resources ?? [],
   };
-  const refresh = () => refreshAccess(queryClient);
   const { form, creating, errors, shell } = useRecordForm({
     noun: 'user',
     fields: { ...userFields, password: { label: 'Password' } },
@@ -58,13 +56,11 @@ export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }:
       send: createUser,
       onCreated: async (created, { login }) => {
         closeNow(onClose);
-        if (created.done) {
-          notify.success(msg`${login} created`);
-          const newId = userIdOf(created.record?.user_resource ?? '');
-          if (newId !== undefined)
-            await navigate({ to: '/access/users/$userId', params: { userId: String(newId) } });
-        }
-        await refresh();
+        const newId = created.done ? userIdOf(created.record?.user_resource ?? '') : undefined;
+        if (created.done) notify.success(msg`${login} created`);
+        if (newId !== undefined)
+          await navigate({ to: '/access/users/$userId', params: { userId: String(newId) } });
+        await refreshUser(queryClient, newId);
       },
     },
     edit: user && {
@@ -76,7 +72,7 @@ export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }:
       request: (data) => plannedRequest(usersEndpoints.updateUser, { params: { id }, body: { data } }),
       write: (data) => updateUser(id, user.login, data),
     },
-    refresh,
+    refresh: () => refreshUser(queryClient, id),
     onClose,
   });
   return (
