@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type RootOptions } from 'react-dom/client';
 import { flushSync } from 'react-dom';
+import { ApiError } from './api/errors.ts';
 import { dropEarlyResponses } from './api/early-responses.ts';
-import { onCaughtError } from './caught-errors.ts';
+import { loadFailureOf, recordLoadFailures } from './lib/load-failures.ts';
 import { authenticationQuery } from './data/session/queries.ts';
 import { reserveCompositionKeys } from './lib/keys.ts';
-import { recordLoadFailures } from './lib/load-failures.ts';
 import { noteReturn } from './lib/return-to.ts';
 import { keepTranslatedText } from './translated-text.ts';
 import { createQueryClient } from './query-client.ts';
@@ -16,6 +16,13 @@ import { installTrustedTypes } from './trusted-types.ts';
 
 /** How long `index.html` may stay while the first page loads; then the router's placeholder replaces its part of it. */
 const maxShellMilliseconds = 300;
+
+/** Logs errors that a page shows in place of its content, except those whose cause the page explains. */
+const onCaughtError: RootOptions['onCaughtError'] = (error, { componentStack }) => {
+  const isExplained =
+    error instanceof ApiError || (error instanceof Error && loadFailureOf(error) !== undefined);
+  if (!isExplained) console.error(error, componentStack);
+};
 
 async function start(): Promise<void> {
   installTrustedTypes();

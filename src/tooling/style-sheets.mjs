@@ -61,6 +61,13 @@ export const cssMixins = {
   truncated: { overflow: 'hidden', 'text-overflow': 'ellipsis', 'white-space': 'nowrap' },
   bordered: { border: '1px solid var(--line)', 'border-radius': '6px' },
   mono: { 'font-family': 'var(--mono)', 'font-size': '12.5px' },
+  /** Turns the rows of a table into cards, in narrow windows. Values have their column's header as `data-label`. */
+  cards: {
+    '& thead': { position: 'absolute', 'clip-path': 'inset(50%)' },
+    '& :is(tr, th, td)': { display: 'block', width: 'auto !important', padding: '2px 0', border: '0' },
+    '& tr': { padding: '8px 0', 'border-bottom': '1px solid var(--line)' },
+    '& td[data-label]::before': { content: "attr(data-label) ': '", color: 'var(--muted)' },
+  },
   /** Like `.visually-hidden`, for what's only hidden in narrow windows. */
   'screen-reader-only': {
     position: 'absolute',

@@ -4,7 +4,7 @@ import { changesTo, isSame } from '../lib/changes-to.ts';
 import { msg } from '../lib/text.ts';
 import { notify, type UndoOffer } from './notifications/notify.ts';
 import { settled, unlessGone } from './read-back.ts';
-import type { Settle, WriteResult } from './write.ts';
+import type { PlannedWrite, Settle } from './write.ts';
 
 /** A record that is edited. */
 export interface EditedRecord<Fields extends object, Changes extends object> {
@@ -18,8 +18,8 @@ export interface EditedRecord<Fields extends object, Changes extends object> {
   lists?: readonly string[];
   /** Reads the record again. @throws ApiError with a 404 if it no longer exists */
   read(): Promise<Fields>;
-  /** Sends changes to the service. */
-  write(data: Changes): Promise<WriteResult<object>>;
+  /** The write of changes. */
+  plan(data: Changes): PlannedWrite<object>;
   /** Updates what the pages show of it. @param written the record's fields, as far as they're known */
   refresh(written?: object): Promise<void>;
   /** False if writing the old values would need confirmation. */
@@ -34,7 +34,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
   edited: EditedRecord<Fields, Changes>,
 ) {
   const [base, setBase] = useState(edited.record);
-  const { labels, lists = [], read, write, refresh, undoable = true } = edited;
+  const { labels, lists = [], read, plan, refresh, undoable = true } = edited;
   // Without a function of its own, the changes are some of the values.
   const { changesOf = (record, values) => changesTo(record, values) as Changes } = edited;
   /** What saving would send; undefined if nothing changed. */
@@ -50,7 +50,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     setBase({ ...base, ...Object.fromEntries(rejected) });
     if (conflicts.length > 0) throw new ApiError('problem', 409, conflicts);
     const before = Object.fromEntries(Object.entries(current).filter(([name]) => name in found)) as Changes;
-    return { data, before, current, result: await settle(write(data)) };
+    return { data, before, current, result: await settle(plan(data).send()) };
   }
   /**
    * Saves values, announces that, and offers to undo it: an ordinary write of the old values, declined if one of the
@@ -75,7 +75,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     const saved = stored(data, result.record);
     await refresh({ ...current, ...saved });
     const restore = async () => {
-      const restored = await settled(write(before));
+      const restored = await settled(plan(before).send());
       await refresh(restored.done ? stored(before, restored.record) : undefined);
       return restored.done;
     };
@@ -83,7 +83,12 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     notify.success('Changes saved', msg`${name}`, { ...(undoable && { undo }) });
     return true;
   }
-  return { changes, save };
+  /** The request that saving would send; undefined if nothing changed. */
+  function preview(values: object) {
+    const found = changes(values);
+    return found && plan(found).preview();
+  }
+  return { changes, preview, save };
 }
 
 /** What was sent, as stored, which may differ in order or spelling. */

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useForm, useWatch, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
-import type { PlannedRequest } from '../api/planned-request.ts';
 import { checkForm, fieldsOf, type BodySchema } from './check-form.ts';
 import { msg } from '../lib/text.ts';
 import type { FormState } from '../ui/form-shell.tsx';
 import type { RecordFields } from './record-fields.tsx';
 import { useRecordEdit, type EditedRecord } from './record-edit.ts';
 import { useSend } from './use-send.ts';
-import type { Settle, WriteResult, Written } from './write.ts';
+import type { PlannedWrite, Settle, Written } from './write.ts';
 
 interface SentFormOptions<Values extends FieldValues, Data> {
   /** What the form shows first. */
@@ -52,8 +51,7 @@ export function useSentForm<Values extends FieldValues, Data>(options: SentFormO
 
 interface Creation<Data, Item> {
   schema: BodySchema<Data>;
-  request(data: Data): PlannedRequest;
-  send(data: Data): Promise<WriteResult<Item>>;
+  plan(data: Data): PlannedWrite<Item>;
   /** Closes the form, announces what was created and shows it. */
   onCreated(created: Written<Item>, data: Data): Promise<void>;
 }
@@ -63,7 +61,6 @@ interface Editing<Record extends object, Data extends object> extends Omit<
   'labels' | 'refresh'
 > {
   schema: BodySchema<Data>;
-  request(data: Data): PlannedRequest;
 }
 
 interface RecordFormOptions<Values extends FieldValues, Create extends object, Update extends object, Item> {
@@ -95,7 +92,11 @@ export function useRecordForm<Values extends FieldValues, Create extends object,
   const edit = gone ? undefined : options.edit;
   const name = options.edit?.name ?? '';
   const notEdited: Editing<object, Update> = { record: initial } as never;
-  const { changes, save } = useRecordEdit({ ...(options.edit ?? notEdited), labels: fields, refresh });
+  const { changes, preview, save } = useRecordEdit({
+    ...(options.edit ?? notEdited),
+    labels: fields,
+    refresh,
+  });
   const known = fieldsOf(edit?.schema ?? create.schema);
   const { form, errors, state, data, submit } = useSentForm<Values, Create | Update>({
     initial,
@@ -107,7 +108,7 @@ export function useRecordForm<Values extends FieldValues, Create extends object,
     },
     send: async (sent, settle) => {
       // The schema decides which one it is.
-      if (!edit) return create.onCreated(await settle(create.send(sent as Create)), sent as Create);
+      if (!edit) return create.onCreated(await settle(create.plan(sent as Create).send()), sent as Create);
       const title = Object.entries(sent).find(([field]) => field === Object.keys(fields)[0])?.[1];
       if (await save(sent, settle, typeof title === 'string' ? title : name)) onClose();
       else setGone(true);
@@ -122,11 +123,7 @@ export function useRecordForm<Values extends FieldValues, Create extends object,
       gone: gone ? name : undefined,
       failure: edit ? msg`Couldn't save ${name}` : `Couldn't create the ${noun}`,
       action: edit ? 'Save changes' : `Create ${noun}`,
-      request: () => {
-        const sent = data();
-        if (!edit) return create.request(sent as Create);
-        return changes(sent) && edit.request(sent as Update);
-      },
+      request: () => (edit ? preview(data()) : create.plan(data() as Create).preview()),
       onSubmit: submit,
       onCancel: () => {
         onClose();

@@ -1,5 +1,8 @@
 import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { CallInput } from '../api/client.ts';
+import { plannedRequest, type PlannedRequest } from '../api/planned-request.ts';
 import { call } from './service/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { trackJob } from './jobs/track-job.ts';
@@ -69,6 +72,34 @@ export async function write<Item>(
     };
     return { lost: { yes: readBack.yes, no: readBack.no, find } };
   }
+}
+
+/** A write that isn't sent yet. */
+export interface PlannedWrite<Item> {
+  /** @param origin the gateway's, if not this page's */
+  preview(origin?: string): PlannedRequest;
+  send(): Promise<WriteResult<Item>>;
+}
+
+/**
+ * Plans a write of a record.
+ * @param readBack as of `write`. It's called right before the request, to know what existed then
+ * @param job as of `write`
+ */
+export function planWrite<E extends Endpoint, Item>(
+  endpoint: E,
+  input: CallInput<E>,
+  readBack: () => ReadBack<Item> | Promise<ReadBack<Item>>,
+  job: JobRequest,
+): PlannedWrite<Item> {
+  return {
+    preview: (origin) => plannedRequest(endpoint, input, origin),
+    send: async () => {
+      const lost = await readBack();
+      // Endpoints that write a record return it, or the status of a job.
+      return write(call(endpoint, input) as Promise<unknown> as Promise<WriteResponse<Item>>, lost, job);
+    },
+  };
 }
 
 /** The job that a request started; undefined if there's none, or if the service can't say (extension). */

@@ -6,7 +6,6 @@ import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { recordChangesQuery } from '../data/activity/logs.ts';
 import { roleQuery, rolesQuery } from '../data/access/roles.ts';
 import { useIsGone } from '../data/use-is-gone.ts';
-import { useForget } from '../data/places/places.ts';
 import { briefly, loadRecord, loadSection } from './-load-record.ts';
 import { History } from '../features/activity/history/history.tsx';
 import { RolePage } from '../features/access/roles/role-page.tsx';
@@ -55,7 +54,5 @@ function RoleRoute() {
 }
 
 function RoleNotFound() {
-  const { roleId } = Route.useParams();
-  useForget(`/access/roles/${roleId}`);
-  return <RecordNotFound list="/access/roles" what={`Role ${roleId}`} />;
+  return <RecordNotFound list="/access/roles" noun="Role" id={Route.useParams().roleId} />;
 }

@@ -5,13 +5,12 @@ import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { useIsGone } from '../data/use-is-gone.ts';
-import { useForget } from '../data/places/places.ts';
 import { userPath } from '../../contract/access/users.ts';
 import { recordChangesQuery } from '../data/activity/logs.ts';
 import { userQuery } from '../data/access/users.ts';
 import { briefly, loadRecord, loadSection } from './-load-record.ts';
 import { History } from '../features/activity/history/history.tsx';
-import { RecentSignIns } from '../features/activity/sign-ins/recent-sign-ins.tsx';
+import { RecentSignIns } from '../features/activity/sign-ins/sign-ins-page.tsx';
 import { UserPage } from '../features/access/users/user-page.tsx';
 import { recordId } from '../lib/record-id.ts';
 
@@ -64,7 +63,5 @@ function UserRoute() {
 }
 
 function UserNotFound() {
-  const { userId } = Route.useParams();
-  useForget(`/access/users/${userId}`);
-  return <RecordNotFound list="/access/users" what={`User ${userId}`} />;
+  return <RecordNotFound list="/access/users" noun="User" id={Route.useParams().userId} />;
 }

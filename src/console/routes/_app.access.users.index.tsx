@@ -44,5 +44,6 @@ function UsersRoute() {
 }
 
 function GroupNotFound() {
-  return <RecordNotFound list="/access/users" what={`Group ${Route.useSearch().group ?? ''}`} />;
+  const { group } = Route.useSearch();
+  return <RecordNotFound list="/access/users" noun="Group" id={group} address={`/groups/${group}`} />;
 }

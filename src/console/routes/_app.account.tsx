@@ -10,7 +10,7 @@ import { briefly, loadSection } from './-load-record.ts';
 import { GroupDirectoryProvider } from '../data/groups/group-directory.tsx';
 import { authenticationQuery } from '../data/session/queries.ts';
 import { AccountPage } from '../features/access/account/account-page.tsx';
-import { RecentSignIns } from '../features/activity/sign-ins/recent-sign-ins.tsx';
+import { RecentSignIns } from '../features/activity/sign-ins/sign-ins-page.tsx';
 import { listSearch, searchText } from '../lib/search-text.ts';
 
 export const Route = createFileRoute('/_app/account')({

@@ -9,8 +9,7 @@ import { authenticationQuery, gatewayQuery } from '../data/session/queries.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { rightsOf } from '../data/service/rights.ts';
 import { briefly, loadSection } from './-load-record.ts';
-import { RecentChanges } from '../features/activity/recent/recent-changes.tsx';
-import { SignInsSummary } from '../features/activity/recent/sign-ins-summary.tsx';
+import { RecentChanges, SignInsSummary } from '../features/activity/recent/recent-changes.tsx';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Overview' },

@@ -4,11 +4,10 @@ import { searchText } from '../lib/search-text.ts';
 import { oidcOpQuery, oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
 import { recordChangesQuery } from '../data/activity/logs.ts';
-import { weekOfSignInsQuery } from '../data/activity/use-week-of-sign-ins.ts';
+import { weekOfSignInsQuery } from '../data/activity/sign-in-counts.ts';
 import { oidcLoginsQuery } from '../data/session/queries.ts';
-import { useForget } from '../data/places/places.ts';
 import { RecordNotFound } from '../features/shell/page-errors.tsx';
-import { EditOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
+import { EditOidcOpPage } from '../features/oidc/editor/editor.tsx';
 import { recordId } from '../lib/record-id.ts';
 import { briefly, loadRecord, loadSection, requireOffered } from './-load-record.ts';
 import { History } from '../features/activity/history/history.tsx';
@@ -55,7 +54,5 @@ function EditRoute() {
 }
 
 function ProviderNotFound() {
-  const { oidcOpId } = Route.useParams();
-  useForget(`/oidc/${oidcOpId}`);
-  return <RecordNotFound list="/oidc" what={`Provider ${oidcOpId}`} />;
+  return <RecordNotFound list="/oidc" noun="Provider" id={Route.useParams().oidcOpId} />;
 }

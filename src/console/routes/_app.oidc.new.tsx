@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { oidcOpQuery, oidcOpsQuery } from '../data/oidc/providers.ts';
 import { requireEditing } from '../data/service/rights.ts';
-import { CopyOidcOpPage, NewOidcOpPage } from '../features/oidc/editor/editor-page.tsx';
+import { CopyOidcOpPage, NewOidcOpPage } from '../features/oidc/editor/editor.tsx';
 import { requireOffered } from './-load-record.ts';
 
 export const Route = createFileRoute('/_app/oidc/new')({

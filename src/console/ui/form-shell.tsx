@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { msg } from '../lib/text.ts';
 import { ActionButton, unavailable } from './action-button.tsx';
@@ -84,7 +84,7 @@ export function FormShell(props: FormShellProps) {
         {lost && <LostResponse lost={lost} />}
         {busy && <Sending />}
         <Group justify="flex-end" className={classes.actions}>
-          {extraAction && <div className={classes.extra}>{extraAction}</div>}
+          {extraAction && <Box mr="auto">{extraAction}</Box>}
           <Button size="sm" disabled={busy} onClick={onCancel}>
             Cancel
           </Button>

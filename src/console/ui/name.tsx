@@ -1,3 +1,4 @@
+import { Fragment, type ReactElement } from 'react';
 import { balanced } from '../lib/text.ts';
 
 interface NameProps {
@@ -11,4 +12,14 @@ interface NameProps {
 export function Name({ children, as: Element }: NameProps) {
   const name = <bdi translate="no">{balanced(children)}</bdi>;
   return Element ? <Element translate="no">{name}</Element> : name;
+}
+
+/** Names or links in a sentence, separated by commas. */
+export function Listed({ children }: { children: readonly ReactElement[] }) {
+  return children.map((child, index) => (
+    <Fragment key={child.key}>
+      {index > 0 && ', '}
+      {child}
+    </Fragment>
+  ));
 }

@@ -35,15 +35,8 @@ export function useSide(side: Side, pasted: string): SideState {
   const ofUser = useQuery({ ...rolesOfUserQuery(side), enabled: userId !== undefined });
   const role = useQuery({ ...roleQuery(roleId ?? 0), enabled: roleId !== undefined, ...ifAsked });
   if (side === 'me') {
-    const access = readAccess(me);
-    const ownGroup = access?.group.path || undefined;
-    return {
-      ...settled,
-      title: me.login || 'You',
-      ownGroup,
-      roles: access?.roles ?? [],
-      unreported: !access,
-    };
+    const ownGroup = me.group.group_resource || undefined;
+    return { ...settled, title: me.login || 'You', ownGroup, roles: me.roles.map(accessRoleOf) };
   }
   if (side === 'pasted') return pastedSide(pasted);
   if (userId === undefined)

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { apiKeyIdOf, apiKeyPath, type apiKeyList } from '../../../contract/access/users.ts';
 import { call } from '../service/call.ts';
-import { loadAll, pageSize } from '../service/lists.ts';
+import { loadList } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
 import { creation } from '../read-back.ts';
 import { write, type WriteResult } from '../write.ts';
@@ -18,10 +18,7 @@ export function apiKeysQuery(id: number) {
 }
 
 async function readApiKeys(id: number, signal?: AbortSignal): Promise<ListedApiKey[]> {
-  const { records } = await loadAll(async (start) => {
-    const query = { start, limit: pageSize };
-    return (await call(usersEndpoints.listApiKeys, { params: { id }, query, signal })).body;
-  }, keyIdOf);
+  const { records } = await loadList(usersEndpoints.listApiKeys, { params: { id }, signal }, keyIdOf);
   return records.map((key) => {
     const path = apiKeyPath(id, keyIdOf(key) ?? 0);
     return { ...key, name: visibleName(key.name ?? '', path), api_key_resource: path };

@@ -3,6 +3,7 @@ import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { features, privileges, type FeatureGrant } from '../../../contract/access/privileges.ts';
 import { limits } from '../../../contract/limits.ts';
 import {
+  type ListedRole,
   type RoleCreate,
   type RoleUpdate,
   roleIdOf,
@@ -12,15 +13,15 @@ import {
 import { call } from '../service/call.ts';
 import { completeRole, type CompleteRole } from '../service/records.ts';
 import { ifAsked } from '../../api/retries.ts';
-import { loadAll, pageSize } from '../service/lists.ts';
+import { loadList } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { agrees, change, creation, deletion } from '../read-back.ts';
-import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
-import { accessRoleOf } from './model.ts';
+import { jobFor, planWrite, write, type PlannedWrite, type ReadBack, type WriteResult } from '../write.ts';
+import { accessRoleOf, type AccessRole } from './model.ts';
 import { readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys, refreshAccess, refreshRecord } from './refresh.ts';
-import { matches } from '../../lib/matches.ts';
+import { distinctNames, matches } from '../../lib/matches.ts';
 
 /** What forms, lists, pages and the history make of a role's fields. */
 export const roleFields = {
@@ -43,7 +44,7 @@ export const roleFields = {
 const listed = [...Object.keys(roleFields), 'role_resource'].join(',');
 
 /** Identifies a listed role; undefined if the path isn't understood. */
-const keyOf = ({ role_resource: path }: CompleteRole) => (roleIdOf(path) === undefined ? undefined : path);
+const keyOf = ({ role_resource: path = '' }: ListedRole) => (roleIdOf(path) === undefined ? undefined : path);
 
 /** The roles that match a text, page by page. */
 export function roleList(search: string): RecordList<CompleteRole> {
@@ -61,12 +62,9 @@ export function roleList(search: string): RecordList<CompleteRole> {
 
 /** The roles that the service returns, and whether these are all the visible ones. */
 async function loadRoles(filter: { held_by?: string }, signal: AbortSignal) {
-  const { records, complete } = await loadAll(async (start) => {
-    const query = { start, limit: pageSize, fields: listed, ...filter };
-    const { body } = await call(rolesEndpoints.listRoles, { query, signal });
-    return { ...body, data: body.data.map((role) => completeRole(role)) };
-  }, keyOf);
-  return { roles: records.map(accessRoleOf), complete };
+  const query = { fields: listed, ...filter };
+  const { records, complete } = await loadList(rolesEndpoints.listRoles, { query, signal }, keyOf);
+  return { roles: records.map((role) => accessRoleOf(completeRole(role))), complete };
 }
 
 /** Every visible role, without its users: for selecting, naming and comparing. */
@@ -114,15 +112,13 @@ export function knownGrants(granted: readonly FeatureGrant[]): RoleCreate['featu
 }
 
 /** Creates a role. */
-export function createRole(data: RoleCreate): Promise<WriteResult<Role>> {
-  return write(call(rolesEndpoints.createRole, { body: { data } }), createdRole(data), {
-    title: msg`Create role ${data.name}`,
-    changes: accessKeys,
-  });
+export function createRole(data: RoleCreate): PlannedWrite<Role> {
+  const job = { title: msg`Create role ${data.name}`, changes: accessKeys };
+  return planWrite(rolesEndpoints.createRole, { body: { data } }, () => createdRole(data), job);
 }
 
 /** Reads a new role back. A group administers no two roles with the same name. */
-export function createdRole({ admin_group: group, ...data }: RoleCreate): ReadBack<Role> {
+function createdRole({ admin_group: group, ...data }: RoleCreate): ReadBack<Role> {
   return creation(data.name, async () => {
     const { items } = await readAll(roleList(data.name));
     const named = items.find(
@@ -136,10 +132,11 @@ export function createdRole({ admin_group: group, ...data }: RoleCreate): ReadBa
 }
 
 /** Changes a role; only what is in `data` is sent. */
-export function updateRole(id: number, name: string, data: RoleUpdate): Promise<WriteResult<Role>> {
-  return write(
-    call(rolesEndpoints.updateRole, { params: { id }, body: { data } }),
-    change(name, data, () => readRole(id)),
+export function updateRole(id: number, name: string, data: RoleUpdate): PlannedWrite<Role> {
+  return planWrite(
+    rolesEndpoints.updateRole,
+    { params: { id }, body: { data } },
+    () => change(name, data, () => readRole(id)),
     jobFor('changing', msg`role ${name}`, rolePath(id), accessKeys),
   );
 }
@@ -150,5 +147,14 @@ export function deleteRole(id: number, name: string): Promise<WriteResult<unknow
     call(rolesEndpoints.deleteRole, { params: { id } }),
     deletion(name, () => readRole(id)),
     jobFor('deleting', msg`role ${name}`, rolePath(id), accessKeys),
+  );
+}
+
+/** Names roles, those that look alike with their paths. */
+export function roleNames(roles: readonly AccessRole[]) {
+  return distinctNames(
+    roles,
+    ({ name }) => name,
+    ({ path }) => path,
   );
 }

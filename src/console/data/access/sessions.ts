@@ -6,7 +6,7 @@ import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
 import { isStatus, NotDone } from '../../api/errors.ts';
 import { call } from '../service/call.ts';
-import { loadAll, pageSize } from '../service/lists.ts';
+import { loadList } from '../service/lists.ts';
 import { write, type WriteResult } from '../write.ts';
 
 /** A session as listed. */
@@ -28,17 +28,8 @@ export function sessionsQuery(userId: number) {
 }
 
 async function readSessions(userId: number, signal?: AbortSignal): Promise<ListedSession[]> {
-  const { records } = await loadAll(
-    async (start) =>
-      (
-        await call(usersEndpoints.listSessions, {
-          params: { id: userId },
-          query: { start, limit: pageSize },
-          signal,
-        })
-      ).body,
-    (session) => sessionKey(session) || undefined,
-  );
+  const keyOf = (session: ListedSession) => sessionKey(session) || undefined;
+  const { records } = await loadList(usersEndpoints.listSessions, { params: { id: userId }, signal }, keyOf);
   return records;
 }
 

@@ -13,7 +13,7 @@ import { completeUser, type CompleteUser } from '../service/records.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { agrees, change, creation, deletion } from '../read-back.ts';
-import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
+import { jobFor, planWrite, write, type PlannedWrite, type ReadBack, type WriteResult } from '../write.ts';
 import { readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys, refreshAccess, refreshRecord } from './refresh.ts';
 import { matches } from '../../lib/matches.ts';
@@ -89,15 +89,13 @@ export function refreshUser(queryClient: QueryClient, id: number | undefined): P
 }
 
 /** Creates a user. */
-export function createUser(data: UserCreate): Promise<WriteResult<User>> {
-  return write(call(usersEndpoints.createUser, { body: { data } }), createdUser(data), {
-    title: msg`Create user ${data.login}`,
-    changes: accessKeys,
-  });
+export function createUser(data: UserCreate): PlannedWrite<User> {
+  const job = { title: msg`Create user ${data.login}`, changes: accessKeys };
+  return planWrite(usersEndpoints.createUser, { body: { data } }, () => createdUser(data), job);
 }
 
 /** Reads a new user back. Logins are unique. */
-export function createdUser(data: UserCreate): ReadBack<User> {
+function createdUser(data: UserCreate): ReadBack<User> {
   return creation(data.login, async () => {
     const { items } = await readAll(userList(undefined, data.login));
     const id = userIdOf(items.find(({ login }) => login === data.login)?.user_resource ?? '');
@@ -108,15 +106,11 @@ export function createdUser(data: UserCreate): ReadBack<User> {
 }
 
 /** Changes a user; only what is in `data` is sent. @param what it's about, if not about the user as a whole */
-export function updateUser(
-  id: number,
-  login: string,
-  data: UserUpdate,
-  what = login,
-): Promise<WriteResult<User>> {
-  return write(
-    call(usersEndpoints.updateUser, { params: { id }, body: { data } }),
-    change(what, data, () => readUser(id)),
+export function updateUser(id: number, login: string, data: UserUpdate, what = login): PlannedWrite<User> {
+  return planWrite(
+    usersEndpoints.updateUser,
+    { params: { id }, body: { data } },
+    () => change(what, data, () => readUser(id)),
     jobFor('changing', msg`user ${login}`, userPath(id), accessKeys),
   );
 }

@@ -2,37 +2,22 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Change } from '../../../contract/activity/changes.ts';
 import { changesTo } from '../../lib/changes-to.ts';
 import { isSecret, type Fields } from './versions.ts';
-import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
-import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
-import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { defaultGroupId, groupIdOf, type GroupCreate } from '../../../contract/groups/groups.ts';
 import type { RoleCreate } from '../../../contract/access/roles.ts';
-import { createdRole, readRole, roleFields } from '../access/roles.ts';
+import { createRole, readRole, roleFields, updateRole } from '../access/roles.ts';
 import type { UserCreate } from '../../../contract/access/users.ts';
-import type { CallInput } from '../../api/client.ts';
-import { call } from '../service/call.ts';
-import { plannedRequest, type PlannedRequest } from '../../api/planned-request.ts';
 import { accessKeys } from '../access/refresh.ts';
-import { createdUser, readUser, userFields } from '../access/users.ts';
-import { createdGroup, groupFields, groupKeys } from '../groups/queries.ts';
+import { createUser, readUser, updateUser, userFields } from '../access/users.ts';
+import { createdGroup, groupFields, groupKeys, updateGroup } from '../groups/queries.ts';
 import { readGroup } from '../service/groups.ts';
 import { fieldNames, labels } from '../oidc/fields.ts';
-import { toForm, toUpdateRequest, type RequestData } from '../oidc/form-values.ts';
+import { toForm, toUpdateRequest } from '../oidc/form-values.ts';
 import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';
-import { createdOidcOp, oidcOpKeys, readOidcOp } from '../oidc/providers.ts';
-import { change } from '../read-back.ts';
-import { write, type ReadBack, type WriteResult } from '../write.ts';
+import { createOidcOp, oidcOpKeys, readOidcOp, updateOidcOp } from '../oidc/providers.ts';
+import { planWrite, type PlannedWrite } from '../write.ts';
+import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
-
-/** A write that isn't sent yet. */
-export interface PlannedWrite {
-  /** @param origin the gateway's, if not this page's */
-  preview(origin?: string): PlannedRequest;
-  /** @param name of the record @param title of the job, should the service start one */
-  send(name: string, title: string): Promise<WriteResult<Fields>>;
-}
 
 /** How the records of one kind are read and written again from the change log. */
 export interface RecordKind {
@@ -60,56 +45,15 @@ export interface RecordKind {
   read(id: number): Promise<object>;
   /** What an update to these values sends. Empty if nothing differs. */
   changesTo(current: object, values: Fields): Fields;
-  update(id: number, data: Fields): PlannedWrite;
-  create(data: Fields): PlannedWrite;
+  /** The service checks the values again: they come from its own log. @param name the record's */
+  update(id: number, name: string, data: Fields): PlannedWrite<object>;
+  create(data: Fields): PlannedWrite<object>;
   /** What's different about a recreated one, in sentences. */
   recreated: string;
   /** Creating one needs a client secret, which isn't recorded. */
   needsSecret?: true;
   /** What else an update to these values does, which can't be undone without confirmation. @param embedded whether the rules of the service are known */
   warningFor?(current: object, values: Fields, embedded: boolean): string | undefined;
-}
-
-/** How to read back what a write of data did. @param name of the record */
-type ReadBackOf = (data: Fields, name: string) => ReadBack<object> | Promise<ReadBack<object>>;
-
-function planned<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  changes: readonly string[],
-  readBackOf: (name: string) => ReturnType<ReadBackOf>,
-): PlannedWrite {
-  return {
-    preview: (origin) => plannedRequest(endpoint, input, origin),
-    send: async (name, title) => {
-      // The endpoints below return records, or the status of a job.
-      const readBack = (await readBackOf(name)) as ReadBack<Fields>;
-      const response = call(endpoint, input) as Promise<unknown> as Parameters<typeof write<Fields>>[0];
-      return write(response, readBack, { title, changes });
-    },
-  };
-}
-
-/** Updates through an endpoint. The service checks the values again: they come from its own log. */
-function updating<E extends Endpoint>(
-  endpoint: E,
-  changes: readonly string[],
-  read: RecordKind['read'],
-): RecordKind['update'] {
-  return (id, data) =>
-    planned(endpoint, { params: { id }, body: { data } as BodyInputOf<E> } as CallInput<E>, changes, (name) =>
-      change(name, data, () => read(id)),
-    );
-}
-
-/** Creates through an endpoint. @param readBackOf the service checks the data, as above */
-function creating<E extends Endpoint>(
-  endpoint: E,
-  changes: readonly string[],
-  readBackOf: ReadBackOf,
-): RecordKind['create'] {
-  return (data) =>
-    planned(endpoint, { body: { data } as BodyInputOf<E> }, changes, (name) => readBackOf(data, name));
 }
 
 const readRoleAsLogged = async (id: number) => {
@@ -144,12 +88,13 @@ const kinds: readonly RecordKind[] = [
     recreated: 'Creates the group with a new ID, without its former subgroups, users and roles.',
     read: (id) => readGroup(id),
     changesTo,
-    update: updating(groupsEndpoints.updateGroup, groupKeys, readGroup),
+    update: updateGroup,
     create: ({ parent_resource: parent, ...data }) => {
       const id = (typeof parent === 'string' ? groupIdOf(parent) : undefined) ?? defaultGroupId;
       const group = data as unknown as GroupCreate;
       const input = { params: { id }, body: { data: group } };
-      return planned(groupsEndpoints.createSubGroup, input, groupKeys, () => createdGroup(id, group));
+      const job = { title: msg`Create ${group.name}`, changes: groupKeys };
+      return planWrite(groupsEndpoints.createSubGroup, input, () => createdGroup(id, group), job);
     },
   },
   {
@@ -174,8 +119,8 @@ const kinds: readonly RecordKind[] = [
       const base = toForm(current);
       return toUpdateRequest(base, toForm({ ...base, ...values }), undefined);
     },
-    update: updating(oidcOpsEndpoints.updateOidcOp, oidcOpKeys, readOidcOp),
-    create: creating(oidcOpsEndpoints.createOidcOp, oidcOpKeys, (data) => createdOidcOp(data as RequestData)),
+    update: (id, name, data) => updateOidcOp({ id, name, resource: `/oidc_ops/${id}` }, data),
+    create: (data) => createOidcOp(data),
   },
   {
     noun: 'user',
@@ -190,10 +135,8 @@ const kinds: readonly RecordKind[] = [
     queryKeys: accessKeys,
     read: (id) => readUser(id),
     changesTo,
-    update: updating(usersEndpoints.updateUser, accessKeys, readUser),
-    create: creating(usersEndpoints.createUser, accessKeys, (data) =>
-      createdUser(data as unknown as UserCreate),
-    ),
+    update: updateUser,
+    create: (data) => createUser(data as unknown as UserCreate),
   },
   {
     noun: 'role',
@@ -207,10 +150,8 @@ const kinds: readonly RecordKind[] = [
     queryKeys: accessKeys,
     read: readRoleAsLogged,
     changesTo,
-    update: updating(rolesEndpoints.updateRole, accessKeys, readRoleAsLogged),
-    create: creating(rolesEndpoints.createRole, accessKeys, (data) =>
-      createdRole(data as unknown as RoleCreate),
-    ),
+    update: updateRole,
+    create: (data) => createRole(data as unknown as RoleCreate),
   },
 ];
 

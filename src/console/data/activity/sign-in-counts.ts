@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { SignInCount, SignInCounts } from '../../../contract/activity/sign-in-counts.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { isPolled } from '../../api/retries.ts';
-import { useNow } from '../../lib/clock.ts';
+import { currentTime, useNow } from '../../lib/clock.ts';
 import { fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { call } from '../service/call.ts';
@@ -126,4 +126,16 @@ export function causesOf(counts: readonly SignInCount[]): Cause[] {
   return [...causes.values()].toSorted(
     (one, other) => other.count - one.count || (one.at < other.at ? 1 : -1),
   );
+}
+
+/** A provider's sign-ins in the last 7 days. */
+export const weekOfSignInsQuery = (provider: string) =>
+  signInCountsQuery({ oidc_op: provider }, periodStarts('week', currentTime()).slice(0, 1));
+
+/** The same, added up. @returns undefined while they're unknown, or if there are none */
+export function useWeekOfSignIns(provider: string | undefined) {
+  const [query] = useState(() => weekOfSignInsQuery(provider ?? ''));
+  const { data } = useQuery({ ...query, enabled: provider !== undefined });
+  const { signedIn, rejected } = totalOf(data?.data ?? []);
+  return signedIn + rejected === 0 ? undefined : { signedIn, total: signedIn + rejected };
 }

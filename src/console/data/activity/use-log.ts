@@ -1,8 +1,17 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { recentQuery, type Log, logEndQuery, logPages, newerQuery, type LogQuery } from './logs.ts';
+import {
+  recentQuery,
+  type Log,
+  logEndQuery,
+  logPages,
+  newerQuery,
+  type LogQuery,
+  recordChangesQuery,
+} from './logs.ts';
 import type { Rows } from '../../ui/data-table/columns.ts';
 import { useRecordPages } from '../service/use-record-pages.ts';
+import { formatNumber } from '../../lib/text.ts';
 
 const none: never[] = [];
 
@@ -67,4 +76,13 @@ export function useRecordedName<Entry>(
   });
   const entry = path === undefined ? undefined : data?.entries[0];
   return (entry && nameOf(entry)) ?? path;
+}
+
+/** How many changes to a record are in the log: "3", "1,000+"; undefined while that's unknown. */
+export function useChangeCount(resource: string | undefined): string | undefined {
+  const enabled = resource !== undefined;
+  const { data } = useQuery({ ...recordChangesQuery(resource ?? ''), enabled });
+  if (!data) return undefined;
+  const own = data.entries.filter((change) => change.resource === resource);
+  return `${formatNumber(own.length)}${data.complete ? '' : '+'}`;
 }

@@ -12,7 +12,7 @@ import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
 import { unlessAsked, whileBusy } from '../../api/retries.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
-import { jobFor, write, type ReadBack, type WriteResult } from '../write.ts';
+import { jobFor, planWrite, write, type PlannedWrite, type ReadBack, type WriteResult } from '../write.ts';
 import { readGroup, readSubgroups, sendGroup } from '../service/groups.ts';
 import { loadAll } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
@@ -190,10 +190,11 @@ export function createdGroup(parentId: number, data: GroupCreate, own = ''): Rea
 }
 
 /** Changes a group; only what is in `data` is sent. */
-export function updateGroup(id: number, name: string, data: GroupUpdate): Promise<WriteResult<object>> {
-  return write<object>(
-    call(groupsEndpoints.updateGroup, { params: { id }, body: { data } }),
-    change(name, data, () => readGroup(id)),
+export function updateGroup(id: number, name: string, data: GroupUpdate): PlannedWrite<object> {
+  return planWrite(
+    groupsEndpoints.updateGroup,
+    { params: { id }, body: { data } },
+    () => change(name, data, () => readGroup(id)),
     jobFor('changing', name, groupPath(id), groupKeys),
   );
 }

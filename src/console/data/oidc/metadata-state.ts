@@ -2,11 +2,16 @@ import {
   publishedDifferences,
   type FilledField,
   type MetadataPreview,
+  metadataPreview,
 } from '../../../contract/oidc/metadata.ts';
 import { ApiError, isNotOffered } from '../../api/errors.ts';
 import { sentenceOf } from '../notifications/notify.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { labels } from './fields.ts';
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { endpoint } from '../../../contract/endpoint.ts';
+import { call } from '../service/call.ts';
 
 /** The state of fetching one provider's metadata. */
 export type MetadataFetch =
@@ -78,4 +83,20 @@ export function metadataSummary(all: readonly MetadataState[]): string {
     .filter(([number]) => number > 0)
     .map(([number, words]) => `${number} ${words}`);
   return `Metadata: ${parts.join(', ')}`;
+}
+
+const getMetadata = endpoint('GET', '/-/oidc-metadata', 'The metadata that a provider publishes', {
+  access: 'signed in',
+  query: z.object({ url: z.string() }),
+  responses: { 200: metadataPreview },
+});
+
+/** The metadata at a URL, fetched through the gateway. */
+export function metadataQuery(url: string) {
+  return queryOptions({
+    queryKey: ['oidc-metadata', url],
+    queryFn: async ({ signal }) => (await call(getMetadata, { query: { url }, signal })).body,
+    retry: false,
+    staleTime: 0,
+  });
 }

@@ -5,15 +5,15 @@ import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts'
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { idInPath } from '../../../contract/path-fields.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
-import { type CallInput } from '../../api/client.ts';
+import type { CallInput } from '../../api/client.ts';
 import { call } from '../service/call.ts';
-import { loadAll, pageSize } from '../service/lists.ts';
+import { loadList } from '../service/lists.ts';
 import { ifAsked, isPolled } from '../../api/retries.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordLock } from '../jobs/locks.ts';
 import type { JobRequest } from '../jobs/tracked-job.ts';
 import { agrees, change, creation, deletion } from '../read-back.ts';
-import { write, type ReadBack, type WriteResult } from '../write.ts';
+import { planWrite, write, type PlannedWrite, type ReadBack, type WriteResult } from '../write.ts';
 import type { RequestData } from './form-values.ts';
 
 /** The providers that the service returned. */
@@ -37,15 +37,11 @@ export function oidcOpsQuery() {
 async function readOidcOps(
   options: Pick<CallInput<Endpoint>, 'signal' | 'isPolling'> = {},
 ): Promise<LoadedOidcOps> {
-  const { records, total, unread } = await loadAll(
-    async (start) => {
-      const query = { start, limit: pageSize };
-      return (await call(oidcOpsEndpoints.listOidcOps, { query, ...options })).body;
-    },
-    (op) => idInPath('oidc_ops', op.resource),
+  const { records, total, unread } = await loadList(oidcOpsEndpoints.listOidcOps, options, (op: OidcOp) =>
+    idInPath('oidc_ops', op.resource),
   );
   // Without `fields`, the list contains whole records.
-  return { ops: (records as OidcOp[]).map(withVisibleName), total, unread };
+  return { ops: records.map(withVisibleName), total, unread };
 }
 
 const withVisibleName = (op: OidcOp) => ({ ...op, name: visibleName(op.name, op.resource) });
@@ -72,22 +68,15 @@ export async function refreshOidcOps(queryClient: QueryClient): Promise<void> {
 }
 
 /** Creates a provider. @param draft to keep while a job creates it */
-export async function createOidcOp(data: RequestData, draft: string): Promise<WriteResult<OidcOp>> {
+export function createOidcOp(data: RequestData, draft?: string): PlannedWrite<OidcOp> {
   // The form applies the contract's rules, so required fields are present.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
-  const created = await createdOidcOp(data);
-  return write<OidcOp>(call(oidcOpsEndpoints.createOidcOp, { body }), created, {
-    title: msg`Create ${data.name ?? ''}`,
-    changes: oidcOpKeys,
-    draft,
-  });
+  const job = { title: msg`Create ${data.name ?? ''}`, changes: oidcOpKeys, draft };
+  return planWrite(oidcOpsEndpoints.createOidcOp, { body }, () => createdOidcOp(data), job);
 }
 
 /** Reads a new provider back. Names may repeat: it's none of those that existed before it's created, which are read now. */
-export async function createdOidcOp({
-  name = '',
-  client_id: client,
-}: RequestData): Promise<ReadBack<OidcOp>> {
+async function createdOidcOp({ name = '', client_id: client }: RequestData): Promise<ReadBack<OidcOp>> {
   const before = new Set((await readOidcOps()).ops.map((op) => op.id));
   return creation(name, async () => {
     const { ops } = await readOidcOps();
@@ -96,12 +85,17 @@ export async function createdOidcOp({
 }
 
 /** Updates a provider; sends only what is in `data`. @param draft to keep while a job changes it */
-export function updateOidcOp(op: OidcOp, data: RequestData, draft?: string): Promise<WriteResult<OidcOp>> {
+export function updateOidcOp(
+  op: Pick<OidcOp, 'id' | 'name' | 'resource'>,
+  data: RequestData,
+  draft?: string,
+): PlannedWrite<OidcOp> {
   // `logout_method`, the only enum, is chosen from the contract's values.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.updateOidcOp>;
-  return write<OidcOp>(
-    call(oidcOpsEndpoints.updateOidcOp, { params: { id: op.id }, body }),
-    change(op.name, data, () => readOidcOp(op.id)),
+  return planWrite(
+    oidcOpsEndpoints.updateOidcOp,
+    { params: { id: op.id }, body },
+    () => change(op.name, data, () => readOidcOp(op.id)),
     { ...requestOf(op, 'changing'), draft },
   );
 }
@@ -127,7 +121,10 @@ export function deleteOidcOp(op: OidcOp): Promise<WriteResult<unknown>> {
   );
 }
 
-function requestOf({ name, resource }: OidcOp, doing: RecordLock['doing']): JobRequest {
+function requestOf(
+  { name, resource }: Pick<OidcOp, 'name' | 'resource'>,
+  doing: RecordLock['doing'],
+): JobRequest {
   return {
     title: msg`${doing === 'deleting' ? 'Delete' : 'Change'} ${name}`,
     changes: oidcOpKeys,

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { useStop } from '../../ui/bulk/use-stop.ts';
-import { fetchFailure, type MetadataFetch } from './metadata-state.ts';
-import { metadataQuery } from './metadata.ts';
+import { fetchFailure, type MetadataFetch, metadataQuery } from './metadata-state.ts';
 import { currentTime } from '../../lib/clock.ts';
 
 /** Most providers fetched from at the same time. */

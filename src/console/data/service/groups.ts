@@ -1,31 +1,21 @@
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import {
-  groupIdOf,
-  groupPath,
-  type Group,
-  type PartialGroup,
-  type GroupCreate,
-} from '../../../contract/groups/groups.ts';
+import { groupIdOf, groupPath, type Group, type GroupCreate } from '../../../contract/groups/groups.ts';
 import { visibleName } from '../../../contract/isolate.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { CallInput } from '../../api/client.ts';
 import { isAbsent, isStatus } from '../../api/errors.ts';
 import { call } from './call.ts';
-import { loadAll, type ListPage } from './lists.ts';
+import { loadList } from './lists.ts';
 
-type FetchPage = (query: { start: number; limit: number }) => Promise<{ body: ListPage<PartialGroup> }>;
-
-/** Reads a whole list. Without `fields`, it contains whole records. */
-async function readList(fetchPage: FetchPage): Promise<Group[]> {
-  const { records } = await loadAll(
-    async (start, limit) => (await fetchPage({ start, limit })).body,
-    ({ group_resource: path }) => path,
-  );
-  return (records as Group[]).map(withVisibleName);
+/** Reads a whole list of groups. Without `fields`, it contains whole records. */
+async function readList<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Group[]> {
+  const { records } = await loadList(endpoint, input, ({ group_resource: path }: Group) => path);
+  return records.map(withVisibleName);
 }
 
 const withVisibleName = (group: Group) => ({ ...group, name: visibleName(group.name, group.group_resource) });
 
-const readGroups = (signal?: AbortSignal) =>
-  readList((query) => call(groupsEndpoints.listGroups, { query, signal }));
+const readGroups = (signal?: AbortSignal) => readList(groupsEndpoints.listGroups, { signal });
 
 /**
  * Reads a group, bypassing the cache: from `GET /groups/<id>` (extension) if the service supports it, else from the list.
@@ -45,7 +35,7 @@ export async function readGroup(id: number, signal?: AbortSignal): Promise<Group
 /** A group's subgroups, bypassing the cache; all groups if the service can't list them. */
 export async function readSubgroups(id: number): Promise<readonly Group[]> {
   try {
-    return await readList((query) => call(groupsEndpoints.listSubGroups, { params: { id }, query }));
+    return await readList(groupsEndpoints.listSubGroups, { params: { id } });
   } catch (error) {
     if (!isAbsent(error)) throw error;
     return readGroups();

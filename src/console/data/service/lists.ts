@@ -1,4 +1,7 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { CallInput } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
+import { call } from './call.ts';
 import { countsAllRecords } from './traits.ts';
 
 /** One response to a request for a list. OIDC lists carry no `start`. */
@@ -81,6 +84,18 @@ export async function loadAll<Item>(
     next.catch(() => undefined);
     onProgress?.(records, counted > records.size ? counted : undefined);
   }
+}
+
+/** Loads every record of the list that an endpoint returns, as `loadAll` does. @param input besides the page */
+export function loadList<E extends Endpoint, Item>(endpoint: E, input: CallInput<E>, keyOf: KeyOf<Item>) {
+  return loadAll(async (start, limit) => {
+    // Every list has these parameters.
+    const { body } = await call(endpoint, {
+      ...input,
+      query: { ...input.query, start, limit },
+    } as CallInput<E>);
+    return body as ListPage<Item>;
+  }, keyOf);
 }
 
 /** How many records a list has; a minimum unless `exact`. */

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { groupIdOf } from '../../../contract/groups/groups.ts';
-import { roleIdOf } from '../../../contract/access/roles.ts';
 import type { AccessRole } from '../../data/access/model.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
-import { Name } from '../../ui/name.tsx';
+import { Listed, Name } from '../../ui/name.tsx';
+import { RecordLink } from '../../data/record-link.tsx';
 import { noGroupText } from './feature-meanings.ts';
 import { RecordLockMark } from '../../data/jobs/record-lock.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
@@ -14,31 +13,33 @@ import { MenuLink } from '../../ui/links/links.tsx';
 export function GroupLink({ path, name }: { path: string; name?: string }) {
   const groups = useGroupDirectory();
   const { holdsOn } = useSession();
-  const id = groupIdOf(path);
   const text = name ?? groups.nameOf(path);
-  if (id === undefined || !holdsOn('group', 'ro', groups.chainOf(path).paths)) return <Name>{text}</Name>;
-  return (
-    <Link to="/groups/$groupId" params={{ groupId: String(id) }}>
-      <Name>{text}</Name>
-    </Link>
-  );
+  if (!holdsOn('group', 'ro', groups.chainOf(path).paths)) return <Name>{text}</Name>;
+  return <RecordLink path={path} name={text} />;
 }
 
 /** A role's name, as a link if the user can view it. */
 export function RoleLink({ path, name }: { path: string; name: string | undefined }) {
   const { holds } = useSession();
-  const id = roleIdOf(path);
   if (name === undefined)
     return (
       <span className="muted">
         a role you can't view (<Name>{path}</Name>)
       </span>
     );
-  if (id === undefined || !holds('group_admin', 'ro')) return <Name>{name}</Name>;
+  if (!holds('group_admin', 'ro')) return <Name>{name}</Name>;
+  return <RecordLink path={path} name={name} />;
+}
+
+/** Roles by name, as links; "none" if there are none. */
+export function RoleLinks({ roles }: { roles: readonly { path: string; name: string | undefined }[] }) {
+  if (roles.length === 0) return <span className="muted">none</span>;
   return (
-    <Link to="/access/roles/$roleId" params={{ roleId: String(id) }}>
-      <Name>{name}</Name>
-    </Link>
+    <Listed>
+      {roles.map(({ path, name }) => (
+        <RoleLink key={path} path={path} name={name} />
+      ))}
+    </Listed>
   );
 }
 
@@ -46,12 +47,15 @@ export function RoleLink({ path, name }: { path: string; name: string | undefine
 export function CoveredGroupLinks({ role }: { role: AccessRole }) {
   const { groups } = role;
   if (groups.length === 0) return noGroupText(role);
-  return groups.map((path, index) => (
-    <Fragment key={path}>
-      {index > 0 && ', '}
-      <GroupLink path={path} /> and its subgroups
-    </Fragment>
-  ));
+  return (
+    <Listed>
+      {groups.map((path) => (
+        <Fragment key={path}>
+          <GroupLink path={path} /> and its subgroups
+        </Fragment>
+      ))}
+    </Listed>
+  );
 }
 
 function pageOf(path: string): string {

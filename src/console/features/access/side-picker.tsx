@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useSession } from '../../data/session/use-session.ts';
 import type { Side } from '../../data/access/access-side.ts';
 import { firstUsersQuery } from '../../data/access/users.ts';
-import { rolesQuery } from '../../data/access/roles.ts';
-import { distinctNames, matches } from '../../lib/matches.ts';
+import { roleNames, rolesQuery } from '../../data/access/roles.ts';
+import { matches } from '../../lib/matches.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 
 const maxFound = 30;
@@ -50,11 +50,7 @@ export function SidePicker({
     placeholderData: keepPreviousData,
   });
   const isFound = (item: Choice) => matches(text, item.option ?? item.label);
-  const roleName = distinctNames(
-    roles,
-    ({ name: of }) => of,
-    ({ path }) => path,
-  );
+  const roleName = roleNames(roles);
   const roleItems = roles.map((role) => ({ value: role.path, label: roleName(role) })).filter(isFound);
   const userItems = users.map((user) => ({ value: user.user_resource, label: user.login }));
   const keyItems = keys.filter((key) => key.value === value || isFound(key));

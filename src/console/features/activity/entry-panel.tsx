@@ -1,5 +1,9 @@
 import { Kbd, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { LogSearch } from '../../data/activity/filters.ts';
+import { entryId, type Log } from '../../data/activity/logs.ts';
+import type { Column } from '../../ui/data-table/columns.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink } from '../../ui/links/links.tsx';
@@ -67,4 +71,20 @@ export function ExactTime({ at }: { at: string }) {
       </span>
     </>
   );
+}
+
+/** The column of a log with an entry's time, which opens it. @param search the list that it opens next to */
+export function entryColumn<Entry extends { at: string }>(log: Log<Entry>, search: LogSearch): Column<Entry> {
+  return {
+    id: 'at',
+    header: 'Time',
+    width: 'minmax(110px, 1fr)',
+    isTime: true,
+    text: ({ at }) => at,
+    cell: (entry) => (
+      <Link to="/activity" search={{ ...search, entry: entryId(log.keyOf(entry)) }}>
+        <RelativeTime at={new Date(entry.at)} />
+      </Link>
+    ),
+  };
 }

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import { Fragment } from 'react';
 import type { ChangedField } from '../../../contract/activity/changes.ts';
 import { fieldLabel, recordAt, type RecordKind } from '../../data/activity/record-kinds.ts';
@@ -5,6 +6,8 @@ import { isSecret } from '../../data/activity/versions.ts';
 import { msg } from '../../lib/text.ts';
 import { GroupDirectoryProvider } from '../../data/groups/group-directory.tsx';
 import { diffText } from '../../lib/diff/text-diff.ts';
+import { Listed } from '../../ui/name.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import classes from './activity.module.css';
 import { PathName } from './record-link.tsx';
 
@@ -29,42 +32,42 @@ export function FieldTable({ label, kind, fields, headers }: FieldTableProps) {
   const sides = bothSides.filter((side) => headers[side] !== undefined);
   return (
     <GroupDirectoryProvider>
-      <table className={classes.fields} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
+      <Table className={classes.fields} aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Field</Table.Th>
             {sides.map((side) => (
-              <th key={side} scope="col">
+              <Table.Th key={side} scope="col">
                 {headers[side]}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {fields
             .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
             .map((field) => (
-              <tr key={field.name}>
-                <th scope="row">{fieldLabel(kind, field.name)}</th>
+              <Table.Tr key={field.name}>
+                <Table.Th scope="row">{fieldLabel(kind, field.name)}</Table.Th>
                 {isSecret(field) ? (
-                  <td colSpan={sides.length} className="muted">
+                  <Table.Td colSpan={sides.length} className="muted">
                     Replaced. Secrets aren't recorded.
-                  </td>
+                  </Table.Td>
                 ) : (
                   sides.map((side) => (
-                    <td key={side} data-label={sides.length > 1 ? headers[side] : undefined}>
+                    <Table.Td key={side} data-label={sides.length > 1 ? headers[side] : undefined}>
                       <Value
                         value={field[side]}
                         other={field[sides.find((each) => each !== side) ?? side]}
                         kind={side === 'before' ? 'only-left' : 'only-right'}
                       />
-                    </td>
+                    </Table.Td>
                   ))
                 )}
-              </tr>
+              </Table.Tr>
             ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </GroupDirectoryProvider>
   );
 }
@@ -93,10 +96,7 @@ function Value({ value, other, kind: own }: ValueProps) {
   if (shared < minRun * same.length || shared === 0) return <bdi translate="no">{text}</bdi>;
   return (
     <bdi translate="no">
-      {parts
-        .filter(({ kind }) => kind === 'same' || kind === own)
-        // A part is identified only by its position.
-        .map((part, index) => (part.kind === 'same' ? part.text : <mark key={index}>{part.text}</mark>))}
+      <MarkedText parts={parts} side={own} />
     </bdi>
   );
 }
@@ -105,16 +105,15 @@ function Value({ value, other, kind: own }: ValueProps) {
 function Members({ members, others }: { members: readonly unknown[]; others: readonly unknown[] }) {
   if (members.length === 0) return <span className="muted">none</span>;
   const known = new Set(others.map(textOf));
-  return members.map((member, index) => {
-    const text = textOf(member);
-    const shown = recordAt(text) ? <PathName path={text} /> : <bdi translate="no">{text}</bdi>;
-    return (
-      <Fragment key={text}>
-        {index > 0 && ', '}
-        {known.has(text) ? shown : <mark>{shown}</mark>}
-      </Fragment>
-    );
-  });
+  return (
+    <Listed>
+      {members.map((member) => {
+        const text = textOf(member);
+        const shown = recordAt(text) ? <PathName path={text} /> : <bdi translate="no">{text}</bdi>;
+        return <Fragment key={text}>{known.has(text) ? shown : <mark>{shown}</mark>}</Fragment>;
+      })}
+    </Listed>
+  );
 }
 
 /** A value as text: grants as in "group rw", anything else that isn't text as JSON. */

@@ -1,24 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Change } from '../../../contract/activity/changes.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { msg } from '../../lib/text.ts';
 import { rolesQuery } from '../../data/access/roles.ts';
-import { recordAddress, recordAt } from '../../data/activity/record-kinds.ts';
+import { recordAt } from '../../data/activity/record-kinds.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
+import { RecordLink } from '../../data/record-link.tsx';
 import { useSession } from '../../data/session/use-session.ts';
-import { Name } from '../../ui/name.tsx';
-
-/** A record's name, as a link if it has a page. The page says so if the record was deleted. */
-export function RecordLink({ path, name }: { path: string; name: string }) {
-  const address = recordAddress(path);
-  if (address === undefined) return <Name>{name}</Name>;
-  return (
-    <Link to={address}>
-      <Name>{name}</Name>
-    </Link>
-  );
-}
 
 /** A link to a record with its current name and its path as the title; with its path if the name isn't known. */
 export function PathName({ path }: { path: string }) {

@@ -25,7 +25,7 @@ import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../ui/links/record-tabs.tsx';
-import { useChangeCount } from '../../data/activity/use-change-count.ts';
+import { useChangeCount } from '../../data/activity/use-log.ts';
 import { GroupRoles, GroupUsers, useGroupAccess } from './users-and-roles.tsx';
 import { CheckIcon, StarIcon, icon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/copying.tsx';

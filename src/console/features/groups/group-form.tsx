@@ -43,12 +43,14 @@ export function GroupForm({ parent = defaultGroupId, group, onClose, onSelect }:
     initial: { name: group?.name ?? '', description: group?.description ?? '' },
     create: {
       schema: groupCreateBody,
-      request: (data) =>
+      plan: (data) => ({
         // What is sent first: see `createGroup`.
-        groupPath(parent) === own
-          ? plannedRequest(groupsEndpoints.createGroup, { body: { data } })
-          : plannedRequest(groupsEndpoints.createSubGroup, { params: { id: parent }, body: { data } }),
-      send: (data) => createGroup(parent, own, data),
+        preview: () =>
+          groupPath(parent) === own
+            ? plannedRequest(groupsEndpoints.createGroup, { body: { data } })
+            : plannedRequest(groupsEndpoints.createSubGroup, { params: { id: parent }, body: { data } }),
+        send: () => createGroup(parent, own, data),
+      }),
       onCreated: async (created, { name }) => {
         const record = created.done ? created.record : undefined;
         const id = groupIdOf(record?.group_resource ?? '');
@@ -67,9 +69,7 @@ export function GroupForm({ parent = defaultGroupId, group, onClose, onSelect }:
       record: group,
       name: group.name,
       read: () => readGroup(group.id),
-      request: (data) =>
-        plannedRequest(groupsEndpoints.updateGroup, { params: { id: group.id }, body: { data } }),
-      write: (data) => updateGroup(group.id, group.name, data),
+      plan: (data) => updateGroup(group.id, group.name, data),
     },
     refresh: (written) =>
       group && written ? showGroup(queryClient, group.id, written) : reloadGroups(queryClient),

@@ -1,8 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Table, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { userIdOf } from '../../../contract/access/users.ts';
 import { isNotOffered } from '../../api/errors.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { errorProps } from '../../data/error-props.ts';
@@ -16,7 +14,7 @@ import { rolesQuery } from '../../data/access/roles.ts';
 import { groupUsersQuery, rolesOn, type RoleOnGroup } from '../../data/groups/group-access.ts';
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
-import { RoleName } from './role-name.tsx';
+import { RecordLink } from '../../data/record-link.tsx';
 import { WhoCanChange } from './who-can-change.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -139,20 +137,20 @@ function Users({ group, model, first }: Pick<GroupTabProps, 'group' | 'model'> &
         {more > 0 && `, ${withBelow?.exact ? '' : 'at least '}${formatNumber(more)} more in subgroups`}
       </Text>
       {users.length > 0 && (
-        <table className={`${classes.resources} ${classes.cards}`} aria-label={msg`Users of ${group.name}`}>
-          <thead>
-            <tr>
-              <th scope="col">Login</th>
-              <th scope="col">Name</th>
-              <th scope="col">Last sign-in</th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table className={classes.cards} aria-label={msg`Users of ${group.name}`}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Login</Table.Th>
+              <Table.Th scope="col">Name</Table.Th>
+              <Table.Th scope="col">Last sign-in</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {users.map((user) => (
               <UserRow key={user.user_resource} user={user} />
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       )}
       {(users.length < total || !exact) && (
         <ButtonLink to="/access/users" search={{ group: group.id }} mt={8}>
@@ -164,29 +162,22 @@ function Users({ group, model, first }: Pick<GroupTabProps, 'group' | 'model'> &
 }
 
 function UserRow({ user }: { user: CompleteUser }) {
-  const id = userIdOf(user.user_resource);
   return (
-    <tr>
-      <th scope="row" className="wrap" translate="no">
-        {id === undefined ? (
-          user.login
-        ) : (
-          <Link to="/access/users/$userId" params={{ userId: String(id) }}>
-            {user.login}
-          </Link>
-        )}
-      </th>
-      <td className="wrap" translate="no">
+    <Table.Tr>
+      <Table.Th scope="row" className="wrap" translate="no">
+        <RecordLink path={user.user_resource} name={user.login} />
+      </Table.Th>
+      <Table.Td className="wrap" translate="no">
         {user.display_name}
-      </td>
-      <td data-label="Last sign-in">
+      </Table.Td>
+      <Table.Td data-label="Last sign-in">
         {user.last_sign_in_at ? (
           <RelativeTime at={new Date(user.last_sign_in_at)} />
         ) : (
           <span className="muted">never</span>
         )}
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -209,34 +200,34 @@ function Roles({ id, model, found, complete }: RolesProps) {
       </Text>
     );
   return (
-    <table className={`${classes.resources} ${classes.cards}`} aria-label="Roles that apply here">
-      <thead>
-        <tr>
-          <th scope="col">Role</th>
-          <th scope="col">Applies</th>
-          <th scope="col">Grants</th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table className={classes.cards} aria-label="Roles that apply here">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Role</Table.Th>
+          <Table.Th scope="col">Applies</Table.Th>
+          <Table.Th scope="col">Grants</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {found.map(({ role, through, mayApply, administered }) => (
-          <tr key={role.path}>
-            <th scope="row" className="wrap" translate="no">
-              <RoleName path={role.path} name={role.name} />
+          <Table.Tr key={role.path}>
+            <Table.Th scope="row" className="wrap" translate="no">
+              <RecordLink path={role.path} name={role.name} />
               {administered && through !== undefined && <div className="muted">administered here</div>}
-            </th>
-            <td>
+            </Table.Th>
+            <Table.Td>
               {mayApply && 'may apply'}
               {!mayApply && through === undefined && 'only administered here'}
               {!mayApply &&
                 through !== undefined &&
                 (through === id ? 'directly' : msg`inherited from ${model.get(through)?.name ?? 'Default'}`)}
-            </td>
-            <td className="wrap">
+            </Table.Td>
+            <Table.Td className="wrap">
               <PrivilegeChips grants={role.grants} />
-            </td>
-          </tr>
+            </Table.Td>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -1,16 +1,14 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Paper } from '@mantine/core';
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
 import { satisfies } from '../../../contract/access/privileges.ts';
 import { roleIdOf, type Role } from '../../../contract/access/roles.ts';
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { roleQuery } from '../../data/access/roles.ts';
 import type { RoleOnGroup } from '../../data/groups/group-access.ts';
 import { formatNumber } from '../../lib/text.ts';
-import { Name } from '../../ui/name.tsx';
-import classes from './groups-page.module.css';
-import { RoleName } from './role-name.tsx';
+import { Listed, Name } from '../../ui/name.tsx';
+import { RecordLink } from '../../data/record-link.tsx';
 
 const changes = [
   { feature: 'group', what: 'Edit it, delete it or create subgroups' },
@@ -29,7 +27,7 @@ interface WhoCanChangeProps {
 /** Who can change a group, or may be able to: the roles that grant it, with their users. */
 export function WhoCanChange({ id, roles, complete }: WhoCanChangeProps) {
   return (
-    <Stack gap="sm" className={classes.who}>
+    <Paper component={Stack} gap="sm" withBorder px={16} py={12}>
       {changes.map(({ feature, what }) => (
         <div key={feature}>
           <Text fw={600}>
@@ -49,7 +47,7 @@ export function WhoCanChange({ id, roles, complete }: WhoCanChangeProps) {
           Check someone's access
         </Link>
       </Text>
-    </Stack>
+    </Paper>
   );
 }
 
@@ -72,7 +70,7 @@ function GrantingRoles({ roles }: { roles: readonly RoleOnGroup[] }) {
     <ul>
       {roles.map(({ role, mayApply }, index) => (
         <li key={role.path}>
-          <RoleName path={role.path} name={role.name} />
+          <RecordLink path={role.path} name={role.name} />
           {mayApply && ' (may apply)'}: <RoleUsers record={records[index]} />
         </li>
       ))}
@@ -87,14 +85,13 @@ function RoleUsers({ record }: { record: UseQueryResult<Role> | undefined }) {
   const more = logins.length - maxUsers;
   return (
     <>
-      {logins.slice(0, maxUsers).map((login, index) => (
-        <Fragment key={login}>
-          {index > 0 && ', '}
-          <Link to="/access/users" search={{ q: login }}>
+      <Listed>
+        {logins.slice(0, maxUsers).map((login) => (
+          <Link key={login} to="/access/users" search={{ q: login }}>
             <Name>{login}</Name>
           </Link>
-        </Fragment>
-      ))}
+        ))}
+      </Listed>
       {more > 0 && ` and ${formatNumber(more)} more`}
     </>
   );

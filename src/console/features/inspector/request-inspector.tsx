@@ -1,19 +1,20 @@
 import { useState, useEffect, useRef, useMemo } from 'react';
-import { ActionIcon, Button, Tabs } from '@mantine/core';
+import { ActionIcon, Button, Tabs, NativeSelect, TextInput, Table } from '@mantine/core';
 import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Separator } from '../../ui/separator.tsx';
 import classes from './inspector.module.css';
-import { clearCalls, recordedCalls } from '../../api/recorder.ts';
+import { clearCalls, recordedCalls, type RecordedCall } from '../../api/recorder.ts';
 import { useShortcut } from '../../lib/keys.ts';
 import { useStore } from '../../lib/store.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { CallDetail } from './call-detail.tsx';
-import { filterCalls, noFilter, CallFilterBar } from './call-filter.tsx';
 import { CallList } from './call-list.tsx';
-import { watchedIn } from './deviations.ts';
-import { DeviationList } from './deviation-list.tsx';
+import { watchedIn, type WatchedDeviation } from './deviations.ts';
 import { useExports } from './call-files.ts';
+import { pathOf, requestIdOf, statusClassOf } from './call-views.ts';
+import { matches } from '../../lib/matches.ts';
+import { count } from '../../lib/text.ts';
 
 /** This tab's API calls, below the page, which stays usable. They're kept only in memory. */
 export function RequestInspector({ onClose }: { onClose(): void }) {
@@ -25,7 +26,7 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
   const { height, separator } = useHeight();
   const panel = useRef<HTMLElement>(null);
   const { exportHar, saveBundle } = useExports(calls, watched);
-  const matches = filterCalls(calls, filter);
+  const found = filterCalls(calls, filter);
   const call = calls.find((one) => one.id === selected);
   useEffect(() => {
     const { style } = document.documentElement;
@@ -74,8 +75,8 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
             <div className={classes.listPane}>
               <CallFilterBar filter={filter} onChange={setFilter} />
               <CallList
-                calls={matches}
-                isFiltered={matches.length < calls.length}
+                calls={found}
+                isFiltered={found.length < calls.length}
                 selected={selected}
                 onSelect={setSelected}
               />
@@ -140,5 +141,128 @@ export function InspectorPanel() {
     <ReturnFocus>
       <RequestInspector onClose={() => setInspectorOpen(false)} />
     </ReturnFocus>
+  );
+}
+
+/** Which calls to list. Empty parts match every call. */
+interface CallFilter {
+  text: string;
+  method: string;
+  status: StatusClass | '';
+}
+
+const statusClasses = [
+  { value: '2xx', label: '2xx Success' },
+  { value: '4xx', label: '4xx Client errors' },
+  { value: '5xx', label: '5xx Server errors' },
+  { value: 'none', label: 'No response' },
+] as const;
+type StatusClass = (typeof statusClasses)[number]['value'];
+
+const noFilter: CallFilter = { text: '', method: '', status: '' };
+
+/** The calls that match a filter. Its text is searched for in path, request ID, page and summary. */
+function filterCalls(calls: readonly RecordedCall[], filter: CallFilter): readonly RecordedCall[] {
+  return calls.filter(
+    (call) =>
+      (filter.method === '' || call.endpoint.method === filter.method) &&
+      (filter.status === '' || statusClassOf(call) === filter.status) &&
+      matches(filter.text, pathOf(call), requestIdOf(call), call.page, call.endpoint.summary),
+  );
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'];
+
+interface CallFilterBarProps {
+  filter: CallFilter;
+  onChange(filter: CallFilter): void;
+}
+
+/** Filters the list of calls by text, method and status. */
+function CallFilterBar({ filter, onChange }: CallFilterBarProps) {
+  return (
+    <div className={classes.filter}>
+      <TextInput
+        aria-label="Filter calls"
+        placeholder="Path, page or request ID"
+        leftSection={<SearchIcon />}
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || filter.text === '') return;
+          event.preventDefault();
+          onChange({ ...filter, text: '' });
+        }}
+        className={classes.filterText}
+      />
+      <NativeSelect
+        aria-label="Method"
+        value={filter.method}
+        data={[
+          { value: '', label: 'All methods' },
+          ...methods.map((method) => ({ value: method, label: method })),
+        ]}
+        onChange={(event) => onChange({ ...filter, method: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Status"
+        value={filter.status}
+        data={[{ value: '', label: 'All statuses' }, ...statusClasses]}
+        // The options above are all there is.
+        onChange={(event) => onChange({ ...filter, status: event.currentTarget.value as StatusClass | '' })}
+      />
+    </div>
+  );
+}
+
+interface DeviationListProps {
+  watched: readonly WatchedDeviation[];
+  onShow(id: number): void;
+}
+
+/** Lists where the service's responses deviate from the contract. */
+function DeviationList({ watched, onShow }: DeviationListProps) {
+  if (watched.length === 0)
+    return <p className="muted">Every response in this tab conforms to the contract.</p>;
+  return (
+    <div className={classes.watch} tabIndex={0} role="region" aria-label="Deviations from the contract">
+      <Table stickyHeader verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Deviation</Table.Th>
+            <Table.Th>Response</Table.Th>
+            <Table.Th>Described in</Table.Th>
+            <Table.Th>Seen in</Table.Th>
+            <Table.Th>
+              <span className="visually-hidden">Call</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {watched.map((one) => (
+            <Table.Tr key={one.key}>
+              <Table.Td>
+                <strong>{one.kind}</strong> {one.field && <code translate="no">{one.field}</code>}
+                <div className="muted">
+                  {one.detail}
+                  {one.records > 1 && `, in ${one.sampled ? 'at least ' : ''}${count(one.records, 'record')}`}
+                </div>
+              </Table.Td>
+              <Table.Td>
+                <code translate="no">{one.response}</code>
+                <div className="muted">{one.summary}</div>
+              </Table.Td>
+              <Table.Td>{one.reference}</Table.Td>
+              <Table.Td>{count(one.times, 'response')}</Table.Td>
+              <Table.Td>
+                <Button size="compact-sm" onClick={() => onShow(one.lastCall)}>
+                  Show call
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }

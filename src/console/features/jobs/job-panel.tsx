@@ -1,10 +1,8 @@
 import { Group, Stack, Text, Drawer } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue } from 'react';
-import { jobIdOf } from '../../../contract/jobs.ts';
 import { messageOf, type TrackedJob, isEnded } from '../../data/jobs/tracked-job.ts';
 import { JobActions } from './job-actions.tsx';
-import { JobHint, JobProgress, JobState, JobTimes } from './job-state.tsx';
+import { JobLink, JobHint, JobProgress, JobState, JobTimes } from './job-state.tsx';
 import classes from './jobs.module.css';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { count } from '../../lib/text.ts';
@@ -69,14 +67,7 @@ const JobCard = memo(function JobCard({ job, onLeave }: JobCardProps) {
   return (
     <Stack gap={6}>
       <Group justify="space-between" wrap="nowrap" gap={8} align="flex-start">
-        <Link
-          to="/jobs/$jobId"
-          params={{ jobId: jobIdOf(job.path) }}
-          className={classes.title}
-          onClick={onLeave}
-        >
-          {job.title}
-        </Link>
+        <JobLink job={job} onClick={onLeave} />
         <JobActions job={job} />
       </Group>
       <JobProgress job={job} />

@@ -1,3 +1,5 @@
+import { jobIdOf } from '../../../contract/jobs.ts';
+import { AnchorLink } from '../../ui/links/links.tsx';
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { SVGProps } from 'react';
 import { agoOf, exactTime } from '../../lib/ago.ts';
@@ -32,6 +34,23 @@ const styles: Record<JobPhase, PhaseStyle> = {
 /** Every phase, in the order in which filters list them. */
 // The object's own keys.
 export const phases = Object.keys(styles) as JobPhase[];
+
+/** A job's title, with a link to its page. */
+export function JobLink({ job: { path, title }, ...props }: { job: TrackedJob; onClick?(): void }) {
+  return (
+    <AnchorLink
+      to="/jobs/$jobId"
+      params={{ jobId: jobIdOf(path) }}
+      c="inherit"
+      fw={600}
+      size="sm"
+      underline="hover"
+      {...props}
+    >
+      {title}
+    </AnchorLink>
+  );
+}
 
 /** A job's state as a word. */
 export function stateOf(phase: JobPhase): string {

@@ -1,8 +1,7 @@
-import { ActionIcon, NativeSelect, Popover, Stack, Switch, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
+import { ActionIcon, NativeSelect, Popover, Stack, Switch, Text, Button, TextInput } from '@mantine/core';
+import { useDeferredValue, useState } from 'react';
 import { paces, useJobSettings } from '../../data/jobs/settings.ts';
-import { jobIdOf } from '../../../contract/jobs.ts';
+import { jobPathIn } from '../../../contract/jobs.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { useListState } from '../../data/use-list-state.ts';
@@ -12,10 +11,11 @@ import { useArranged, type Filter } from '../../ui/data-table/list-state.ts';
 import { icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ClearFinished } from './clear-finished.tsx';
-import { FollowJob } from './follow-job.tsx';
 import { JobActions } from './job-actions.tsx';
-import { JobHint, JobProgress, JobState, phases, stateOf, JobTimes } from './job-state.tsx';
+import { JobLink, JobHint, JobProgress, JobState, phases, stateOf, JobTimes } from './job-state.tsx';
 import classes from './jobs.module.css';
+import { followJob } from '../../data/jobs/track-job.ts';
+import { withAction } from '../../ui/mantine/with-action.tsx';
 
 /** The signed-in user's jobs known to this browser, and its settings for jobs. */
 export function JobsPage() {
@@ -38,9 +38,7 @@ const columns: Column<TrackedJob>[] = [
     text: ({ title }) => title,
     cell: (job) => (
       <>
-        <Link to="/jobs/$jobId" params={{ jobId: jobIdOf(job.path) }} className={classes.title}>
-          {job.title}
-        </Link>
+        <JobLink job={job} />
         <Text className="wrap">{messageOf(job)}</Text>
         <JobProgress job={job} />
         <JobHint job={job} />
@@ -171,5 +169,48 @@ function Settings() {
         onChange={(event) => change({ quiet: event.currentTarget.checked })}
       />
     </Stack>
+  );
+}
+
+/** Follows a job that was started elsewhere, by its path. */
+function FollowJob() {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const follow = () => {
+    const path = jobPathIn(text);
+    if (path === undefined) {
+      setProblem('Enter the path of a job status, such as /delayed_job_statuses/12, or its ID');
+      return;
+    }
+    followJob(path);
+    setText('');
+    setProblem(undefined);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        follow();
+      }}
+    >
+      <TextInput
+        maw={360}
+        label="Follow a job by its path"
+        placeholder="/delayed_job_statuses/…"
+        value={text}
+        error={problem}
+        autoComplete="off"
+        inputContainer={withAction(
+          <Button size="sm" type="submit">
+            Follow
+          </Button>,
+        )}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
+    </form>
   );
 }

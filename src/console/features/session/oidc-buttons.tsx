@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { oidcLoginsQuery } from '../../data/session/queries.ts';
 import { providerKind } from '../../lib/provider-kind.ts';
 import { markReturn } from '../../lib/return-to.ts';
-import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { ProviderMark } from '../../ui/provider-marks/provider-mark.tsx';
 import { visibleName } from '../../../contract/isolate.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
 import { distinctNames } from '../../lib/matches.ts';

@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
 import { rejected, sessionExpired } from '../../api/client.ts';
 import { onOtherTabs } from '../../data/session/channel.ts';
 import { areDifferent, stillSignedIn, hasIdentifiedUser } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useService } from '../../data/service/use-service.ts';
 import { leaveConsole } from '../../data/session/use-sign-out.ts';
-import { SignInAgain, UserChanged } from './session-dialogs.tsx';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { OidcButtons } from './oidc-buttons.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { Name } from '../../ui/name.tsx';
+import { msg } from '../../lib/text.ts';
 
 /**
  * Watches the page's session: an expired one is renewed in place, so that unsaved changes stay; another user's session
@@ -90,5 +94,47 @@ export function SessionGuard({ children }: { children: ReactNode }) {
         />
       )}
     </>
+  );
+}
+
+/** Renews an expired session, over the page that it belongs to. */
+function SignInAgain(props: { login: string; onSignedIn(user: { user: string }): void }) {
+  const [login, setLogin] = useState(props.login);
+  const passwordRef = useRef<HTMLInputElement>(null);
+  return (
+    <Modal opened onClose={() => undefined} withCloseButton={false} title="Sign in again" zIndex={1000}>
+      <Stack>
+        <Text>Your session has ended. Sign in to continue; your unsaved changes are kept.</Text>
+        <SignInForm
+          login={login}
+          passwordRef={passwordRef}
+          onLogin={setLogin}
+          onSignedIn={props.onSignedIn}
+        />
+        <OidcButtons returnTo="/signed-in" newWindow />
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Replaces a page that belongs to another user than the one now signed in. */
+function UserChanged({ login }: { login: string }) {
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      fullScreen
+      title={msg`You are now signed in as ${login} in another tab`}
+    >
+      <Stack align="flex-start">
+        <Text size="md">
+          This page was opened by another user. Reload it to continue as <Name>{login}</Name>.
+        </Text>
+        <Button variant="filled" size="sm" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </Stack>
+    </Modal>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { ApiError, failedRequest } from '../../api/errors.ts';
 import { hasNewVersion } from '../../api/new-version.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
+import { useForget } from '../../data/places/places.ts';
 import { useStore } from '../../lib/store.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { useOffline } from '../../lib/use-offline.ts';
@@ -30,10 +31,20 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown for a user, role or provider that doesn't exist or isn't visible. @param what "User 5" */
-export function RecordNotFound({ list, what }: { list: keyof typeof listNames; what: string }) {
+interface RecordNotFoundProps {
+  list: keyof typeof listNames;
+  /** "User". */
+  noun: string;
+  id: number | string | undefined;
+  /** Of its page, if that isn't below the list's. */
+  address?: string;
+}
+
+/** Shown for a user, role or provider that doesn't exist or isn't visible. */
+export function RecordNotFound({ list, noun, id, address = `${list}/${id}` }: RecordNotFoundProps) {
+  useForget(address);
   return (
-    <Page title={`${what} not found`} type="text">
+    <Page title={`${noun} ${id} not found`} type="text">
       <Text>It was deleted, or you don't have permission to view it.</Text>
       <BackLink to={list}>All {listNames[list]}</BackLink>
     </Page>

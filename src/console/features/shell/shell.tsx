@@ -3,11 +3,11 @@ import { useEffect, type ComponentType, type ReactNode, type MouseEvent } from '
 import { guideUrl } from '../../../contract/gateway.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
-import { goTo } from '../../data/shortcuts.ts';
+import { goTo, shortcutHelp } from '../../data/shortcuts.ts';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { count } from '../../lib/text.ts';
 import { clockAhead, useNow } from '../../lib/clock.ts';
-import { useKeySequence, useShortcut, useSingleKey } from '../../lib/keys.ts';
+import { useKeySequence, useShortcut, useSingleKey, singleKeys } from '../../lib/keys.ts';
 import { checkStorage, readStored, storageFails, writeStored } from '../../lib/stored-value.ts';
 import { useStore } from '../../lib/store.ts';
 import { useOffline } from '../../lib/use-offline.ts';
@@ -24,13 +24,13 @@ import { Navigation, SubpageRow } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import { NotificationHistory } from './notification-history.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { Notifications } from '@mantine/notifications';
 import { CatchBoundary, useNavigate, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Kbd, Modal, Switch, Table } from '@mantine/core';
 import { hasNewVersion } from '../../api/new-version.ts';
+import { withoutDescription } from '../../ui/dialog/dialog.tsx';
 
 type Panel = ComponentType<{ onClose(): void }>;
 
@@ -228,4 +228,37 @@ function useFollowLinks() {
     event.preventDefault();
     router.history.push(path);
   };
+}
+
+/** Lists the keyboard shortcuts, on `?`. Single-key shortcuts can be turned off (WCAG 2.1.4). */
+function KeyboardHelp({ onClose }: { onClose(): void }) {
+  const enabled = useStore(singleKeys);
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg" attributes={withoutDescription}>
+      <Table verticalSpacing={6} aria-label="Shortcuts">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Key</Table.Th>
+            <Table.Th>Action</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shortcutHelp.map(([keys, what]) => (
+            <Table.Tr key={keys}>
+              <Table.Th scope="row" fw="inherit">
+                <Kbd style={{ whiteSpace: 'nowrap' }}>{keys}</Kbd>
+              </Table.Th>
+              <Table.Td>{what}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Switch
+        mt="md"
+        label="Single-key shortcuts"
+        checked={enabled}
+        onChange={(event) => singleKeys.set(event.currentTarget.checked)}
+      />
+    </Modal>
+  );
 }

@@ -1,17 +1,22 @@
-import { ActionIcon, Button, Group, Indicator, Kbd, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Indicator, Kbd, UnstyledButton, ColorSwatch, Text } from '@mantine/core';
 import { useHasUnread } from '../../data/notifications/history.ts';
 import { openOverlay } from '../../data/overlays.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { isRunning } from '../../data/jobs/tracked-job.ts';
 import { JobsIcon, SearchIcon, icon } from '../../ui/icons.tsx';
-import { Breadcrumbs } from './breadcrumbs.tsx';
 import classes from './shell.module.css';
 import { shortcuts } from '../../data/shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { connectionOf } from '../../data/session/connection.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useAvailability } from '../../data/session/use-availability.ts';
+import { Link, useRouterState, useParams } from '@tanstack/react-router';
+import { useRecordName } from '../../ui/use-title.ts';
+import { parentPage } from './parent-page.ts';
+import { pathTo } from '../../data/groups/model.ts';
+import { treeQuery } from '../../data/groups/queries.ts';
+import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 
 const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
 
@@ -81,6 +86,12 @@ function JobsButton() {
   );
 }
 
+const states = {
+  good: { color: 'dimmed', dot: '#16a34a' },
+  warning: { color: 'var(--warning)', dot: '#d97706' },
+  down: { color: 'var(--danger)', dot: '#dc2626' },
+};
+
 /** Shows the connected service, with a warning if it's down or the connection is insecure, or that the browser is offline. */
 function ConnectionBadge() {
   const { data: gateway } = useQuery(gatewayQuery());
@@ -89,15 +100,96 @@ function ConnectionBadge() {
   const { where, warning } = connectionOf(gateway);
   const isOffline = availability === 'offline';
   const state = availability === 'unavailable' ? 'down' : isOffline || warning ? 'warning' : 'good';
+  const { color, dot } = states[state];
   const problem = { available: warning, unavailable: 'unavailable', offline: undefined }[availability];
   const shown = isOffline ? 'offline' : where;
   return (
-    <span className={classes.badge} data-state={state} role="status" aria-label="Connection">
-      <span className={classes.dot} aria-hidden="true" />
+    <Text component="span" className={classes.badge} c={color} role="status" aria-label="Connection">
+      <ColorSwatch
+        component="span"
+        size={8}
+        mr={6}
+        flex="none"
+        withShadow={false}
+        color={dot}
+        aria-hidden="true"
+      />
       <span className={classes.where} title={shown}>
         {shown}
       </span>
       {problem && `: ${problem}`}
-    </span>
+    </Text>
+  );
+}
+
+/** The path to the current page and the record it shows. */
+function Breadcrumbs() {
+  const name = useRecordName();
+  const pages = useRouterState({
+    select: (state) =>
+      state.matches
+        .filter(({ staticData }) => staticData.title !== undefined)
+        .flatMap(({ staticData: { title }, pathname }) => {
+          const parent = parentPage(pathname);
+          const page = { title, to: pathname, showsRecord: parent?.showsRecord ?? false };
+          return parent ? [{ ...parent, showsRecord: false }, page] : [page];
+        }),
+    structuralSharing: true,
+  });
+  if (pages.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumbs" className={classes.crumbs}>
+      <ol>
+        {pages.map(({ title, to, showsRecord }, index) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              translate={showsRecord && name ? 'no' : undefined}
+              search={(old) => (index === pages.length - 1 ? old : {})}
+            >
+              {(showsRecord && name) || title}
+            </Link>
+          </li>
+        ))}
+        <GroupBreadcrumbs />
+      </ol>
+    </nav>
+  );
+}
+
+const maxVisible = 5;
+
+/** The breadcrumbs of the selected group; only the end of a deep path. */
+function GroupBreadcrumbs() {
+  const queryClient = useQueryClient();
+  const { groupId } = useParams({ strict: false });
+  // Only reads the cache: the page loads the groups.
+  const { data } = useQuery({ ...treeQuery(queryClient), enabled: false });
+  const goTo = useGoToGroup();
+  if (!data || groupId === undefined) return null;
+  const path = pathTo(data.model, Number(groupId));
+  const visible = path.slice(-maxVisible);
+  return (
+    <>
+      {visible.length < path.length && (
+        <li>
+          <span aria-label={`${path.length - visible.length} groups above`}>…</span>
+        </li>
+      )}
+      {visible.map((id, index) => (
+        <li key={id}>
+          <button
+            type="button"
+            translate="no"
+            aria-current={index === visible.length - 1 ? 'page' : undefined}
+            title={data.model.get(id)?.name}
+            onClick={() => goTo(id)}
+          >
+            {data.model.get(id)?.name}
+          </button>
+        </li>
+      ))}
+    </>
   );
 }

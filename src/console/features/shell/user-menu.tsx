@@ -1,4 +1,4 @@
-import { Kbd, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Kbd, Menu, UnstyledButton, useMantineColorScheme, Avatar } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -28,9 +28,9 @@ export function UserMenu() {
     <Menu key={pathname}>
       <Menu.Target>
         <UnstyledButton className={classes.user} aria-label={msg`User ${user.login}`}>
-          <span className={classes.avatar} aria-hidden="true">
+          <Avatar component="span" aria-hidden="true">
             {user.login.slice(0, 2).toUpperCase()}
-          </span>
+          </Avatar>
           <span className={classes.login} translate="no">
             {user.login}
           </span>

@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { useId } from 'react';
@@ -91,11 +92,11 @@ function valuesOf({ payload }: { payload?: readonly { payload?: unknown }[] }) {
   const bar = payload?.[0]?.payload as OutcomeBar | undefined;
   return (
     bar && (
-      <div className={classes.values}>
-        <div className={classes.time}>{bar.time}</div>
+      <Paper withBorder px={12} py={8} bg="var(--surface)" fz={12} lh={1.6}>
+        <strong>{bar.time}</strong>
         <div>{bar.signedIn} signed in</div>
         <div>{bar.rejected} rejected</div>
-      </div>
+      </Paper>
     )
   );
 }

@@ -15,7 +15,6 @@ import classes from './data-table.module.css';
 import { rowAfter, withActive } from '../rows/row-keyboard.ts';
 import type { Selection } from './selection.ts';
 import { TableRow } from './table-row.tsx';
-import { usePrinting } from './use-printing.ts';
 import { useActiveRow, useRowFocus } from './use-active-row.ts';
 import { UnstyledButton } from '@mantine/core';
 import { RowMenu } from '../rows/row-menu.tsx';
@@ -25,6 +24,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
 import { directionOf } from './list-state.ts';
 import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
+import { flushSync } from 'react-dom';
 
 interface TableGridProps<Item> extends TableProps<Item> {
   rows: Rows<Item>;
@@ -246,4 +246,17 @@ function TableHeader<Item>(props: TableHeaderProps<Item>) {
       </div>
     </div>
   );
+}
+
+/** Whether the page is being printed. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const media = matchMedia('print');
+    // Rendered before the browser prints.
+    const follow = () => flushSync(() => setPrinting(media.matches));
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, []);
+  return printing;
 }

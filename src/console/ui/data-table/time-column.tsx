@@ -20,3 +20,13 @@ export function timeColumn<Item>(
   };
   return { id, header, width: 'minmax(110px, 1fr)', sort: true, isTime: true, text, cell };
 }
+
+/** A column of paths, IDs or codes, hidden until the user shows it. */
+export function codeColumn<Item>(
+  id: string,
+  header: string,
+  text: (item: Item) => string,
+  width = 'minmax(110px, 1fr)',
+): Column<Item> {
+  return { id, header, width, optional: true, verbatim: true, text };
+}

@@ -49,6 +49,12 @@ export const theme = createTheme({
     // Like other links. Lists and tables underline theirs on hover only.
     Alert: { defaultProps: { color: 'red', icon: <AlertIcon /> } },
     Anchor: { defaultProps: { underline: 'always' } },
+    Avatar: {
+      defaultProps: {
+        size: 24,
+        styles: { placeholder: { background: 'var(--selected)', color: 'inherit' } },
+      },
+    },
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
     Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },
     // A placeholder for the focus isn't a menu item, which a menu must only have (WAI-ARIA).

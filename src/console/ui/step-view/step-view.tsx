@@ -1,7 +1,8 @@
-import { Text, Title } from '@mantine/core';
+import { Text, Title, Paper } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { diffText } from '../../lib/diff/text-diff.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
+import { MarkedText } from '../marked-text.tsx';
 import { CodeBlock } from '../code-block/code-block.tsx';
 import classes from './step-view.module.css';
 
@@ -64,11 +65,11 @@ interface StepViewProps {
 export function StepView({ title, step, actions }: StepViewProps) {
   const { verdict } = step;
   return (
-    <li className={classes.step} data-verdict={verdict}>
+    <li className={classes.step}>
       <span className={classes.mark}>
-        {verdict === 'passed' && <CheckIcon />}
-        {verdict === 'failed' && <CloseIcon />}
-        {verdict === 'warning' && <AlertIcon />}
+        {verdict === 'passed' && <CheckIcon color="light-dark(#15803d, #4ade80)" />}
+        {verdict === 'failed' && <CloseIcon color="var(--danger)" />}
+        {verdict === 'warning' && <AlertIcon color="var(--warning)" />}
       </span>
       <div className={classes.body}>
         <div className={classes.line}>
@@ -98,7 +99,15 @@ function ProviderResponseView({ response }: { response: ProviderResponse }) {
     { label: 'Description', value: description },
   ].filter(({ value }) => value !== undefined);
   return (
-    <section className={classes.response} aria-label="Provider's response">
+    <Paper
+      component="section"
+      withBorder
+      mt={8}
+      px={12}
+      py={8}
+      bg="var(--surface)"
+      aria-label="Provider's response"
+    >
       <Text fw={600}>Provider's response</Text>
       <dl className={classes.facts}>
         {facts.map(({ label, value }) => (
@@ -115,7 +124,7 @@ function ProviderResponseView({ response }: { response: ProviderResponse }) {
           {body}
         </CodeBlock>
       )}
-    </section>
+    </Paper>
   );
 }
 
@@ -152,13 +161,6 @@ function Values({ expected, actual }: Pick<Step, 'expected' | 'actual'>) {
   const parts = diffText(expected ?? '', actual ?? '');
   const same = parts.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.length, 0);
   const similar = same * 2 > Math.max(expected?.length ?? 0, actual?.length ?? 0);
-  const marked = (kind: 'only-left' | 'only-right', whole: string) =>
-    similar
-      ? parts
-          .filter((part) => part.kind === 'same' || part.kind === kind)
-          // A part is identified only by its position.
-          .map((part, index) => (part.kind === 'same' ? part.text : <mark key={index}>{part.text}</mark>))
-      : whole || '(empty)';
   const rows = [
     { label: 'Expected', value: expected, kind: 'only-left' },
     { label: 'Actual', value: actual, kind: 'only-right' },
@@ -171,7 +173,9 @@ function Values({ expected, actual }: Pick<Step, 'expected' | 'actual'>) {
             <Fragment key={label}>
               <dt>{label}</dt>
               <dd>
-                <code translate="no">{marked(kind, value)}</code>
+                <code translate="no">
+                  {similar ? <MarkedText parts={parts} side={kind} /> : value || '(empty)'}
+                </code>
               </dd>
             </Fragment>
           ),

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, PasswordInput, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useRef } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { readAccess } from '../../../data/access/model.ts';
-import { sessionsQuery } from '../../../data/access/sessions.ts';
+import { sessionsQuery, changePassword, type PasswordChange } from '../../../data/access/sessions.ts';
 import { userFields, userQuery } from '../../../data/access/users.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -12,9 +12,17 @@ import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
-import { GroupLink, RoleLink } from '../record-links.tsx';
-import { ChangePassword } from './change-password.tsx';
+import { GroupLink, RoleLinks } from '../record-links.tsx';
 import { Sessions } from './sessions.tsx';
+import { passwordChangeBody } from '../../../../contract/access/sessions.ts';
+import { authenticationEndpoints } from '../../../../contract/endpoints/authentication.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { plannedRequest } from '../../../api/planned-request.ts';
+import { notify } from '../../../data/notifications/notify.ts';
+import { useSentForm } from '../../../data/record-form.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { PasswordField, useTypedPassword } from '../users/password-field.tsx';
 
 /** The signed-in user: who they are, and where they're signed in. @param renderSignIns their recent sign-ins */
 export function AccountPage({ renderSignIns }: { renderSignIns(user: string, login: string): ReactNode }) {
@@ -56,13 +64,7 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string, log
           <GroupLink path={me.group.group_resource} name={me.group.name} />
         </Detail>
         <Detail name={userFields.role_resources.label}>
-          {roles.length === 0 && <span className="muted">none</span>}
-          {roles.map(({ path, name }, index) => (
-            <Fragment key={path}>
-              {index > 0 && ', '}
-              <RoleLink path={path} name={name} />
-            </Fragment>
-          ))}
+          <RoleLinks roles={roles} />
         </Detail>
         <Detail name="Access">
           <Link to="/access">My access</Link>
@@ -73,5 +75,65 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string, log
       {id !== undefined && renderSignIns(me.user, me.login)}
       {changing && id !== undefined && <ChangePassword userId={id} onClose={() => setChanging(false)} />}
     </Page>
+  );
+}
+
+const fields = {
+  current_password: { label: 'Current password' },
+  new_password: { label: 'New password' },
+};
+
+/** Changes the signed-in user's password. */
+function ChangePassword({ userId, onClose }: { userId: number; onClose(): void }) {
+  const queryClient = useQueryClient();
+  const currentRef = useRef<HTMLInputElement>(null);
+  const password = useTypedPassword();
+  const { form, errors, state, data, submit } = useSentForm({
+    // What's typed stays in the inputs.
+    initial: { current_password: '', new_password: '' },
+    fields,
+    schema: passwordChangeBody,
+    toData: (): PasswordChange => ({
+      current_password: currentRef.current?.value ?? '',
+      new_password: password.read(),
+    }),
+    send: async (values, settle) => {
+      await settle(changePassword(values));
+      onClose();
+      notify.success('Password changed', 'You were signed out in every other browser.');
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey });
+    },
+  });
+  const typed = (name: keyof PasswordChange) => () => form.formState.isSubmitted && void form.trigger(name);
+  return (
+    <Dialog title="Change my password" onClose={onClose}>
+      <FormShell
+        form={state}
+        failure="Couldn't change the password"
+        action="Change password"
+        request={() => plannedRequest(authenticationEndpoints.changePassword, { body: { data: data() } })}
+        onCancel={onClose}
+        onSubmit={submit}
+      >
+        <Text>This signs you out in every other browser. API keys keep working.</Text>
+        <PasswordInput
+          label={fields.current_password.label}
+          autoComplete="current-password"
+          data-autofocus
+          maxLength={limits.passwordMax}
+          ref={currentRef}
+          error={errors.current_password?.message}
+          aria-invalid={errors.current_password === undefined ? undefined : true}
+          onChange={typed('current_password')}
+        />
+        <PasswordField
+          label={fields.new_password.label}
+          description={`At least ${limits.passwordMin} characters.`}
+          password={password}
+          error={errors.new_password?.message}
+          onTyped={typed('new_password')}
+        />
+      </FormShell>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Stack } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
@@ -87,7 +87,7 @@ function Changes({ subject, required, group }: QuestionProps) {
       {shown.length === 0 && (
         <Text mb={8}>None of the {count(data.roles.length, 'role')} visible to you grants it.</Text>
       )}
-      <ol className={classes.remedies}>
+      <Stack component="ol" gap={8} maw="72ch" p={0} m={0}>
         {shown.map(({ remedy, missing }, index) => (
           <li key={`${remedy.kind} ${remedy.role.path}`} className={classes.remedy}>
             <div>
@@ -105,7 +105,7 @@ function Changes({ subject, required, group }: QuestionProps) {
             {!missing && <ChangeButton remedy={remedy} required={required} group={group} subject={subject} />}
           </li>
         ))}
-      </ol>
+      </Stack>
       {!data.complete && (
         <Text mt={8}>The service didn't return all roles, so there may be a smaller change.</Text>
       )}

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title, Group, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import { useGroupDirectory, type GroupDirectory } from '../../../data/groups/group-directory.tsx';
@@ -12,7 +12,6 @@ import classes from '../access.module.css';
 import { noGroupText } from '../feature-meanings.ts';
 import { RoleLink } from '../record-links.tsx';
 import { actionText } from './action.tsx';
-import checkClasses from './check.module.css';
 
 interface VerdictProps {
   subject: Subject;
@@ -22,9 +21,9 @@ interface VerdictProps {
 }
 
 const headings = {
-  yes: { text: 'Yes', Icon: CheckIcon },
-  no: { text: 'No', Icon: CloseIcon },
-  unknown: { text: 'Unknown', Icon: AlertIcon },
+  yes: { text: 'Yes', Icon: CheckIcon, color: 'var(--accent)' },
+  no: { text: 'No', Icon: CloseIcon, color: 'var(--danger)' },
+  unknown: { text: 'Unknown', Icon: AlertIcon, color: undefined },
 };
 
 /** Whether someone can do something, and the chain of reasons. What isn't visible is unknown, never a no. */
@@ -32,12 +31,21 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
   const groups = useGroupDirectory();
   const { reasons, near, ownGroup } = explanation;
   const granted = verdictOf(subject, explanation);
-  const { text, Icon } = headings[granted];
+  const { text, Icon, color } = headings[granted];
   return (
-    <Stack gap={8} className={classes.result} data-granted={granted} role="status">
-      <Title order={2} className={checkClasses.heading} data-granted={granted}>
-        <Icon /> {text}
-      </Title>
+    <Paper
+      component={Stack}
+      gap={8}
+      withBorder
+      p={16}
+      maw="72ch"
+      style={{ borderLeft: `3px solid ${color ?? 'var(--line)'}` }}
+      role="status"
+    >
+      <Group gap={6}>
+        <Icon color={color} />
+        <Title order={2}>{text}</Title>
+      </Group>
       {granted !== 'unknown' && (
         <Text size="md">
           <SubjectName subject={subject} /> {granted === 'yes' ? 'can' : "can't"}{' '}
@@ -89,7 +97,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
           ))}
         </ul>
       )}
-    </Stack>
+    </Paper>
   );
 }
 

@@ -205,8 +205,8 @@ interface ExportMenuProps {
   toCsv(): string;
 }
 
-/** Downloads something as JSON or CSV. */
-function ExportMenu({ label, fileName, toJson, toCsv }: ExportMenuProps) {
+/** A menu that downloads something as JSON or CSV. */
+export function ExportMenu({ label, fileName, toJson, toCsv }: ExportMenuProps) {
   return (
     <Menu>
       <Menu.Target>

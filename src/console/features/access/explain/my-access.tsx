@@ -1,11 +1,11 @@
-import { Button, Group, Menu, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { download } from '../../../lib/download.ts';
 import { compareNames, count, msg } from '../../../lib/text.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ExportMenu } from './compare-page.tsx';
 import { AccessMatrix, type MatrixOrder } from './access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { toCsv, toJson } from '../../../data/access/access-files.ts';
@@ -105,20 +105,14 @@ function Roles({ access }: { access: UserAccess }) {
 }
 
 function Exports({ access }: { access: UserAccess }) {
-  const name = `access-${access.login || 'mine'}`;
   return (
     <Group gap={8}>
-      <Menu>
-        <Menu.Target>
-          <Button size="sm">Export access</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => download(`${name}.json`, 'application/json', toJson(access))}>
-            As JSON
-          </Menu.Item>
-          <Menu.Item onClick={() => download(`${name}.csv`, 'text/csv', toCsv(access))}>As CSV</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ExportMenu
+        label="Export access"
+        fileName={`access-${access.login || 'mine'}`}
+        toJson={() => toJson(access)}
+        toCsv={() => toCsv(access)}
+      />
       <Button size="sm" onClick={() => window.print()}>
         Print access
       </Button>

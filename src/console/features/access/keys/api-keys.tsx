@@ -1,19 +1,37 @@
-import { Button, Menu, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Menu, Text, Alert, Group, Stack, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { userIdOf } from '../../../../contract/access/users.ts';
+import { userIdOf, apiKeyCreateBody } from '../../../../contract/access/users.ts';
 import { errorProps } from '../../../data/error-props.ts';
-import { apiKeysQuery, type ListedApiKey } from '../../../data/access/api-keys.ts';
+import {
+  apiKeysQuery,
+  type ListedApiKey,
+  revokeApiKey,
+  createApiKey,
+  createApiKeyInput,
+  type NewApiKey,
+} from '../../../data/access/api-keys.ts';
 import { useListState } from '../../../data/use-list-state.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useArranged, type Filter } from '../../../ui/data-table/list-state.ts';
 import { timeColumn } from '../../../ui/data-table/time-column.tsx';
 import classes from '../access.module.css';
-import { NewKey } from './new-key.tsx';
-import { RevokeKeys, type Revocation } from './revoke-keys.tsx';
 import { MenuLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { sentencesOf, isStatus } from '../../../api/errors.ts';
+import { notify } from '../../../data/notifications/notify.ts';
+import { toOutcome } from '../../../data/read-back.ts';
+import { count, msg } from '../../../lib/text.ts';
+import { BulkDialog } from '../../../ui/bulk/bulk-dialog.tsx';
+import type { Selected } from '../../../ui/data-table/selection.ts';
+import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { plannedRequest } from '../../../api/planned-request.ts';
+import { useSentForm } from '../../../data/record-form.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { useCopy } from '../../../ui/copying.tsx';
 
 interface ApiKeysProps {
   /** Path of the user. */
@@ -101,5 +119,142 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
       {dialog === 'create' && <NewKey userId={id} onClose={close} />}
       {typeof dialog === 'object' && <RevokeKeys userId={id} {...dialog} onClose={close} />}
     </Section>
+  );
+}
+
+/** Keys to revoke, and a function to select those that are left. */
+type Revocation = Pick<Selected<ListedApiKey>, 'items'> & Partial<Selected<ListedApiKey>>;
+
+const nameOf = ({ name = '' }: ListedApiKey) => name;
+
+/** Revokes one or more of a user's API keys. */
+function RevokeKeys(props: Revocation & { userId: number; onClose(): void }) {
+  const { userId, items: keys, select, onClose } = props;
+  const queryClient = useQueryClient();
+  const [first] = keys;
+  return (
+    <BulkDialog
+      verb="Revoke"
+      participle="revoked"
+      noun="API key"
+      items={keys}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      run={async (key) => toOutcome(await revokeApiKey(userId, key))}
+      sentencesOf={sentencesOf}
+      onEnd={(revoked, left) => {
+        select?.(left);
+        const which = keys.length === 1 && first ? nameOf(first) : count(revoked.length, 'API key');
+        if (revoked.length > 0) notify.success(msg`${which} revoked`);
+        void queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
+      }}
+      onClose={onClose}
+    >
+      <Text size="md">
+        Programs that use {keys.length === 1 ? 'this key' : 'these keys'} will lose access. This can't be
+        undone.
+      </Text>
+    </BulkDialog>
+  );
+}
+
+/** Creates an API key and shows it once; only this component's memory holds it. */
+function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
+  const queryClient = useQueryClient();
+  const [key, setKey] = useState<NewApiKey>();
+  const [copied, setCopied] = useState(false);
+  const { form, errors, state, data, submit } = useSentForm({
+    initial: { name: '' },
+    fields: { name: { label: 'Name' } },
+    schema: apiKeyCreateBody,
+    send: async ({ name }, settle) => {
+      if (key)
+        await settle(revokeApiKey(userId, key)).catch((error: unknown) => {
+          // Someone else was faster.
+          if (!isStatus(error, 404)) throw error;
+        });
+      setKey(undefined);
+      const created = await settle(createApiKey(userId, name));
+      if (created.done) setKey(created.record);
+      await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
+    },
+  });
+  const { name } = data();
+  if (key?.key !== undefined)
+    return (
+      <Dialog title="New API key" loss={copied ? null : keyLoss} onClose={onClose}>
+        <CreatedKey name={name} value={key.key} onCopied={() => setCopied(true)} onClose={onClose} />
+      </Dialog>
+    );
+  return (
+    <Dialog title="New API key" onClose={onClose}>
+      <FormShell
+        form={state}
+        failure="Couldn't create the API key"
+        action={key ? 'Revoke and create another' : 'Create API key'}
+        request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(userId, name))}
+        onCancel={onClose}
+        onSubmit={submit}
+      >
+        {key && (
+          <Alert title={msg`${name} was created, but its key is lost`}>
+            <Text>
+              The response with the key was lost, and the service can't show it again. No one has seen it:
+              revoke it and create another one.
+            </Text>
+          </Alert>
+        )}
+        <TextInput
+          label="Name"
+          description="For example, the program that will use the key."
+          required
+          data-autofocus
+          maxLength={limits.name}
+          readOnly={key !== undefined}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+      </FormShell>
+    </Dialog>
+  );
+}
+
+const keyLoss = {
+  kind: 'key' as const,
+  title: 'Close without copying the key?',
+  text: "The key won't be shown again. You can only revoke it and create another one.",
+  stay: 'Back to the key',
+  leave: 'Close without copying',
+};
+
+interface CreatedKeyProps {
+  name: string;
+  value: string;
+  onCopied(): void;
+  onClose(): void;
+}
+
+function CreatedKey({ name, value, onCopied, onClose }: CreatedKeyProps) {
+  const { copy, copied } = useCopy(4000);
+  return (
+    <Stack>
+      <Text size="md" role="status">
+        <strong>Copy this key now.</strong> It won't be shown again.
+      </Text>
+      <code translate="no" className={classes.key} aria-label={msg`API key ${name}`} onCopy={onCopied}>
+        {value}
+      </code>
+      <Text c="dimmed">
+        Send it as the header <code translate="no">Authorization: token …</code> with every request.
+      </Text>
+      <Group justify="flex-end">
+        <Button size="sm" onClick={onClose}>
+          Done
+        </Button>
+        <Button variant="filled" size="sm" onClick={() => copy(value, onCopied)} data-autofocus>
+          {copied ? 'Key copied' : 'Copy key'}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -1,7 +1,6 @@
-import { Text } from '@mantine/core';
+import { Text, Input, Select, Table } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { rolesEndpoints } from '../../../../contract/endpoints/roles.ts';
-import { satisfies } from '../../../../contract/access/privileges.ts';
+import { satisfies, featureMeanings, features, privileges } from '../../../../contract/access/privileges.ts';
 import {
   roleCreateBody,
   roleUpdateBody,
@@ -10,7 +9,6 @@ import {
   type Role,
 } from '../../../../contract/access/roles.ts';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { plannedRequest } from '../../../api/planned-request.ts';
 import {
   createRole,
   knownGrants,
@@ -30,7 +28,10 @@ import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { controlled, RecordInputs } from '../../../data/record-fields.tsx';
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx';
-import { FeaturesField } from './features-field.tsx';
+import classes from '../access.module.css';
+import { readAccess } from '../../../data/access/model.ts';
+import { explain } from '../../../data/access/privileges.ts';
+import { privilegeDescription } from '../feature-meanings.ts';
 
 /** A privilege to fill in, and the group to add for it, by its path. */
 export interface ProposedGrant {
@@ -88,8 +89,7 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
     initial: { ...initial, ...(proposed && withGrant(initial, proposed, role?.groupsUnknown)) },
     create: {
       schema: roleCreateBody,
-      request: (data) => plannedRequest(rolesEndpoints.createRole, { body: { data } }),
-      send: createRole,
+      plan: createRole,
       onCreated: async (created, { name }) => {
         closeNow(onClose);
         const path = created.done ? (created.record?.role_resource ?? '') : '';
@@ -105,8 +105,7 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
         name: role.name,
         lists: ['group_resources'],
         read: async () => toValues(await readRole(id)),
-        request: (data) => plannedRequest(rolesEndpoints.updateRole, { params: { id }, body: { data } }),
-        write: (data) => updateRole(id, role.name, data),
+        plan: (data) => updateRole(id, role.name, data),
       },
     refresh: () => refreshRole(queryClient, id),
     onClose: onCancel,
@@ -162,4 +161,72 @@ function withGrant(
       ...new Set([...values.group_resources, ...(group === undefined || groupsUnknown ? [] : [group])]),
     ],
   };
+}
+
+type Grants = RoleCreate['features'];
+
+interface FeaturesFieldProps {
+  value: Grants;
+  /** Paths of the groups that the role applies to. */
+  groups: readonly string[];
+  error: string | undefined;
+  onChange(grants: Grants): void;
+}
+
+/** Selects the privilege on every feature. Those that the user doesn't hold on all the groups are disabled. */
+function FeaturesField({ value: grants, groups, error, onChange }: FeaturesFieldProps) {
+  const { user } = useSession();
+  const directory = useGroupDirectory();
+  const mine = readAccess(user)?.roles ?? [];
+  const notHeld = (feature: string, privilege: string) =>
+    groups.find((path) => explain(mine, { feature, privilege }, directory.chainOf(path)).granted === 'no');
+  const grantOf = (feature: string) => grants.find(({ name }) => name === feature)?.privilege;
+  const set = (feature: Grants[number]['name'], choice: string | null) => {
+    const privilege = privileges.find((known) => known === choice);
+    const rest = grants.filter(({ name }) => name !== feature);
+    onChange(privilege ? [...rest, { name: feature, privilege }] : rest);
+  };
+  return (
+    <Input.Wrapper labelElement="div" label="Grants" error={error}>
+      <Table className={`${classes.matrix} ${classes.grants}`}>
+        <Table.Tbody>
+          {features.map((feature) => {
+            const missing = notHeld(feature, 'ro');
+            const readOnly = missing === undefined ? notHeld(feature, 'rw') : undefined;
+            return (
+              <Table.Tr key={feature}>
+                <Table.Td>
+                  <code translate="no">{feature}</code>
+                  <Text size="xs" c="dimmed">
+                    {missing !== undefined
+                      ? msg`You don't have this on ${directory.nameOf(missing)}`
+                      : readOnly !== undefined
+                        ? msg`You only have ro on ${directory.nameOf(readOnly)}`
+                        : featureMeanings.get(feature)}
+                  </Text>
+                </Table.Td>
+                <Table.Td className={classes.choice}>
+                  <Select
+                    aria-label={`Privilege on ${feature}`}
+                    allowDeselect={false}
+                    value={grantOf(feature) ?? ''}
+                    disabled={missing !== undefined && grantOf(feature) === undefined}
+                    data={[
+                      { value: '', label: 'Not granted' },
+                      ...privileges.map((privilege) => ({
+                        value: privilege,
+                        label: `${privilege}, ${privilegeDescription(privilege)}`,
+                        disabled: notHeld(feature, privilege) !== undefined,
+                      })),
+                    ]}
+                    onChange={(choice) => set(feature, choice)}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Input.Wrapper>
+  );
 }

@@ -3,13 +3,12 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
-import { distinctNames } from '../../../lib/matches.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { useVisit } from '../../../data/places/places.ts';
 import { RecreationNote } from '../../../data/recreation-note.tsx';
 import { useService } from '../../../data/service/use-service.ts';
-import { useChangeCount } from '../../../data/activity/use-change-count.ts';
+import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
@@ -17,6 +16,7 @@ import { accessRoleOf, topGroup, type AccessRole } from '../../../data/access/mo
 import { Privilege } from '../privilege.tsx';
 import { useEditability } from '../use-editability.ts';
 import {
+  roleNames,
   deleteRole,
   readRole,
   refreshRole,
@@ -186,11 +186,7 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
   const queryClient = useQueryClient();
   const { embedded } = useService();
   const { data } = useQuery(rolesQuery());
-  const nameOf = distinctNames(
-    data?.roles ?? [],
-    ({ name }) => name,
-    ({ path }) => path,
-  );
+  const nameOf = roleNames(data?.roles ?? []);
   const userCount = role.users.length;
   return (
     <DeleteDialog

@@ -11,14 +11,20 @@ import { coveredGroupsText } from '../feature-meanings.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
-import { roleFields, roleList, rolesQuery } from '../../../data/access/roles.ts';
+import { roleFields, roleList, rolesQuery, deleteRole } from '../../../data/access/roles.ts';
+import { codeColumn } from '../../../ui/data-table/time-column.tsx';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { RoleForm, type ProposedGrant } from './role-form.tsx';
-import { DeleteRoles } from './delete-roles.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { twinDetails } from '../../../lib/matches.ts';
+import { Text } from '@mantine/core';
+import { roleIdOf } from '../../../../contract/access/roles.ts';
+import { refreshAccess } from '../../../data/access/refresh.ts';
+import { BulkDelete } from '../../../data/bulk-delete.tsx';
+import { RecreationNote } from '../../../data/recreation-note.tsx';
+import { useService } from '../../../data/service/use-service.ts';
 
 const filters: Filter<CompleteRole>[] = [
   {
@@ -103,14 +109,28 @@ function useColumns(): Column<CompleteRole>[] {
           cell: ({ features: granted }) => <PrivilegeChips grants={granted} most={3} />,
         },
       }),
-      {
-        id: 'path',
-        header: 'Path',
-        width: 'minmax(110px, 1fr)',
-        optional: true,
-        verbatim: true,
-        text: pathOf,
-      },
+      codeColumn('path', 'Path', pathOf),
     ];
   }, [groups, data]);
+}
+
+/** Deletes several roles. */
+function DeleteRoles(props: Selected<CompleteRole> & { onClose(): void }) {
+  const queryClient = useQueryClient();
+  const { embedded } = useService();
+  return (
+    <BulkDelete
+      {...props}
+      noun="role"
+      pathOf={(role) => role.role_resource}
+      nameOf={(role) => role.name}
+      remove={(role) => deleteRole(roleIdOf(role.role_resource) ?? 0, role.name)}
+      onDeleted={() => void refreshAccess(queryClient)}
+    >
+      <Text size="md">
+        {embedded && 'Their users lose these privileges immediately. '}
+        <RecreationNote noun="role" several />
+      </Text>
+    </BulkDelete>
+  );
 }

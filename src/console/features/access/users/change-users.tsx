@@ -6,7 +6,7 @@ import { NotDone, sentencesOf } from '../../../api/errors.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { compareRoles } from '../../../data/access/privileges.ts';
 import { refreshAccess } from '../../../data/access/refresh.ts';
-import { rolesQuery } from '../../../data/access/roles.ts';
+import { roleNames, rolesQuery } from '../../../data/access/roles.ts';
 import { endOtherSessions } from '../../../data/access/sessions.ts';
 import { readUser, updateUser } from '../../../data/access/users.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
@@ -15,7 +15,6 @@ import { settled, toOutcome } from '../../../data/read-back.ts';
 import type { CompleteUser } from '../../../data/service/records.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { isSame } from '../../../lib/changes-to.ts';
-import { distinctNames } from '../../../lib/matches.ts';
 import { count, formatNumber, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../ui/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
@@ -72,11 +71,7 @@ function ChooseTarget({ change, onChoose, onClose }: ChooseTargetProps) {
   const [chosen, setChosen] = useState('');
   const { data } = useQuery(rolesQuery());
   const roles = data?.roles ?? [];
-  const nameOf = distinctNames(
-    roles,
-    ({ name }) => name,
-    ({ path }) => path,
-  );
+  const nameOf = roleNames(roles);
   const title = { assign: 'Assign role', remove: 'Remove role', move: 'Move to group' }[change];
   return (
     <Dialog title={title} easyToLeave onClose={onClose}>
@@ -152,7 +147,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
     const current = await readUser(id);
     if (isDone(current)) return 'done';
     const after = valueFor(current);
-    const outcome = toOutcome(await updateUser(id, user.login, { [field]: after }));
+    const outcome = toOutcome(await updateUser(id, user.login, { [field]: after }).send());
     written.current.set(user.user_resource, { before: current[field], after });
     return outcome;
   };
@@ -164,7 +159,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
       if (!values) continue;
       const current = await readUser(id);
       if (!isSame(current[field], values.after)) changedAgain.push(user.login);
-      else await settled(updateUser(id, user.login, { [field]: values.before }));
+      else await settled(updateUser(id, user.login, { [field]: values.before }).send());
     }
     await refreshAccess(queryClient);
     if (changedAgain.length > 0)

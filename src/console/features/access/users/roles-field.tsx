@@ -1,13 +1,14 @@
 import { MultiSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../data/session/use-session.ts';
-import { AccessChange } from '../explain/access-change.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { readAccess, type AccessRole } from '../../../data/access/model.ts';
-import { missingGrants } from '../../../data/access/privileges.ts';
+import { missingGrants, compareRoles, type Difference } from '../../../data/access/privileges.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { msg } from '../../../lib/text.ts';
 import { distinctNames } from '../../../lib/matches.ts';
+import classes from '../access.module.css';
+import { Name } from '../../../ui/name.tsx';
 
 interface RolesFieldProps {
   value: readonly string[];
@@ -75,4 +76,64 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
       {roles && <AccessChange before={rolesAt(initial)} after={rolesAt(value)} />}
     </Stack>
   );
+}
+
+interface AccessChangeProps {
+  before: readonly AccessRole[];
+  after: readonly AccessRole[];
+}
+
+/** The privileges that saving would add and remove. */
+function AccessChange({ before, after }: AccessChangeProps) {
+  const groups = useGroupDirectory();
+  const changes = compareRoles(before, after, groups.chainOf).filter((row) => !row.same);
+  return (
+    <div role="status" aria-label="What this changes">
+      {changes.length === 0 ? (
+        <Text c="dimmed">{noChangeText(before, after)}</Text>
+      ) : (
+        <ul className={classes.chain}>
+          {changes.map((change) => (
+            <Text
+              component="li"
+              key={`${change.feature} ${change.group}`}
+              c={change.right?.length === 0 ? 'var(--danger)' : 'var(--accent)'}
+            >
+              <Change change={change} />
+            </Text>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Change({ change: { feature, group, left, right } }: { change: Difference }) {
+  const groups = useGroupDirectory();
+  if (!left || !right)
+    return (
+      <>
+        May change <code translate="no">{feature}</code>, depending on groups that this service doesn't report
+      </>
+    );
+  return (
+    <>
+      {right.length === 0 ? 'Removes' : left.length === 0 ? 'Adds' : 'Changes'}{' '}
+      <code translate="no">{feature}</code>{' '}
+      {left.length > 0 && right.length > 0
+        ? `from ${left.join(', ')} to ${right.join(', ')}`
+        : [...left, ...right].join(', ')}{' '}
+      on <Name>{groups.nameOf(group)}</Name> and its subgroups
+    </>
+  );
+}
+
+function noChangeText(before: readonly AccessRole[], after: readonly AccessRole[]): string {
+  const pathsOf = (roles: readonly AccessRole[]) =>
+    roles
+      .map((role) => role.path)
+      .toSorted()
+      .join();
+  if (pathsOf(before) !== pathsOf(after)) return 'No change: other roles grant the same privileges.';
+  return after.length === 0 ? "Without a role, the user doesn't have access to anything." : 'No change';
 }

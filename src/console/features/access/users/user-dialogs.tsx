@@ -1,9 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { userUpdateBody, type User, type UserUpdate } from '../../../../contract/access/users.ts';
-import { plannedRequest } from '../../../api/planned-request.ts';
+import { userUpdateBody, type User, type UserUpdate, userIdOf } from '../../../../contract/access/users.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { RecreationNote } from '../../../data/recreation-note.tsx';
@@ -12,12 +10,17 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { PasswordField, useTypedPassword } from './password-field.tsx';
+import { refreshAccess } from '../../../data/access/refresh.ts';
 import { sessionsQuery } from '../../../data/access/sessions.ts';
 import { deleteUser, readUser, refreshUser, updateUser } from '../../../data/access/users.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import type { Settle } from '../../../data/write.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, msg } from '../../../lib/text.ts';
+import { BulkDelete } from '../../../data/bulk-delete.tsx';
+import type { CompleteUser } from '../../../data/service/records.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import type { Selected } from '../../../ui/data-table/selection.ts';
 
 interface UserDialogProps {
   id: number;
@@ -31,7 +34,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
   const password = useTypedPassword();
   const { data: sessions } = useQuery(sessionsQuery(id));
   const save = async (data: UserUpdate, settle: Settle) => {
-    const result = await settle(updateUser(id, user.login, data, 'the password'));
+    const result = await settle(updateUser(id, user.login, data, 'the password').send());
     onClose();
     const title = data.password === null ? 'Password removed' : 'Password saved';
     if (result.done) notify.success(title, msg`${user.login} was signed out everywhere.`);
@@ -54,7 +57,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
         form={state}
         failure="Couldn't save the password"
         action="Save password"
-        request={() => plannedRequest(usersEndpoints.updateUser, { params: { id }, body: { data: data() } })}
+        request={() => updateUser(id, user.login, data()).preview()}
         onCancel={onClose}
         onSubmit={submit}
         extraAction={
@@ -115,5 +118,28 @@ export function DeleteUser({
         <RecreationNote noun="user" />
       </Text>
     </DeleteDialog>
+  );
+}
+
+/** Deletes several users. The signed-in user is left out. */
+export function DeleteUsers(props: Selected<CompleteUser> & { onClose(): void }) {
+  const queryClient = useQueryClient();
+  const { embedded } = useService();
+  const { user: me } = useSession();
+  return (
+    <BulkDelete
+      {...props}
+      noun="user"
+      pathOf={(user) => user.user_resource}
+      nameOf={(user) => user.login}
+      exclusionOf={(user) => (user.user_resource === me.user ? "You can't delete yourself" : undefined)}
+      remove={(user) => deleteUser(userIdOf(user.user_resource) ?? 0, user.login)}
+      onDeleted={() => void refreshAccess(queryClient)}
+    >
+      <Text size="md">
+        {embedded && 'This signs them out everywhere and revokes their API keys. '}
+        <RecreationNote noun="user" several />
+      </Text>
+    </BulkDelete>
   );
 }

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { userCreateBody, userIdOf, userUpdateBody, type User } from '../../../../contract/access/users.ts';
-import { plannedRequest } from '../../../api/planned-request.ts';
 import { createUser, readUser, refreshUser, updateUser, userFields } from '../../../data/access/users.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useRecordForm } from '../../../data/record-form.ts';
@@ -52,8 +50,7 @@ export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }:
     toData: (values) => ({ ...values, password: password.read() || undefined }),
     create: {
       schema: userCreateBody,
-      request: (data) => plannedRequest(usersEndpoints.createUser, { body: { data } }),
-      send: createUser,
+      plan: createUser,
       onCreated: async (created, { login }) => {
         closeNow(onClose);
         const newId = created.done ? userIdOf(created.record?.user_resource ?? '') : undefined;
@@ -69,8 +66,7 @@ export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }:
       name: user.login,
       lists: ['role_resources'],
       read: () => readUser(id),
-      request: (data) => plannedRequest(usersEndpoints.updateUser, { params: { id }, body: { data } }),
-      write: (data) => updateUser(id, user.login, data),
+      plan: (data) => updateUser(id, user.login, data),
     },
     refresh: () => refreshUser(queryClient, id),
     onClose,

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { Text, List } from '@mantine/core';
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { User } from '../../../../contract/access/users.ts';
 import { useVisit } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -9,24 +9,28 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
-import { useChangeCount } from '../../../data/activity/use-change-count.ts';
+import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
 import { Sessions } from '../account/sessions.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { useEditability } from '../use-editability.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { userFields, userQuery } from '../../../data/access/users.ts';
-import { GroupLink, RoleLink } from '../record-links.tsx';
+import { GroupLink, RoleLinks } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
-import { SignInMethods } from './sign-in-methods.tsx';
 import { useSide, type SideState } from '../../../data/access/access-side.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { Name } from '../../../ui/name.tsx';
-import { count, msg } from '../../../lib/text.ts';
+import { count, msg, formatNumber } from '../../../lib/text.ts';
 import { Section } from '../../../ui/section.tsx';
 import { TextDetails } from '../../../data/record-fields.tsx';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
+import { isUnavailable } from '../../../api/errors.ts';
+import { sentenceOf } from '../../../data/notifications/notify.ts';
+import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
+import { oidcLoginsQuery } from '../../../data/session/queries.ts';
+import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 
 interface UserPageProps {
   id: number;
@@ -117,6 +121,10 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderTab }: UserPag
 }
 
 function UserDetails({ user, roles }: { user: User; roles: readonly AccessRole[] }) {
+  const held = user.role_resources.map((path) => ({
+    path,
+    name: roles.find((role) => role.path === path)?.name,
+  }));
   return (
     <DetailList>
       <TextDetails fields={userFields} record={user} except={['login']} />
@@ -124,13 +132,7 @@ function UserDetails({ user, roles }: { user: User; roles: readonly AccessRole[]
         <GroupLink path={user.group_resource} />
       </Detail>
       <Detail name={userFields.role_resources.label}>
-        {user.role_resources.length === 0 && <span className="muted">none</span>}
-        {user.role_resources.map((path, index) => (
-          <Fragment key={path}>
-            {index > 0 && ', '}
-            <RoleLink path={path} name={roles.find((role) => role.path === path)?.name} />
-          </Fragment>
-        ))}
+        <RoleLinks roles={held} />
       </Detail>
       <Detail name="Path">
         <Copyable value={user.user_resource} label="user path" />
@@ -168,6 +170,81 @@ function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
           </Link>
         </Text>
       )}
+    </Section>
+  );
+}
+
+const maxMappings = 10;
+
+/** How a user can sign in: with a password, and through which providers. */
+function SignInMethods({ user }: { user: User }) {
+  const mayRead = useSession().holds('palisade', 'ro');
+  const { data, error: opsError } = useQuery({ ...oidcOpsQuery(), enabled: mayRead });
+  const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery(), enabled: !mayRead });
+  const failed = opsError ?? loginsError;
+  // A service before 9.6, or without this extension, has none to list.
+  const error = isUnavailable(failed) ? null : failed;
+  // Only users who can read configurations see the expressions.
+  const mappings =
+    data?.ops.map((op) => ({ path: op.resource, name: op.name, usernamePath: op.username_path })) ??
+    logins?.map((op) => ({ path: op.oidc_op_resource, name: op.name, usernamePath: undefined })) ??
+    (failed && !error ? [] : undefined);
+  const login = user.login;
+  return (
+    <Section id="sign-in-methods" title="Sign-in methods">
+      {user.has_password ? (
+        <Text>
+          <Name>{login}</Name> can sign in with a password.
+        </Text>
+      ) : (
+        <Text>
+          <Name>{login}</Name> has no password.
+        </Text>
+      )}
+      {error && <Text>Couldn't load providers: {sentenceOf(error)}</Text>}
+      {!mappings && !error && <LineSkeletons label="Loading providers" lines={1} />}
+      {mappings && mappings.length > 0 && (
+        <>
+          <Text mt={4}>
+            {user.has_password ? 'Also through' : 'Through'} any provider that maps to exactly this login:
+          </Text>
+          <List size="sm" className="wrap">
+            {mappings.slice(0, maxMappings).map(({ path, name, usernamePath }) => (
+              <List.Item key={path}>
+                {name}
+                {usernamePath !== undefined && (
+                  <>
+                    {' '}
+                    (<code translate="no">{usernamePath}</code>)
+                  </>
+                )}
+              </List.Item>
+            ))}
+            {mappings.length > maxMappings && (
+              <List.Item>
+                and {formatNumber(mappings.length - maxMappings)} more (<Link to="/oidc">OIDC providers</Link>
+                )
+              </List.Item>
+            )}
+          </List>
+        </>
+      )}
+      {mappings?.length === 0 && !user.has_password && (
+        <Text c="var(--danger)">
+          There are no providers either, so <Name>{login}</Name> can't sign in.
+        </Text>
+      )}
+      <Text c="dimmed" mt={4}>
+        {user.last_sign_in_at ? (
+          <>
+            Signed in <RelativeTime at={new Date(user.last_sign_in_at)} />
+            {user.last_sign_in_via === 'password' && ', with a password'}
+            {!['', 'password'].includes(user.last_sign_in_via) && `, through ${user.last_sign_in_via}`}
+          </>
+        ) : (
+          'Never signed in'
+        )}
+      </Text>
     </Section>
   );
 }

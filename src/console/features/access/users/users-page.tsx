@@ -9,7 +9,7 @@ import { msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { fieldColumns } from '../../../data/record-fields.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
-import { timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { codeColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
@@ -19,7 +19,7 @@ import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { useUserFilters } from './user-filters.ts';
 import { UserForm } from './user-form.tsx';
 import { ChangeUsers, UsersChangeMenu, type UsersChange } from './change-users.tsx';
-import { DeleteUsers } from './delete-users.tsx';
+import { DeleteUsers } from './user-dialogs.tsx';
 
 interface UsersPageProps {
   /** Lists only users in this group, without its subgroups. */
@@ -114,7 +114,7 @@ function useColumns(): Column<CompleteUser>[] {
       },
       timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, 'never'),
       { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
-      { id: 'path', header: 'Path', width: 'minmax(110px, 1fr)', optional: true, text: pathOf },
+      codeColumn('path', 'Path', pathOf),
     ];
   }, [groups, data]);
 }

@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useArranged, type Filter } from '../../../ui/data-table/list-state.ts';
 import { timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { RecordLink } from '../record-link.tsx';
+import { RecordLink } from '../../../data/record-link.tsx';
 
 const chapter = 'administrator#get-alerts';
 

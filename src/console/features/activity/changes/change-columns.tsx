@@ -1,13 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import type { Change } from '../../../../contract/activity/changes.ts';
 import type { LogSearch } from '../../../data/activity/filters.ts';
-import { entryId } from '../../../data/activity/logs.ts';
+import { changeLog } from '../../../data/activity/logs.ts';
+import { codeColumn } from '../../../ui/data-table/time-column.tsx';
+import { entryColumn } from '../entry-panel.tsx';
 import { fieldLabel, recordAt } from '../../../data/activity/record-kinds.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { Name } from '../../../ui/name.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { Author, authorText, RecordLink } from '../record-link.tsx';
+import { Author, authorText } from '../record-link.tsx';
+import { RecordLink } from '../../../data/record-link.tsx';
 
 const actions: Record<Change['action'], string> = {
   created: 'Created',
@@ -54,18 +55,7 @@ export function summaryOf(change: Change): string {
 /** The columns of changes. @param search the list that an entry opens next to */
 export function changeColumns(search: LogSearch): readonly Column<Change>[] {
   return [
-    {
-      id: 'at',
-      header: 'Time',
-      width: 'minmax(110px, 1fr)',
-      isTime: true,
-      text: ({ at }) => at,
-      cell: ({ change_resource: path, at }) => (
-        <Link to="/activity" search={{ ...search, entry: entryId(path) }}>
-          <RelativeTime at={new Date(at)} />
-        </Link>
-      ),
-    },
+    entryColumn(changeLog, search),
     {
       id: 'login',
       header: 'Changed by',
@@ -83,21 +73,7 @@ export function changeColumns(search: LogSearch): readonly Column<Change>[] {
       cell: (change) => <ChangedRecord change={change} />,
     },
     { id: 'fields', header: 'Changed', width: 'minmax(140px, 2fr)', text: summaryOf },
-    {
-      id: 'resource',
-      header: 'Path',
-      width: 'minmax(110px, 1fr)',
-      optional: true,
-      verbatim: true,
-      text: ({ resource }) => resource,
-    },
-    {
-      id: 'request_id',
-      header: 'Request ID',
-      width: 'minmax(140px, 1fr)',
-      optional: true,
-      verbatim: true,
-      text: ({ request_id: id }) => id,
-    },
+    codeColumn('resource', 'Path', ({ resource }) => resource),
+    codeColumn('request_id', 'Request ID', ({ request_id: id }) => id, 'minmax(140px, 1fr)'),
   ];
 }

@@ -1,18 +1,40 @@
-import { Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { Text, Button, Group } from '@mantine/core';
+import { useSuspenseQuery, useQueryClient } from '@tanstack/react-query';
 import type { Change } from '../../../../contract/activity/changes.ts';
 import { changeQuery } from '../../../data/activity/logs.ts';
-import { formerValues, lastValues, recordAt } from '../../../data/activity/record-kinds.ts';
-import { formatNumber } from '../../../lib/text.ts';
+import {
+  formerValues,
+  lastValues,
+  recordAddress,
+  recordAt,
+  type RecordKind,
+  refreshRecords,
+} from '../../../data/activity/record-kinds.ts';
+import { formatNumber, msg } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { Author } from '../record-link.tsx';
 import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { FieldTable } from '../field-table.tsx';
-import { GroupDirectoryProvider } from '../../../data/groups/group-directory.tsx';
-import { DeletedActions } from '../history/deleted-actions.tsx';
-import { RevertAction } from '../history/revert-action.tsx';
+import { GroupDirectoryProvider, useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ChangedRecord, titleOf } from './change-columns.tsx';
+import { useState, useRef } from 'react';
+import { useRights } from '../../../data/service/rights.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import type { Fields } from '../../../data/activity/versions.ts';
+import { WriteDialog } from '../history/write-dialog.tsx';
+import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts';
+import { MissingPrivilege } from '../../../data/access/missing-privilege.tsx';
+import { Name } from '../../../ui/name.tsx';
+import { EraseUser } from '../erase-user.tsx';
+import { useNavigateHere } from '../../../data/use-navigate-here.ts';
+import * as z from 'zod/mini';
+import { limits } from '../../../../contract/limits.ts';
+import { notify } from '../../../data/notifications/notify.ts';
+import { useSentForm } from '../../../data/record-form.ts';
+import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormShell } from '../../../ui/form-shell.tsx';
+import { SecretField } from '../../../ui/secret-field.tsx';
 
 /** A new or deleted record has only one value of each field. */
 function headersOf(action: Change['action']): { before?: string; after?: string } {
@@ -63,5 +85,176 @@ export function ChangePanel({ id }: { id: number }) {
         count > 1 && <Text>The values of each record aren't recorded.</Text>
       )}
     </EntryPanel>
+  );
+}
+
+interface RevertActionProps {
+  kind: RecordKind;
+  id: number;
+  name: string;
+  /** The values before the change. */
+  values: Fields;
+}
+
+/** Writes the values back that a record had before a change. Only for those who can edit it, as far as is known here. */
+function RevertAction({ kind, id, name, values }: RevertActionProps) {
+  const [open, setOpen] = useState(false);
+  const { holds, holdsOn } = useSession();
+  const { editProviders } = useRights();
+  const groups = useGroupDirectory();
+  const { collection, feature } = kind;
+  const canEdit =
+    collection === 'oidc_ops'
+      ? editProviders
+      : collection === 'groups'
+        ? holdsOn(feature, 'rw', groups.chainOf(`/groups/${id}`).paths)
+        : holds(feature, 'rw');
+  if (!canEdit) return null;
+  return (
+    <>
+      <Button w="fit-content" onClick={() => setOpen(true)}>
+        Revert this change
+      </Button>
+      {open && (
+        <WriteDialog
+          kind={kind}
+          id={id}
+          name={name}
+          action="Revert this change"
+          values={values}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface DeletedActionsProps {
+  kind: RecordKind;
+  path: string;
+  name: string;
+  /** The record's last values. */
+  values: Fields;
+}
+
+/** What to do about a deleted record. Says which privilege is missing to those who can only do it elsewhere. */
+function DeletedActions(props: DeletedActionsProps) {
+  return (
+    <GroupDirectoryProvider>
+      <Actions {...props} />
+    </GroupDirectoryProvider>
+  );
+}
+
+function Actions({ kind, path, name, values }: DeletedActionsProps) {
+  const { right, required } = useCreationRight(kind, values);
+  const [recreating, setRecreating] = useState(false);
+  if (right === 'none') return null;
+  if (right === 'others')
+    return (
+      <MissingPrivilege required={required} group={required.group}>
+        recreate <Name>{name}</Name>
+      </MissingPrivilege>
+    );
+  return (
+    <Group gap={8}>
+      <Button onClick={() => setRecreating(true)}>Recreate</Button>
+      {/* This needs the same privilege: docs/decisions.md, "Activity". */}
+      {kind.collection === 'users' && <EraseUser path={path} login={name} exists={false} />}
+      {recreating && (
+        <RecreateDialog kind={kind} name={name} values={values} onClose={() => setRecreating(false)} />
+      )}
+    </Group>
+  );
+}
+
+/** Whether the user can create a record, and what that needs. */
+interface CreationRight {
+  /** Whether they can create this one, only others, or none. */
+  right: 'this' | 'others' | 'none';
+  required: { feature: string; privilege: 'rw'; group: string };
+}
+
+/** Whether the user can create a record with these values. The service checks again. */
+function useCreationRight({ collection, feature, groupField }: RecordKind, values: Fields): CreationRight {
+  const { holds, holdsOn } = useSession();
+  const { editProviders: canEditProviders } = useRights();
+  const groups = useGroupDirectory();
+  const value = groupField === undefined ? undefined : values[groupField];
+  const group = typeof value === 'string' ? value : groupPath(defaultGroupId);
+  const required = { feature, privilege: 'rw' as const, group };
+  if (collection === 'oidc_ops') return { right: canEditProviders ? 'this' : 'none', required };
+  if (!holds(feature, 'rw')) return { right: 'none', required };
+  return { right: holdsOn(feature, 'rw', groups.chainOf(group).paths) ? 'this' : 'others', required };
+}
+
+interface RecreateDialogProps {
+  kind: RecordKind;
+  /** The deleted record's name. */
+  name: string;
+  /** Its last values. */
+  values: Fields;
+  onClose(): void;
+}
+
+const secretName = 'client_secret';
+/** What's typed: the other values come from the service's own log. */
+const typedBody = z.object({
+  data: z.object({ [secretName]: z.optional(z.string().check(z.minLength(1, 'Enter the client secret'))) }),
+});
+
+/** Creates a deleted record again from its last values, through the endpoint that its form uses. */
+function RecreateDialog({ kind, name, values, onClose }: RecreateDialogProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigateHere();
+  const secret = useRef<HTMLInputElement>(null);
+  const { form, errors, state, data, submit } = useSentForm({
+    // What's typed stays in the input.
+    initial: { [secretName]: '' },
+    fields: { [secretName]: { label: 'Client secret' } },
+    schema: typedBody,
+    toData: () => (kind.needsSecret ? { [secretName]: secret.current?.value ?? '' } : {}),
+    send: async (typed, settle) => {
+      const created = await settle(kind.create({ ...values, ...typed }).send());
+      await refreshRecords(queryClient, kind);
+      closeNow(onClose);
+      if (!created.done) return;
+      notify.success(msg`${name} created`);
+      const path: unknown = Object(created.record)[kind.pathField];
+      const address = typeof path === 'string' ? recordAddress(path) : undefined;
+      if (address !== undefined) await navigate({ to: address });
+    },
+  });
+  return (
+    <Dialog title={msg`Recreate ${name}`} size="xl" onClose={onClose}>
+      <FormShell
+        form={state}
+        failure={msg`Couldn't create ${name}`}
+        action={`Create ${kind.noun}`}
+        request={() => kind.create({ ...values, ...data() }).preview()}
+        onCancel={onClose}
+        onSubmit={submit}
+      >
+        <Text>{kind.recreated}</Text>
+        <FieldTable
+          label="Last values"
+          kind={kind}
+          fields={Object.entries(values).map(([field, value]) => ({ name: field, after: value }))}
+          headers={{ after: 'Value' }}
+        />
+        {kind.needsSecret && (
+          <SecretField
+            id="recreated-secret"
+            label="Client secret"
+            mode="set"
+            inputRef={secret}
+            error={errors[secretName]?.message}
+            maxLength={limits.clientSecret}
+            onModeChange={() => undefined}
+            onFilled={() => void (form.formState.isSubmitted && form.trigger(secretName))}
+          />
+        )}
+      </FormShell>
+    </Dialog>
   );
 }

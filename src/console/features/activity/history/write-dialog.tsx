@@ -104,7 +104,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
     labels: kind.labels,
     changesOf: (base, next) => kind.changesTo(base, next as Fields),
     read: () => kind.read(id),
-    write: (data) => kind.update(id, data).send(name, msg`Save ${kind.noun} ${name}`),
+    plan: (data) => kind.update(id, name, data),
     refresh: () => refreshRecords(queryClient, kind),
     undoable: warning === undefined,
   });
@@ -119,10 +119,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
       form={form}
       failure={msg`Couldn't save ${name}`}
       action={names.length === 0 ? 'Close' : action}
-      request={() => {
-        const changes = edit.changes(target);
-        return changes && kind.update(id, changes).preview();
-      }}
+      request={() => edit.preview(target)}
       onSubmit={() => void save()}
       onCancel={onClose}
     >

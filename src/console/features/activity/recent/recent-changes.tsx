@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Text } from '@mantine/core';
+import { Text, Avatar } from '@mantine/core';
 import type { Change } from '../../../../contract/activity/changes.ts';
 import { isUnavailable } from '../../../api/errors.ts';
 import { polled } from '../../../api/retries.ts';
@@ -15,6 +14,9 @@ import { Section } from '../../../ui/section.tsx';
 import { summaryOf, titleOf } from '../changes/change-columns.tsx';
 import { authorText } from '../record-link.tsx';
 import classes from './recent-changes.module.css';
+import { useNavigate } from '@tanstack/react-router';
+import { useService } from '../../../data/service/use-service.ts';
+import { SignInChart } from '../sign-ins/sign-in-chart.tsx';
 
 const most = 6;
 
@@ -52,13 +54,20 @@ function ChangeItem({ change }: { change: Change }) {
   const summary = summaryOf(change);
   return (
     <li className={classes.change}>
-      <span className={classes.author} aria-hidden="true" translate="no">
+      <Avatar aria-hidden="true" translate="no" tt="uppercase">
         {(login ?? '·').slice(0, 2)}
-      </span>
+      </Avatar>
       <div className={classes.text}>
-        <Link to="/activity" search={{ log: 'changes', entry: entryId(path) }}>
+        <AnchorLink
+          to="/activity"
+          search={{ log: 'changes', entry: entryId(path) }}
+          c="inherit"
+          fw={500}
+          size="sm"
+          underline="hover"
+        >
           {titleOf(change)}
-        </Link>
+        </AnchorLink>
         <div className="muted">
           <Name>{authorText(change)}</Name>
           {summary !== '' && ` · ${summary}`}
@@ -68,5 +77,26 @@ function ChangeItem({ change }: { change: Change }) {
         <RelativeTime at={new Date(at)} />
       </span>
     </li>
+  );
+}
+
+/** How sign-ins went, by hour or day; a bar leads to its sign-ins. */
+export function SignInsSummary() {
+  const navigate = useNavigate();
+  const { offers } = useService();
+  if (!offers('counts of sign-ins')) return null;
+  return (
+    <Section
+      id="sign-ins"
+      title="Sign-ins"
+      mb={8}
+      actions={<AnchorLink to="/activity">Open in Activity</AnchorLink>}
+    >
+      <SignInChart
+        filter={{}}
+        height={200}
+        onChoose={(search) => void navigate({ to: '/activity', search })}
+      />
+    </Section>
   );
 }

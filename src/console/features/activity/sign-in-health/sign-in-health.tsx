@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, Paper, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -20,7 +20,6 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
 import { SignInChart } from '../sign-ins/sign-in-chart.tsx';
-import classes from './sign-in-health.module.css';
 
 interface SignInHealthProps {
   /** The provider's path. */
@@ -54,14 +53,14 @@ export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
       />
       {causes.length > 0 && (
         <>
-          <h3 id="causes" className={classes.heading}>
+          <Title order={3} id="causes" mt={16} mb={8}>
             Rejected in the last 7 days, by cause
-          </h3>
-          <ul className={classes.causes} aria-labelledby="causes">
+          </Title>
+          <Stack component="ul" gap={8} p={0} m={0} aria-labelledby="causes">
             {causes.map((cause) => (
               <CauseView key={cause.code} provider={provider} cause={cause} onRepaired={onRepaired} />
             ))}
-          </ul>
+          </Stack>
         </>
       )}
     </Section>
@@ -75,7 +74,7 @@ function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause:
   const { data: event } = useQuery(signInEventQuery(id));
   const step = event && failedStep(event);
   return (
-    <li>
+    <Paper component="li" className="plain" withBorder px={16} py={12} bg="var(--surface)">
       <Text>
         <Link to="/activity" search={{ oidc_op: provider, code }}>
           {reasonOf(code)}
@@ -93,6 +92,6 @@ function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause:
           <ProviderRepairs provider={provider} step={step} onRepaired={onRepaired} />
         </>
       )}
-    </li>
+    </Paper>
   );
 }

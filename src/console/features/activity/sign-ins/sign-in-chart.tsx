@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Anchor, SegmentedControl, Skeleton, Text, Table, Group, Paper, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -68,20 +68,21 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
       until: end && new Date(end.getTime() - minute).toISOString(),
     });
   return (
-    <div className={classes.card}>
-      <div className={classes.figures}>
+    <Paper withBorder p={16} bg="var(--surface)" fz={13}>
+      <Group gap="8px 32px" align="flex-start">
         <Figure value={data && formatNumber(all)} label={all === 1 ? 'sign-in' : 'sign-ins'} />
         <Figure value={data && formatNumber(total.rejected)} label="rejected" isBad={total.rejected > 0} />
         {hasRate && <Figure value={shareOf(total)} label="signed in" />}
         <SegmentedControl
+          className={classes.ranges}
           aria-label="Time range"
           size="xs"
-          className={classes.ranges}
+          ml="auto"
           data={choices}
           value={range}
           onChange={(value) => setRange(value as Range)}
         />
-      </div>
+      </Group>
       <div className={classes.chart} style={{ height }}>
         {data && all > 0 && (
           <Suspense fallback={<Skeleton height={height} />}>
@@ -100,7 +101,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
         {data && all === 0 && <Text c="dimmed">No sign-ins in {text}</Text>}
         {!data && <Skeleton height={height} />}
       </div>
-      <div className={classes.below}>
+      <Group gap="4px 16px" mt={8} align="baseline" fz={12} c="dimmed">
         <span className={classes.key} data-outcome="signed_in">
           signed in
         </span>
@@ -109,7 +110,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
         </span>
         {data?.complete === false && <span>Only the last {count(all, 'sign-in')}</span>}
         <PeriodTable periods={periods} range={range} onChoose={choose} />
-      </div>
+      </Group>
       {!seesProviders && (
         <Text c="dimmed">
           You can't see rejected sign-ins that name no user.{' '}
@@ -118,7 +119,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
           </Link>
         </Text>
       )}
-    </div>
+    </Paper>
   );
 }
 
@@ -132,10 +133,12 @@ function Figure({
   isBad?: boolean;
 }) {
   return (
-    <div className={classes.figure} data-bad={isBad || undefined}>
-      <strong>{value ?? '…'}</strong>
-      <span>{label}</span>
-    </div>
+    <Stack gap={0} lh={1.4}>
+      <Text fz={20} fw={600} c={isBad ? 'var(--danger)' : 'inherit'}>
+        {value ?? '…'}
+      </Text>
+      <Text c="dimmed">{label}</Text>
+    </Stack>
   );
 }
 
@@ -150,28 +153,28 @@ function PeriodTable({ periods, range, onChoose }: PeriodTableProps) {
   return (
     <details className={classes.table}>
       <summary>Show as table</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{ranges[range].unit === 'hour' ? 'Hour' : 'Day'}</th>
-            <th scope="col">Signed in</th>
-            <th scope="col">Rejected</th>
-          </tr>
-        </thead>
-        <tbody>
+      <Table verticalSpacing={4} mt={8} c="var(--text)">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{ranges[range].unit === 'hour' ? 'Hour' : 'Day'}</Table.Th>
+            <Table.Th scope="col">Signed in</Table.Th>
+            <Table.Th scope="col">Rejected</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {periods.map((period) => (
-            <tr key={period.start.getTime()}>
-              <th scope="row">
+            <Table.Tr key={period.start.getTime()}>
+              <Table.Th scope="row">
                 <Anchor component="button" type="button" onClick={() => onChoose(period)}>
                   {timeOf(period, range)}
                 </Anchor>
-              </th>
-              <td>{formatNumber(period.signedIn)}</td>
-              <td>{formatNumber(period.rejected)}</td>
-            </tr>
+              </Table.Th>
+              <Table.Td>{formatNumber(period.signedIn)}</Table.Td>
+              <Table.Td>{formatNumber(period.rejected)}</Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </details>
   );
 }

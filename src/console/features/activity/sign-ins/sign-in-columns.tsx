@@ -1,15 +1,15 @@
-import { Link } from '@tanstack/react-router';
+import { Group } from '@mantine/core';
 import type { SignInEvent } from '../../../../contract/activity/sign-in-events.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
-import classes from '../activity.module.css';
 import type { LogSearch } from '../../../data/activity/filters.ts';
-import { entryId } from '../../../data/activity/logs.ts';
+import { signInLog } from '../../../data/activity/logs.ts';
+import { codeColumn } from '../../../ui/data-table/time-column.tsx';
+import { entryColumn } from '../entry-panel.tsx';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { Name } from '../../../ui/name.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { RecordLink } from '../record-link.tsx';
+import { RecordLink } from '../../../data/record-link.tsx';
 
 /** Whether a sign-in succeeded, in a word. */
 export function outcomeText(outcome: SignInEvent['outcome']): string {
@@ -18,10 +18,17 @@ export function outcomeText(outcome: SignInEvent['outcome']): string {
 
 /** Whether a sign-in succeeded, with an icon. */
 export function Outcome({ outcome }: Pick<SignInEvent, 'outcome'>) {
+  const signedIn = outcome === 'signed_in';
   return (
-    <span className={classes.outcome} data-outcome={outcome}>
-      {outcome === 'signed_in' ? <CheckIcon /> : <CloseIcon />} {outcomeText(outcome)}
-    </span>
+    <Group
+      component="span"
+      display="inline-flex"
+      gap={6}
+      style={{ verticalAlign: 'top' }}
+      c={signedIn ? 'inherit' : 'var(--danger)'}
+    >
+      {signedIn ? <CheckIcon color="light-dark(#15803d, #4ade80)" /> : <CloseIcon />} {outcomeText(outcome)}
+    </Group>
   );
 }
 
@@ -41,18 +48,7 @@ export function methodOf({ method, oidc_op_name: provider }: SignInEvent): strin
 /** The columns of sign-ins. @param search the list that an entry opens next to */
 export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[] {
   return [
-    {
-      id: 'at',
-      header: 'Time',
-      width: 'minmax(110px, 1fr)',
-      isTime: true,
-      text: ({ at }) => at,
-      cell: ({ sign_in_event_resource: path, at }) => (
-        <Link to="/activity" search={{ ...search, entry: entryId(path) }}>
-          <RelativeTime at={new Date(at)} />
-        </Link>
-      ),
-    },
+    entryColumn(signInLog, search),
     {
       id: 'outcome',
       header: 'Outcome',
@@ -82,21 +78,7 @@ export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[]
       width: 'minmax(120px, 1fr)',
       text: ({ user_agent: userAgent }) => detectBrowser(userAgent),
     },
-    {
-      id: 'reference',
-      header: 'Reference',
-      width: '120px',
-      optional: true,
-      verbatim: true,
-      text: ({ reference }) => reference ?? '',
-    },
-    {
-      id: 'request_id',
-      header: 'Request ID',
-      width: 'minmax(140px, 1fr)',
-      optional: true,
-      verbatim: true,
-      text: ({ request_id: id }) => id,
-    },
+    codeColumn('reference', 'Reference', ({ reference }) => reference ?? '', '120px'),
+    codeColumn('request_id', 'Request ID', ({ request_id: id }) => id, 'minmax(140px, 1fr)'),
   ];
 }

@@ -17,7 +17,7 @@ import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.
 import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { Outcome, methodOf, SignInUser } from './sign-in-columns.tsx';
 import { recordAddress } from '../../../data/activity/record-kinds.ts';
-import { RecordLink } from '../record-link.tsx';
+import { RecordLink } from '../../../data/record-link.tsx';
 import { ProviderRepairs } from './provider-repairs.tsx';
 import { Section } from '../../../ui/section.tsx';
 

@@ -7,7 +7,7 @@ import {
   signInQuery,
   type SignInFilter,
 } from '../../../data/activity/filters.ts';
-import { signInLog } from '../../../data/activity/logs.ts';
+import { recentSignInsQuery, signInLog } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { useRecordedName } from '../../../data/activity/use-log.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
@@ -15,6 +15,13 @@ import { ChoiceFilter, FilterChip, TextFilter, PeriodFilter } from '../log-filte
 import { LogPage, type OpenEntry } from '../log-page.tsx';
 import { SignInChart } from './sign-in-chart.tsx';
 import { outcomeText, signInColumns } from './sign-in-columns.tsx';
+import { Text } from '@mantine/core';
+import { errorProps } from '../../../data/error-props.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import classes from '../activity.module.css';
+import { EraseUser } from '../erase-user.tsx';
+import { AnchorLink } from '../../../ui/links/links.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 interface SignInsPageProps {
   filter: SignInFilter;
@@ -97,5 +104,45 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: SignInsPagePro
         </>
       }
     />
+  );
+}
+
+interface RecentSignInsProps {
+  /** The user's path. */
+  user: string;
+  login: string;
+  /** Whether the signed-in user can erase them from the logs. */
+  canErase: boolean;
+}
+
+/** A user's most recent sign-ins. */
+export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
+  const { data, error, refetch } = useQuery(recentSignInsQuery(user));
+  const columns = useMemo(() => signInColumns({ user }).filter(({ id }) => id !== 'login'), [user]);
+  return (
+    <Section
+      id="recent-sign-ins"
+      title="Recent sign-ins"
+      mb={8}
+      actions={canErase && data && <EraseUser path={user} login={login} exists />}
+    >
+      <div className={classes.embedded}>
+        <DataTable
+          id="recent-sign-in"
+          label="Recent sign-ins"
+          noun="sign-in"
+          rows={data?.entries}
+          columns={columns}
+          keyOf={signInLog.keyOf}
+          error={error && errorProps(error, refetch)}
+          empty={<Text>No sign-ins recorded yet</Text>}
+        />
+        {data && !data.complete && (
+          <AnchorLink to="/activity" search={{ user }} mt={8}>
+            Show all sign-ins
+          </AnchorLink>
+        )}
+      </div>
+    </Section>
   );
 }

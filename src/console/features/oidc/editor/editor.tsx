@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
-import type { RecordLock } from '../../../data/jobs/locks.ts';
+import { type RecordLock, useLocks } from '../../../data/jobs/locks.ts';
 import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { Name } from '../../../ui/name.tsx';
-import { useLinkedSecret } from '../secret/use-linked-secret.ts';
+import { useLinkedSecret, SecretDialog } from '../secret/secret-dialog.tsx';
 import { formatNumber } from '../../../lib/text.ts';
-import { useWeekOfSignIns } from '../../../data/activity/use-week-of-sign-ins.ts';
-import { useChangeCount } from '../../../data/activity/use-change-count.ts';
+import { useWeekOfSignIns } from '../../../data/activity/sign-in-counts.ts';
+import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { BackLink } from '../../../ui/links/links.tsx';
@@ -20,34 +20,35 @@ import { EditorMenu } from './editor-menu.tsx';
 import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormValues } from '../../../data/oidc/fields.ts';
-import { changedFields, toForm } from '../../../data/oidc/form-values.ts';
+import { changedFields, toForm, emptyForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
 import { ImportForm } from '../transfer/import-form.tsx';
 import { MetadataSection } from '../metadata/metadata-section.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
 import { ScopeSection } from './scope-section.tsx';
-import { SecretDialog } from '../secret/secret-dialog.tsx';
 import { EndpointsSection, IdentitySection } from './sections.tsx';
 import { CreateDialog } from '../sign-in-test/create-dialog.tsx';
 import { TestOffer } from '../sign-in-test/last-test.tsx';
 import { SignInTestReport } from '../sign-in-test/sign-in-test-report.tsx';
 import { UnsavedGuard } from '../../../ui/dialog/unsaved-guard.tsx';
-import { draftNameOf } from './draft-name.ts';
+import { draftNameOf } from './use-provider-writes.ts';
 import { useEditor } from './use-editor.ts';
 import { UsernameSection } from '../username/username-section.tsx';
 import { useRestoredDraft, useStoredDraft } from './use-draft.ts';
 import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
-import { useChecks } from '../side-panel/use-checks.ts';
+import { useChecks } from '../side-panel/checks-panel.tsx';
 import { useMetadata } from '../metadata/use-metadata.ts';
 import { usePlayground } from '../username/use-playground.ts';
 import { LostResponse } from '../../../ui/lost-response.tsx';
 import { ActionButton, unavailable } from '../../../ui/action-button.tsx';
+import { useRights } from '../../../data/service/rights.ts';
+import { useVisit } from '../../../data/places/places.ts';
 
 /**
  * A saved provider's sign-ins or history.
  * @param onSaved to be called after the provider was changed there
  */
-export type RenderTab = (
+type RenderTab = (
   tab: 'sign-ins' | 'history',
   op: OidcOp,
   canEdit: boolean,
@@ -67,7 +68,7 @@ interface OidcEditorProps {
 }
 
 /** The page that creates or changes a provider. */
-export function OidcEditor(props: OidcEditorProps) {
+function OidcEditor(props: OidcEditorProps) {
   const { op, initial, copiedFrom, readOnly, lock, renderTab } = props;
   const draftName = draftNameOf(op, copiedFrom);
   const restored = useRestoredDraft(draftName, initial, readOnly);
@@ -228,5 +229,38 @@ function RestoredDraft({ pristine }: { pristine: FormValues }) {
       <Text>Your unsaved changes were restored{editor.base ? '' : ', except for the client secret'}.</Text>
       <Button onClick={() => editor.form.reset(pristine)}>Discard changes</Button>
     </Group>
+  );
+}
+
+/** The form of a new provider. */
+export function NewOidcOpPage() {
+  return <OidcEditor op={undefined} initial={emptyForm} readOnly={false} />;
+}
+
+/** The form of a new provider, filled with another one's values. */
+export function CopyOidcOpPage({ id }: { id: number }) {
+  const { data } = useSuspenseQuery(oidcOpQuery(id));
+  const copied = data.name;
+  const copy = { ...toForm(data), name: `${copied} (copy)` };
+  return <OidcEditor op={undefined} initial={copy} copiedFrom={copied} readOnly={false} />;
+}
+
+/** The form of an existing provider. */
+export function EditOidcOpPage({ id, renderTab }: { id: number; renderTab: RenderTab }) {
+  const { data } = useSuspenseQuery(oidcOpQuery(id));
+  const { editProviders: canEdit } = useRights();
+  useVisit(`/oidc/${id}`, data.name);
+  const lock = useLocks().get(data.resource);
+  const [startedLocked] = useState(lock !== undefined);
+  return (
+    <OidcEditor
+      // Once a job has ended, a draft that it didn't save is restored.
+      key={String(startedLocked && !lock)}
+      op={data}
+      initial={toForm(data)}
+      readOnly={!canEdit || lock !== undefined}
+      lock={lock}
+      renderTab={renderTab}
+    />
   );
 }

@@ -80,10 +80,10 @@ export function OidcField({
 }
 
 const colors: Record<Provenance, string> = {
-  'As published': 'teal',
-  'Differs from published': 'orange',
-  'Filled on save': 'blue',
-  Changed: 'blue',
+  'As published': 'var(--accent)',
+  'Differs from published': 'var(--warning)',
+  'Filled on save': 'light-dark(#1d4ed8, #93c5fd)',
+  Changed: 'light-dark(#1d4ed8, #93c5fd)',
 };
 
 /** Marks a field that differs from what's saved, or that the metadata fills or confirms. */
@@ -93,7 +93,17 @@ export function ProvenanceBadge({ name }: { name: FieldName }) {
   const origin = provenance(name, editor.values, saved, metadata.preview?.metadata);
   if (!origin) return null;
   return (
-    <Badge className={classes.badge} size="sm" variant="default" data-origin={colors[origin]}>
+    <Badge
+      size="sm"
+      variant="default"
+      fw={500}
+      pos="absolute"
+      top={0}
+      right={0}
+      c={colors[origin]}
+      bd="1px solid"
+      bg="none"
+    >
       {origin}
     </Badge>
   );

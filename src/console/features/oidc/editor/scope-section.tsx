@@ -47,7 +47,7 @@ function Scope() {
       <Text size="xs" c="dimmed" mb={8}>
         Requested from the provider. openid is required.
       </Text>
-      <ul className={classes.scopes}>
+      <Group component="ul" gap={6} p={0} m={0}>
         {values.map((value) => (
           <li key={value} className={classes.scope} data-fixed={value === 'openid' || undefined}>
             <code translate="no">{value}</code>
@@ -62,7 +62,7 @@ function Scope() {
             )}
           </li>
         ))}
-      </ul>
+      </Group>
       {!editor.readOnly && (
         <>
           <Group gap={8} mt={8} align="flex-end">

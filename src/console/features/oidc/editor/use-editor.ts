@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { emptyForm } from '../../../data/oidc/form-values.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { writeDraft } from '../../../lib/drafts.ts';
-import { draftNameOf } from './draft-name.ts';
+import { draftNameOf } from './use-provider-writes.ts';
 import { useFormProblems } from './use-form-problems.ts';
 import { useProviderForm, type ProviderFormInput } from './use-provider-form.ts';
 import { useSave } from './use-save.ts';

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { useSecret } from '../secret/use-secret.ts';
 import { syntaxProblem } from '../username/evaluate.ts';
 import { fieldNames, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
 import {
@@ -12,6 +11,7 @@ import {
   updateProblems,
   type Problems,
 } from '../../../data/oidc/form-values.ts';
+import type { SecretMode } from '../../../ui/secret-field.tsx';
 
 export type ProviderForm = ReturnType<typeof useProviderForm>;
 
@@ -79,6 +79,37 @@ export function useProviderForm({ op, initial, pristine }: ProviderFormInput) {
       setBaseValues(toForm(record));
       form.reset(toForm(record));
       for (const name of edited) form.setValue(name, edits[name]);
+    },
+  };
+}
+
+/**
+ * The client secret of the form. What is typed stays in the input, out of state, drafts, caches and storage.
+ * @param stored whether the service has a secret already
+ */
+function useSecret(stored: boolean) {
+  const [mode, setMode] = useState<SecretMode>(stored ? 'stored' : 'set');
+  const [filled, setFilled] = useState(false);
+  const [spaced, setSpaced] = useState(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  return {
+    mode,
+    inputRef,
+    /** Whether something is typed. */
+    filled,
+    /** Whether what is typed starts or ends with a space, as copied secrets sometimes do. */
+    spaced: filled && spaced,
+    setMode,
+    setFilled: (next: boolean) => {
+      setFilled(next);
+      setSpaced(inputRef.current?.value !== inputRef.current?.value.trim());
+    },
+    /** The secret to send; undefined keeps the stored one. */
+    read: () => (mode === 'stored' ? undefined : (inputRef.current?.value ?? '')),
+    /** Called after a save: the service has the secret now. */
+    markStored: () => {
+      setFilled(false);
+      setMode('stored');
     },
   };
 }

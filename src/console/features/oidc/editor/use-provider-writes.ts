@@ -24,7 +24,6 @@ import {
   type RequestData,
 } from '../../../data/oidc/form-values.ts';
 import { fieldsOf, requestToUndo } from '../../../data/oidc/undo-save.ts';
-import { draftNameOf } from './draft-name.ts';
 import type { ProviderForm } from './use-provider-form.ts';
 
 /**
@@ -42,7 +41,7 @@ export function useProviderWrites(
   const { user } = useSession();
 
   const create = async (values: FormValues, settle: Settle) => {
-    const result = await settle(createOidcOp(toCreateRequest(values, secret.read() ?? ''), draft));
+    const result = await settle(createOidcOp(toCreateRequest(values, secret.read() ?? ''), draft).send());
     onLeave(!result.done);
     const created = result.done ? result.record : undefined;
     if (result.done) {
@@ -66,7 +65,7 @@ export function useProviderWrites(
       notify.success('Nothing changed');
       return;
     }
-    const result = await settle(updateOidcOp(record, data, draft));
+    const result = await settle(updateOidcOp(record, data, draft).send());
     if (!result.done) {
       onLeave(true);
       await navigate({ to: '/oidc' });
@@ -95,7 +94,7 @@ export function useProviderWrites(
       labels,
       read: async () => toForm(await readOidcOp(stored.id)),
       restore: async () => {
-        const result = await settled(updateOidcOp(stored, before));
+        const result = await settled(updateOidcOp(stored, before).send());
         if (result.done && result.record) show(result.record, toForm(stored));
         await refreshOidcOps(queryClient);
         return result.done;
@@ -103,4 +102,9 @@ export function useProviderWrites(
     });
 
   return { create, update };
+}
+
+/** The name of a provider's draft. @param op undefined for a new one @param copiedFrom the name of the one it's a copy of */
+export function draftNameOf(op: Pick<OidcOp, 'id'> | undefined, copiedFrom = ''): string {
+  return op ? `oidc-op ${op.id}` : `oidc-op new ${copiedFrom}`;
 }

@@ -1,17 +1,21 @@
-import { Group, Stack } from '@mantine/core';
+import { Group, Stack, Loader, ColorSwatch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
-import { metadataState, metadataText, type MetadataFetch } from '../../../data/oidc/metadata-state.ts';
+import {
+  metadataState,
+  metadataText,
+  type MetadataFetch,
+  type MetadataState,
+} from '../../../data/oidc/metadata-state.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { twinDetails } from '../../../lib/matches.ts';
 import { providerKind } from '../../../lib/provider-kind.ts';
-import { ProviderMark } from '../../../ui/provider-mark.tsx';
+import { ProviderMark } from '../../../ui/provider-marks/provider-mark.tsx';
 import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
-import { timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { codeColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
 import { LastTest } from '../sign-in-test/last-test.tsx';
-import { MetadataCell } from './metadata-cell.tsx';
 
 /**
  * The columns of the provider list.
@@ -63,14 +67,7 @@ export function providerColumns(
     },
     code('issuer', 'Issuer', 'minmax(160px, 2fr)', (op) => op.issuer, true),
     { ...code('client_id', 'Client ID', 'minmax(104px, 1fr)', (op) => op.client_id, true), optional: true },
-    {
-      id: 'scope',
-      header: 'Scope',
-      width: 'minmax(104px, 1fr)',
-      text: (op) => op.scope,
-      optional: true,
-      verbatim: true,
-    },
+    codeColumn('scope', 'Scope', (op) => op.scope, 'minmax(104px, 1fr)'),
     code('username_path', 'Username', 'minmax(160px, 1.2fr)', (op) => op.username_path),
     {
       id: 'logout_method',
@@ -87,14 +84,7 @@ export function providerColumns(
       cell: (op) => <MetadataCell metadata={metadata(op)} />,
     },
     ...(lastTests ? [lastTestColumn(lastTests)] : []),
-    {
-      id: 'path',
-      header: 'Path',
-      width: 'minmax(110px, 1fr)',
-      optional: true,
-      verbatim: true,
-      text: (op) => op.resource,
-    },
+    codeColumn('path', 'Path', (op) => op.resource),
   ];
 }
 
@@ -127,4 +117,31 @@ function code(
       </code>
     ),
   };
+}
+
+const dots = {
+  good: 'light-dark(#15803d, #4ade80)',
+  differs: 'light-dark(#b45309, #fbbf24)',
+  unreachable: 'var(--danger)',
+} as const;
+
+/** Whether a provider's metadata can be fetched and still matches what was saved. */
+function MetadataCell({ metadata }: { metadata: MetadataState }) {
+  const { state } = metadata;
+  if (state === 'fetching') return <Loader size={14} aria-label="Checking metadata" />;
+  if (state !== 'good' && state !== 'differs' && state !== 'unreachable')
+    return <span className="muted">{metadataText(metadata)}</span>;
+  return (
+    <Group component="span" gap={6} wrap="nowrap" align="baseline">
+      <ColorSwatch
+        component="span"
+        size={8}
+        flex="none"
+        withShadow={false}
+        color={dots[state]}
+        aria-hidden="true"
+      />
+      <span>{metadataText(metadata)}</span>
+    </Group>
+  );
 }

@@ -1,5 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
-import classes from './issuer-diff.module.css';
+import { Button, Group, Text, Stack } from '@mantine/core';
+import classes from '../editor/editor.module.css';
+import { Fragment } from 'react';
+import { MarkedText } from '../../../ui/marked-text.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { describeDifference, diffText } from '../../../lib/diff/text-diff.ts';
 
@@ -31,49 +33,37 @@ function Comparison({ name, what, other }: ComparisonProps) {
   const typed = editor.values.issuer;
   if (typed === '' || typed === other) return null;
   const difference = describeDifference(typed, other);
+  const parts = diffText(typed, other).map((part) =>
+    part.kind === 'same' ? part : { ...part, text: part.text.replaceAll(' ', '␣') },
+  );
   return (
-    <div className={classes.diff} role="status">
+    <Stack gap={8} mt={-8} className={classes.note} role="status">
       <Text>
         This isn't {what}
         {difference ? `: ${difference}` : ''}.
       </Text>
       <dl className={classes.lines}>
-        <Line name="Typed" left={typed} right={other} side="only-left" />
-        <Line name={name} left={typed} right={other} side="only-right" />
+        {(
+          [
+            ['Typed', 'only-left'],
+            [name, 'only-right'],
+          ] as const
+        ).map(([label, side]) => (
+          <Fragment key={side}>
+            <dt translate="yes">{label}</dt>
+            <dd>
+              <code translate="no">
+                <MarkedText parts={parts} side={side} />
+              </code>
+            </dd>
+          </Fragment>
+        ))}
       </dl>
       {!editor.readOnly && (
         <Group>
           <Button onClick={() => editor.set('issuer', other)}>Use {what}</Button>
         </Group>
       )}
-    </div>
-  );
-}
-
-interface LineProps {
-  name: string;
-  left: string;
-  right: string;
-  side: 'only-left' | 'only-right';
-}
-
-function Line({ name, left, right, side }: LineProps) {
-  const parts = diffText(left, right).filter((part) => part.kind === 'same' || part.kind === side);
-  return (
-    <>
-      <dt translate="yes">{name}</dt>
-      <dd>
-        <code translate="no">
-          {parts.map((part, index) =>
-            part.kind === 'same' ? (
-              part.text
-            ) : (
-              // A part is identified only by its position.
-              <mark key={index}>{part.text.replaceAll(' ', '␣')}</mark>
-            ),
-          )}
-        </code>
-      </dd>
-    </>
+    </Stack>
   );
 }

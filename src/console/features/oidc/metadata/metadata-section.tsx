@@ -1,14 +1,20 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Group, Checkbox, Stack, Table } from '@mantine/core';
 import { count } from '../../../lib/text.ts';
 import { WhyLink } from '../../../ui/links/why-link.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
-import { MetadataReview } from './metadata-review.tsx';
 import { OidcField } from '../editor/oidc-field.tsx';
-import { FilledValues, useFill } from './filled-values.tsx';
-import { metadataDifferences } from '../../../data/oidc/provenance.ts';
+import {
+  metadataDifferences,
+  filledByMetadata,
+  type MetadataDifference,
+} from '../../../data/oidc/provenance.ts';
 import { Section } from '../editor/sections.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { useState } from 'react';
+import type { MetadataPreview, FilledField } from '../../../../contract/oidc/metadata.ts';
+import { fieldNames, labels, type FieldName } from '../../../data/oidc/fields.ts';
+import reviewClasses from './metadata-review.module.css';
 
 /** Fetches the provider metadata and fills the blank fields, the quickest way to fill the form. */
 export function MetadataSection() {
@@ -113,5 +119,122 @@ function RefetchNote() {
       When you save a new metadata URL, the service fetches it and fills the blank fields. The issuer and
       endpoints entered here are kept.
     </div>
+  );
+}
+
+/** Fills the form from fetched metadata, which can be undone. */
+function useFill() {
+  const { editor } = useEditorParts();
+  const { form, base, baseValues, readOnly, set } = editor;
+  const [filled, setFilled] = useState<readonly { field: FieldName; before: string; value: string }[]>([]);
+  return {
+    filled,
+    /** Fills what the fetched metadata adds; nothing if fetching failed. */
+    apply: (preview: MetadataPreview | undefined) => {
+      if (!preview || readOnly) return;
+      // As they are now: the user may have typed while the metadata was fetched.
+      const values = form.getValues();
+      const added = filledByMetadata(values, base && baseValues, preview);
+      setFilled(
+        fieldNames.flatMap((field) => {
+          const value = added[field];
+          return value === undefined ? [] : [{ field, before: values[field], value }];
+        }),
+      );
+      for (const field of fieldNames) if (added[field] !== undefined) set(field, added[field]);
+    },
+    /** Restores the fields that weren't changed again. */
+    undo: () => {
+      for (const { field, before, value } of filled)
+        if (form.getValues(field) === value) form.setValue(field, before);
+      setFilled([]);
+    },
+  };
+}
+
+/** Says which fields were filled, and offers to undo that. */
+function FilledValues({ fill: { filled, undo } }: { fill: ReturnType<typeof useFill> }) {
+  if (filled.length === 0) return null;
+  return (
+    <Group gap={8}>
+      <Text role="status">
+        {count(filled.length, 'value')} filled: {filled.map(({ field }) => labels[field]).join(', ')}
+      </Text>
+      <Button size="compact-sm" onClick={undo}>
+        Undo
+      </Button>
+    </Group>
+  );
+}
+
+/** Typed, saved and published values side by side, to choose which published ones to use. */
+function MetadataReview({ differences }: { differences: readonly MetadataDifference[] }) {
+  const { editor } = useEditorParts();
+  const [chosen, setChosen] = useState<ReadonlySet<FilledField>>(
+    () => new Set(differences.filter(({ suggested }) => suggested).map(({ field }) => field)),
+  );
+  const selected = differences.filter(({ field }) => chosen.has(field));
+  return (
+    <Stack component="section" gap={12} aria-label="Published metadata">
+      <Table className={reviewClasses.table} verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Use</Table.Th>
+            <Table.Th>Typed</Table.Th>
+            {editor.base && <Table.Th>Saved</Table.Th>}
+            <Table.Th>Published</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map(({ field, typed, saved, published }) => (
+            <Table.Tr key={field}>
+              <Table.Th scope="row">
+                <Checkbox
+                  size="sm"
+                  label={labels[field]}
+                  checked={chosen.has(field)}
+                  onChange={(event) => {
+                    const next = new Set(chosen);
+                    if (event.currentTarget.checked) next.add(field);
+                    else next.delete(field);
+                    setChosen(next);
+                  }}
+                />
+              </Table.Th>
+              <Value label="Typed" value={typed} />
+              {editor.base && <Value label="Saved" value={saved} />}
+              <Value label="Published" value={published} />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group>
+        <Button
+          variant="filled"
+          disabled={selected.length === 0}
+          onClick={() => {
+            for (const { field, published } of selected) editor.set(field, published);
+          }}
+        >
+          {selected.length === 0
+            ? 'Use published values'
+            : `Use ${selected.length} published ${selected.length === 1 ? 'value' : 'values'}`}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <Table.Td data-label={label}>
+      {value === '' ? (
+        <span className="muted">empty</span>
+      ) : (
+        <code translate="no" className={`clamped ${reviewClasses.value}`}>
+          {value}
+        </code>
+      )}
+    </Table.Td>
   );
 }

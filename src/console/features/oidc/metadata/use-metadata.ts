@@ -6,7 +6,7 @@ import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import { metadataQuery } from '../../../data/oidc/metadata.ts';
+import { metadataQuery } from '../../../data/oidc/metadata-state.ts';
 
 export type Metadata = ReturnType<typeof useMetadata>;
 

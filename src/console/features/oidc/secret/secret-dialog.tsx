@@ -5,6 +5,10 @@ import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { secretWarning } from '../../../data/oidc/moved-secret.ts';
 import type { SecretConfirmation } from '../editor/use-save.ts';
 import { useService } from '../../../data/service/use-service.ts';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { inputId } from '../../../data/oidc/fields.ts';
+import type { Editor } from '../editor/use-editor.ts';
 
 /** Asks before saving moves the token endpoint away from the stored secret. */
 export function SecretDialog({ moved, confirm, dismiss }: SecretConfirmation) {
@@ -30,4 +34,20 @@ export function SecretDialog({ moved, confirm, dismiss }: SecretConfirmation) {
       </Stack>
     </Dialog>
   );
+}
+
+/** Opens the field of the client secret for a link whose hash is the field's ID, which then leaves the address. */
+export function useLinkedSecret({ secret, readOnly }: Editor): void {
+  const isLinked = useLocation({ select: ({ hash }) => hash === inputId('client_secret') });
+  const navigate = useNavigate();
+  const open = useEffectEvent(() => {
+    // So that the link can be followed again.
+    void navigate({ to: '.', replace: true, resetScroll: false });
+    if (readOnly) return;
+    if (secret.mode === 'stored') secret.setMode('replacing');
+    focusFieldAfterDialog('client_secret');
+  });
+  useEffect(() => {
+    if (isLinked) open();
+  }, [isLinked]);
 }

@@ -4,7 +4,7 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from './side-panel.module.css';
 import { providerKind } from '../../../lib/provider-kind.ts';
-import { ProviderMark } from '../../../ui/provider-mark.tsx';
+import { ProviderMark } from '../../../ui/provider-marks/provider-mark.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
 

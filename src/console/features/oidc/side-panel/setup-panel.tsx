@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, TextInput, List } from '@mantine/core';
 import { useState } from 'react';
 import classes from './side-panel.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
@@ -30,11 +30,11 @@ export function SetupPanel() {
         value={note.name}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      <ol className={classes.steps}>
+      <List type="ordered" size="sm" spacing={6}>
         {note.steps.map((step) => (
-          <li key={step}>{step}</li>
+          <List.Item key={step}>{step}</List.Item>
         ))}
-      </ol>
+      </List>
       <RedirectUri />
       <dl className={classes.values}>
         <dt>Metadata URL</dt>

@@ -1,18 +1,21 @@
-import { Anchor, Button, Drawer, Group, Loader, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { withoutDescription } from '../../../ui/dialog/dialog.tsx';
-import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, CloseIcon, AlertIcon } from '../../../ui/icons.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
-import { NoReturn } from './no-return.tsx';
 import { findRepairs, type Repair } from '../../../data/oidc/repairs.ts';
-import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
+import { OtherSteps, StepList, StepView, FactList } from '../../../ui/step-view/step-view.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { TestedClaims } from './tested-claims.tsx';
 import type { SignInTestControl } from './use-sign-in-test.ts';
+import { ClaimList } from '../username/claim-list.tsx';
+import { UsernameResult } from '../username/username-result.tsx';
+import { Copyable } from '../../../ui/copyable.tsx';
+import { inputId } from '../../../data/oidc/fields.ts';
+import stepClasses from '../../../ui/step-view/step-view.module.css';
 
 /** The result of a sign-in test beside the form: what failed first, then the claims, then what passed. */
 export function SignInTestReport({ test }: { test: SignInTestControl }) {
@@ -150,4 +153,149 @@ function othersText(steps: readonly SignInStep[]): string {
   const skipped = steps.filter(({ verdict }) => verdict === 'skipped').length;
   const passed = `${count(steps.length - skipped, 'step')} passed`;
   return skipped === 0 ? passed : `${passed}, ${skipped} skipped`;
+}
+
+/** The claims that the provider sent; each can become the username expression, whose result is shown. */
+function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed(): void }) {
+  const { editor, playground } = useEditorParts();
+  const { id_token_claims: idToken, userinfo_claims: userInfo } = report;
+  if (!idToken && !userInfo) return null;
+  const rejected = report.steps.some(
+    ({ name, verdict }) => name.startsWith('id_token_') && verdict === 'failed',
+  );
+  const text = (claims: object | null) => (claims ? JSON.stringify(claims, undefined, 2) : '');
+  const documents = [
+    ['ID token', idToken],
+    ['UserInfo response', userInfo],
+  ] as const;
+  return (
+    <Stack component="section" aria-label="Claims">
+      {!rejected && (
+        <Stack gap={8}>
+          <Text>
+            Username expression: <code translate="no">{editor.values.username_path || 'none'}</code>
+          </Text>
+          <UsernameResult
+            idToken={idToken ? { claims: idToken } : {}}
+            userInfo={userInfo ? { claims: userInfo } : {}}
+            checked={report.login}
+          />
+        </Stack>
+      )}
+      {documents.map(
+        ([source, claims]) =>
+          claims && (
+            <Stack key={source} gap={8}>
+              <Title order={3}>
+                {source} claims{rejected && ' (unverified)'}
+              </Title>
+              {rejected && (
+                <Text c="dimmed">
+                  The ID token was rejected, so don't rely on these claims. They may show why.
+                </Text>
+              )}
+              <ClaimList label={source} claims={claims} />
+            </Stack>
+          ),
+      )}
+      <div>
+        <Button
+          onClick={() => {
+            playground.setIdToken(text(idToken));
+            playground.setUserInfo(text(userInfo));
+            playground.setOpen(true);
+            onUsed();
+            focusFieldAfterDialog('username_path');
+          }}
+        >
+          Use these claims in the playground
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** Why a provider may never send the browser back, and the values to compare with its registration. */
+function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
+  const request = report.steps.find(({ name }) => name === 'authorization_request')?.facts ?? [];
+  const sent = (name: string) => request.find(({ label }) => label === name)?.value;
+  const redirectUri = sent('redirect_uri');
+  const clientId = sent('client_id');
+  const endpoint = sent('endpoint');
+  return (
+    <section className={stepClasses.step} aria-labelledby="no-return">
+      <span className={stepClasses.mark}>
+        <AlertIcon color="var(--warning)" />
+      </span>
+      <div className={stepClasses.body}>
+        <Title order={3} id="no-return">
+          The provider hasn't sent you back
+        </Title>
+        <Text>
+          If it shows an error, or doesn't respond, one of these is usually the reason. If you're still
+          signing in, continue: this report updates when you return.
+        </Text>
+        <ol>
+          {redirectUri !== undefined && (
+            <li>
+              The redirect URI isn't registered. Register exactly this one at the provider:
+              <div>
+                <Copyable value={redirectUri} label="redirect URI" />
+              </div>
+            </li>
+          )}
+          {clientId !== undefined && (
+            <li>
+              The provider doesn't know the{' '}
+              <EditLink field="client_id" onEdit={onEdit}>
+                client ID
+              </EditLink>{' '}
+              that was sent:
+              <div>
+                <Copyable value={clientId} label="client ID" />
+              </div>
+            </li>
+          )}
+          {endpoint !== undefined && (
+            <li>
+              The{' '}
+              <EditLink field="authorization_endpoint" onEdit={onEdit}>
+                authorization endpoint
+              </EditLink>{' '}
+              is wrong:
+              <div>
+                <Copyable value={endpoint} label="authorization endpoint" />
+              </div>
+            </li>
+          )}
+        </ol>
+        <Text fw={600} mt={12}>
+          Authorization request
+        </Text>
+        <FactList facts={request} />
+      </div>
+    </section>
+  );
+}
+
+interface EditLinkProps {
+  field: 'client_id' | 'authorization_endpoint';
+  onEdit(): void;
+  children: string;
+}
+
+/** Closes the report and goes to the field. */
+function EditLink({ field, onEdit, children }: EditLinkProps) {
+  return (
+    <Anchor
+      href={`#${inputId(field)}`}
+      onClick={(event) => {
+        event.preventDefault();
+        onEdit();
+        focusFieldAfterDialog(field);
+      }}
+    >
+      {children}
+    </Anchor>
+  );
 }

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { count } from '../../../lib/text.ts';
 import { claimEntries, filteredEntries, isUnlikely, withFallback, type ClaimEntry } from './claim-entries.ts';
@@ -67,14 +67,14 @@ function Claim({ entry: { path, expression, preview } }: { entry: ClaimEntry }) 
   const current = editor.values.username_path;
   return (
     <li>
-      <span className={classes.claim}>
+      <Group component="span" gap="0 8px" pt={2} miw={0}>
         <code translate="no">{path}</code>
         <code translate="no" className="muted">
           {preview}
         </code>
-      </span>
+      </Group>
       {expression !== undefined && !editor.readOnly && (
-        <span className={classes.actions}>
+        <Group component="span" gap={4} wrap="nowrap" flex="none">
           <Button
             size="compact-sm"
             aria-label={`Use ${expression} as the username`}
@@ -94,7 +94,7 @@ function Claim({ entry: { path, expression, preview } }: { entry: ClaimEntry }) 
               Or
             </Button>
           )}
-        </span>
+        </Group>
       )}
     </li>
   );

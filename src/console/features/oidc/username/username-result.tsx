@@ -1,14 +1,20 @@
-import { Text } from '@mantine/core';
+import { Text, Group, Paper, Stack } from '@mantine/core';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 import type { UsernameResult as Outcome } from '../../../../contract/oidc/username-evaluation.mjs';
 import type { ReadClaims } from './claims.ts';
-import { syntaxProblem, type Evaluation } from './evaluate.ts';
-import { useEvaluation } from './use-evaluation.ts';
-import { UserCheck } from './user-check.tsx';
-import classes from './playground.module.css';
+import { syntaxProblem, type Evaluation, evaluate, type Claims } from './evaluate.ts';
 import { Name } from '../../../ui/name.tsx';
 import { msg } from '../../../lib/text.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { hasBoundedCost } from '../../../../contract/oidc/username-path.ts';
+import { evaluateInWorker, type EvaluationResult } from './evaluate-in-worker.ts';
+import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
+import { call } from '../../../data/service/call.ts';
+import { useMutation } from '@tanstack/react-query';
+import { isNotOffered, isStatus } from '../../../api/errors.ts';
+import { sentenceOf } from '../../../data/notifications/notify.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 interface UsernameResultProps {
   idToken: ReadClaims;
@@ -38,7 +44,7 @@ function Result({ expression, requested, checked, ...sources }: ResultProps) {
   const result = useEvaluation(expression, sources.idToken.claims, userInfo);
   const login = result && 'evaluation' in result ? result.evaluation.found?.login : undefined;
   return (
-    <div className={classes.result}>
+    <Paper component={Stack} gap={8} withBorder bg="var(--surface)" px={12} py={8} fz={13}>
       <div role="status" aria-label="Result of the expression">
         {!result && <Text>Evaluating…</Text>}
         {result && 'problem' in result && <Text>{result.problem}.</Text>}
@@ -47,7 +53,7 @@ function Result({ expression, requested, checked, ...sources }: ResultProps) {
         )}
       </div>
       {login !== undefined && login !== checked && <UserCheck key={login} login={login} />}
-    </div>
+    </Paper>
   );
 }
 
@@ -108,4 +114,69 @@ function Verdict({ evaluation, conclusive }: { evaluation: Evaluation; conclusiv
 function outcomeText(outcome: Outcome): string {
   if (outcome.kind === 'login') return msg`“${outcome.login}”`;
   return outcome.kind === 'unusable' ? `returns ${outcome.reason}` : `fails: ${outcome.reason}`;
+}
+
+/** Evaluates an expression; undefined while that is in progress. */
+function useEvaluation(
+  expression: string,
+  idToken: Claims | undefined,
+  userInfo: Claims | undefined,
+): EvaluationResult | undefined {
+  const input = useMemo(() => ({ expression, idToken, userInfo }), [expression, idToken, userInfo]);
+  const immediate = useMemo((): EvaluationResult | undefined => {
+    if (!hasBoundedCost(expression)) return undefined;
+    return { evaluation: evaluate(expression, idToken, userInfo) };
+  }, [expression, idToken, userInfo]);
+  const [done, setDone] = useState<{ input: object; result: EvaluationResult }>();
+  const needsWorker = immediate === undefined;
+  useEffect(() => {
+    if (!needsWorker) return undefined;
+    const controller = new AbortController();
+    void evaluateInWorker(input, controller.signal).then((result) => {
+      if (!controller.signal.aborted) setDone({ input, result });
+    });
+    return () => controller.abort();
+  }, [needsWorker, input]);
+  return immediate ?? (done?.input === input ? done.result : undefined);
+}
+
+/** Asks the service whether a user exists, only on request: the login comes from pasted claims. */
+function UserCheck({ login }: { login: string }) {
+  // The login isn't passed as a mutation variable, which the cache would keep.
+  const check = useMutation({ mutationFn: () => userExists(login), gcTime: 0 });
+  const absent = isNotOffered(check.error);
+  return (
+    <div>
+      {check.data === undefined && !absent && (
+        <Group gap={8}>
+          <ActionButton size="compact-sm" loading={check.isPending} onClick={() => check.mutate()}>
+            Check whether this user exists
+          </ActionButton>
+          <Text c="dimmed">Sends only this username to the service.</Text>
+        </Group>
+      )}
+      <Text role="status" aria-label="Result of the check">
+        {check.data === true && '✓ A user with this login exists'}
+        {check.data === false &&
+          "✗ You can't see a user with this login. Without one, the sign-in is rejected."}
+        {check.error && explainError(check.error)}
+      </Text>
+    </div>
+  );
+}
+
+function explainError(error: Error): string {
+  if (isNotOffered(error)) return error.message;
+  if (isStatus(error, 403)) return "You don't have permission to look up users (needs group_admin · ro).";
+  return `Couldn't check: ${sentenceOf(error)}`;
+}
+
+/**
+ * Whether a user with this login exists and is visible to the caller. The login is sent in the body, to keep it out of
+ * URLs.
+ * @throws ApiError
+ */
+async function userExists(login: string): Promise<boolean> {
+  const { body } = await call(usersEndpoints.lookUpUser, { body: { data: { login } } });
+  return body.user_resource !== '';
 }

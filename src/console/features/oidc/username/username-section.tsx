@@ -1,18 +1,19 @@
-import { Button, Group, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Text, Textarea, TextInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { emailBeforeAt, emailDomain } from '../../../../contract/oidc/username-path.ts';
 import { unavailable } from '../../../ui/action-button.tsx';
-import type { ReadClaims } from './claims.ts';
+import { type ReadClaims, tokenNotes } from './claims.ts';
 import { ClaimList } from './claim-list.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
-import { syntaxProblem, unquotedName } from './evaluate.ts';
+import { syntaxProblem, unquotedName, type Claims } from './evaluate.ts';
 import { OidcField } from '../editor/oidc-field.tsx';
 import { Section } from '../editor/sections.tsx';
-import { TokenNotes } from './token-notes.tsx';
 import { UsernameResult } from './username-result.tsx';
 import classes from './playground.module.css';
 import { Name } from '../../../ui/name.tsx';
+import editorClasses from '../editor/editor.module.css';
+import { currentTime } from '../../../lib/clock.ts';
 
 /** Without an expression, it asks for a domain. */
 const commonExpressions: readonly { label: string; expression?: string }[] = [
@@ -189,7 +190,7 @@ interface ClaimsInputProps {
 
 function ClaimsInput({ label, help, text, read, onChange }: ClaimsInputProps) {
   return (
-    <div className={classes.input}>
+    <Stack gap={8} miw={0}>
       <Textarea
         label={label}
         description={help}
@@ -204,6 +205,21 @@ function ClaimsInput({ label, help, text, read, onChange }: ClaimsInputProps) {
       {read.part !== undefined && <Text c="dimmed">Read from {read.part} in the pasted response.</Text>}
       {read.claims && label === 'ID token' && <TokenNotes claims={read.claims} />}
       {read.claims && <ClaimList label={label} claims={read.claims} />}
+    </Stack>
+  );
+}
+
+/** Why the service would reject a pasted ID token before it extracts the username. */
+function TokenNotes({ claims }: { claims: Claims }) {
+  const { editor } = useEditorParts();
+  const [now] = useState(currentTime);
+  const notes = tokenNotes(claims, editor.values, now);
+  if (notes.length === 0) return null;
+  return (
+    <div className={editorClasses.note} role="status">
+      {notes.map(({ claim, text }) => (
+        <Text key={claim}>{text}</Text>
+      ))}
     </div>
   );
 }

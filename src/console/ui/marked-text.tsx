@@ -1,0 +1,18 @@
+import type { DiffPart } from '../lib/diff/text-diff.ts';
+
+interface MarkedTextProps {
+  /** The difference between the text and another one. */
+  parts: readonly DiffPart[];
+  /** Which of them it is. */
+  side: 'only-left' | 'only-right';
+}
+
+/** One of two compared texts, with what only it has marked. */
+export function MarkedText({ parts, side }: MarkedTextProps) {
+  return (
+    parts
+      .filter(({ kind }) => kind === 'same' || kind === side)
+      // A part is identified only by its position.
+      .map(({ kind, text }, index) => (kind === 'same' ? text : <mark key={index}>{text}</mark>))
+  );
+}
