@@ -5,6 +5,8 @@ export interface Command {
   id: string;
   /** "Edit Acme". */
   label: string;
+  /** Of the demo's Lab, on every page: offered only to those who search. */
+  isOfLab?: true;
   run(): void;
 }
 

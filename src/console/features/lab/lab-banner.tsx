@@ -6,6 +6,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import classes from './lab.module.css';
 import { Name } from '../../ui/name.tsx';
 import { msg } from '../../lib/text.ts';
+import { useCommands } from '../../data/commands.ts';
 import { openOverlay } from '../../data/overlays.ts';
 import { labQuery, useScenario } from './queries.ts';
 
@@ -17,6 +18,15 @@ export function LabBanner({ overlays = true }: { overlays?: boolean }) {
   const { data } = useQuery(labQuery());
   const { activate, deactivate } = useScenario();
   const [pending, setPending] = useState(linkedId);
+  useCommands(
+    (data?.scenarios ?? []).map(({ id, name }) => ({
+      id: `scenario-${id}`,
+      isOfLab: true,
+      ...(data?.active?.id === id
+        ? { label: msg`Deactivate ${name}`, run: () => deactivate.mutate(undefined) }
+        : { label: msg`Activate ${name}`, run: () => activate.mutate({ id }) }),
+    })),
+  );
   if (!data) return null;
   const dismiss = () => {
     linkedId = null;

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { field, heading, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
-import { applyRules, pendingCalls, signIn, startJob } from '../../../../testing/pages/requests.ts';
+import { applyRules, pendingCalls, request, signIn, startJob } from '../../../../testing/pages/requests.ts';
 
 const palette = page.getByRole('combobox', { name: 'Search or run a command' });
 const option = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
@@ -83,6 +83,26 @@ it('runs commands', async () => {
   await expect.element(page.getByRole('button', { name: 'Job settings' })).toBeVisible();
   await open('new role', 'New role');
   await expect.element(page.getByRole('dialog', { name: 'New role' })).toBeVisible();
+});
+
+it('finds scenarios of the Lab, operations of the API, and paths', async () => {
+  await renderPage('/access', 'admin');
+  await expect.element(heading('My access')).toBeVisible();
+  await search('');
+  await expect.element(section('Commands').first()).toBeVisible();
+  expect(textsOf(option).join()).not.toContain('Activate');
+  await palette.fill('update a group');
+  await expect.element(section('API operations').first()).toHaveTextContent('PUT /groups/{id}');
+  await userEvent.keyboard('{Escape}');
+  await open('/users/2', '/users/2');
+  await expect.element(heading('tenant')).toBeVisible();
+  await open('/oidc_ops/1', '/oidc_ops/1');
+  await expect.element(heading('Demo sign-in')).toBeVisible();
+  onTestFinished(() => request('DELETE', '/-/lab/scenario'));
+  await open('slow serv', 'Activate Slow service');
+  await expect.element(page.getByRole('status', { name: 'Scenario' })).toHaveTextContent('Slow service');
+  await open('deactivate', 'Deactivate Slow service');
+  await expect.element(page.getByRole('status', { name: 'Scenario' })).not.toBeInTheDocument();
 });
 
 it('opens empty, also right after it was closed', async () => {

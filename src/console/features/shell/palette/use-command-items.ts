@@ -16,10 +16,11 @@ import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { useGroupActions } from './use-group-actions.ts';
 import { useCopy } from '../../../ui/copying.tsx';
 
-/** The commands for the record on the page, and those for everything else. @param withProviders as for `usePageItems` */
+/** The commands for the record on the page, those for everything else, and those of the Lab. @param withProviders as for `usePageItems` */
 export function useCommandItems(withProviders: boolean): {
   current: PaletteSection;
   general: PaletteSection;
+  lab: PaletteSection;
 } {
   const groups = useGroupActions();
   // As of when the palette was opened: nothing mounts below it.
@@ -83,7 +84,11 @@ export function useCommandItems(withProviders: boolean): {
     ...(signOut ? [{ id: 'sign-out', label: 'Sign out', run: () => void signOut() }] : []),
   ];
   return {
-    current: { label: 'On this page', items: [...groups.current, ...ofPage] },
+    current: {
+      label: 'On this page',
+      items: [...groups.current, ...ofPage.filter(({ isOfLab }) => !isOfLab)],
+    },
     general: { label: 'Commands', items: general },
+    lab: { label: 'Lab', items: ofPage.filter(({ isOfLab }) => isOfLab) },
   };
 }

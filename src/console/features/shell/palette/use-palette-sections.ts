@@ -9,6 +9,7 @@ import { useService } from '../../../data/service/use-service.ts';
 import { rankSections, type PaletteItem } from './rank-items.ts';
 import { useCommandItems } from './use-command-items.ts';
 import { useGuideItems } from './use-guide-items.ts';
+import { useOperationItems } from './use-operation-items.ts';
 import { usePageItems } from './use-page-items.ts';
 import { useRecordItems } from './use-record-items.ts';
 
@@ -26,6 +27,10 @@ export function usePaletteSections(query: string) {
   const commands = useCommandItems(withProviders);
   const records = useRecordItems(query.trim());
   const guide = { label: 'Guide', items: useGuideItems(query.trim() !== '') };
+  const operations = {
+    label: 'API operations',
+    items: useOperationItems(query.trim() !== '', withProviders),
+  };
   const itemOf = ({ address, name, path, kind, id }: CurrentPlace): PaletteItem => ({
     id: address,
     label: name,
@@ -52,6 +57,14 @@ export function usePaletteSections(query: string) {
     return { sections: sections.filter(({ items }) => items.length > 0), searching: false, failed: [] };
   }
   const recentIds = [...recent, ...favorites].map(({ address }) => address);
-  const all = [commands.current, pages, commands.general, ...records.sections, guide];
+  const all = [
+    commands.current,
+    pages,
+    commands.general,
+    ...records.sections,
+    guide,
+    commands.lab,
+    operations,
+  ];
   return { ...records, sections: rankSections(all, query, recentIds, maxPerSection) };
 }

@@ -16,8 +16,19 @@ import { useSession } from '../../../data/session/use-session.ts';
 import { GroupsIcon, JobsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../../ui/icons.tsx';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { twinDetails } from '../../../lib/matches.ts';
+import { recordAt } from '../../../data/activity/record-kinds.ts';
 
 const typingPause = 150;
+
+/** The record or job at a path of the API, `/users/6`. */
+function pathItems(path: string, navigate: ReturnType<typeof useNavigate>): PaletteItem[] {
+  const record = recordAt(path);
+  const to = record
+    ? `${record.kind.page}/${record.id}`
+    : path.replace(/^\/delayed_job_statuses\/(?=.)/, '/jobs/');
+  if (!record && to === path) return [];
+  return [{ id: 'path', label: path, description: 'Open this path', run: () => void navigate({ to }) }];
+}
 
 /** The records that a query finds. The palette ranks them. */
 export function useRecordItems(query: string): {
@@ -60,6 +71,7 @@ export function useRecordItems(query: string): {
     ({ role_resource: path }) => path,
   );
   const sections = [
+    { label: 'Path', items: pathItems(query, navigate) },
     {
       label: 'Groups',
       items: (query === '' ? [] : groups.find(query)).map(({ id, name, place }): PaletteItem => ({
