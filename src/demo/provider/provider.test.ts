@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -223,6 +224,16 @@ test('signing out at the provider ends its session only', async () => {
   expect(await response.text()).toContain('Signed out');
   expect(await (await browser.open('/')).response.text()).toContain('<dd>No one</dd>');
   expect(await userInfo()).toHaveProperty('sub', 'demo-ada');
+});
+
+test('the home page runs only the script that copies its values', async () => {
+  const { response } = await new TestBrowser(provider).open('/');
+  const text = await response.text();
+  const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+  const hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
+  expect(response.headers.get('content-security-policy')).toContain(`script-src 'sha256-${hashes.join()}';`);
+  for (const label of ['discovery URL', 'client ID', 'client secret', 'redirect URI'])
+    expect(text).toContain(`aria-label="Copy ${label}"`);
 });
 
 describe('clients', () => {

@@ -1,6 +1,6 @@
 import type { DemoClient } from '../clients.ts';
 import { html, type Html } from './html.ts';
-import { page } from './page.ts';
+import { copyable, copyScript, page } from './page.ts';
 
 interface HomePage {
   issuer: string;
@@ -24,14 +24,14 @@ export function homePage({ issuer, signedInAs, clients, redirectUri, sent }: Hom
       </p>
       <dl>
         <dt>Discovery document</dt>
-        <dd><code>${issuer}/.well-known/openid-configuration</code></dd>
+        <dd>${copyable('discovery URL', `${issuer}/.well-known/openid-configuration`)}</dd>
         <dt>Signed in as</dt>
         <dd>${signedInAs ?? 'No one'}</dd>
       </dl>
       ${signedInAs !== undefined && html`<p><a class="button" href="/session/end">Sign out…</a></p>`}
       <h2>Clients</h2>
       <p class="note">Enter a client's ID and one of its secrets in Palisade.</p>
-      ${clients.map(clientCard)} ${registration(redirectUri, sent)}
+      ${clients.map(clientCard)} ${registration(redirectUri, sent)} ${copyScript}
     </div>`,
   );
 }
@@ -41,12 +41,12 @@ function clientCard({ id, name, secrets, redirectUris }: DemoClient): Html {
     <h3>${name}</h3>
     <dl>
       <dt>Client ID</dt>
-      <dd><code>${id}</code></dd>
+      <dd>${copyable('client ID', id)}</dd>
       ${secrets.map(
         (secret, index) =>
           html`<dt>${index === 0 ? 'Client secret' : 'Second secret'}</dt>
             <dd>
-              <code>${secret}</code>
+              ${copyable('client secret', secret)}
               ${
                 secrets.length > 1 &&
                 html`<form method="post" action="/clients/${id}/secrets/${index}/remove">
@@ -56,7 +56,7 @@ function clientCard({ id, name, secrets, redirectUris }: DemoClient): Html {
             </dd>`,
       )}
       <dt>Redirect URI</dt>
-      <dd>${redirectUris.map((uri) => html`<code>${uri}</code>`)}</dd>
+      <dd>${redirectUris.map((uri) => copyable('redirect URI', uri))}</dd>
     </dl>
     ${
       secrets.length === 1 &&

@@ -5,7 +5,24 @@ import { style } from './style.ts';
 
 export type Context = Parameters<Parameters<Provider['use']>[0]>[0];
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const script = `document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('button[data-copy]');
+  if (!button) return;
+  await navigator.clipboard.writeText(button.previousElementSibling.textContent);
+  button.removeAttribute('aria-label');
+  button.textContent = 'Copied';
+});`;
+
+/** Makes the buttons of `copyable` work. */
+export const copyScript = new Html(`<script>${script}</script>`);
+
+/** A value with a button that copies it. @param label "client ID" */
+export function copyable(label: string, value: string): Html {
+  return html`<code>${value}</code>
+    <button class="quiet" type="button" data-copy aria-label="Copy ${label}">Copy</button>`;
+}
 
 /**
  * Headers of every page. Chromium also applies `form-action` to redirects after a form submission, so the relying
@@ -14,10 +31,10 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 export function pageHeaders(redirectUris: readonly string[]): Record<string, string> {
   const origins = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].join(' ');
   return {
-    // No script runs. `'report-sample'` allows nothing, but unlike `'none'` can be combined: at sign-out without a
-    // session, the library adds the hash of its self-submitting form.
+    // Only the script that copies runs. At sign-out without a session, the library adds the hash of its
+    // self-submitting form.
     'content-security-policy':
-      `default-src 'none'; style-src 'sha256-${styleHash}'; script-src 'report-sample'; img-src 'none'; ` +
+      `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; img-src 'none'; ` +
       `form-action 'self' ${origins}; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',

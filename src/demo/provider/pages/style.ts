@@ -72,6 +72,7 @@ button:hover, .button:hover { background: var(--raised); }
 .primary { color: #fff; background: #0f766e; border-color: #0f766e; }
 .primary:hover { background: #115e58; }
 .quiet { min-height: 28px; margin-top: 8px; padding: 3px 10px; font-size: 13px; }
+[data-copy] { min-height: 24px; margin: 0 0 0 8px; padding: 0 8px; }
 .buttons { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; }
 .bar { position: sticky; bottom: 0; margin-top: 24px; padding: 12px 0; background: var(--back); border-top: 1px solid var(--line); }
 
