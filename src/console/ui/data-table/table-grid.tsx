@@ -203,7 +203,7 @@ function TableHeader<Item>(props: TableHeaderProps<Item>) {
       <div role="row" aria-rowindex={1} className={classes.row}>
         {selection && (
           <div role="columnheader" className={classes.check}>
-            <label className={classes.selectAll} data-label={selectText}>
+            <label data-label={selectText}>
               <input
                 type="checkbox"
                 aria-label={selectText}

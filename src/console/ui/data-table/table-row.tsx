@@ -54,16 +54,18 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
     >
       {selected !== undefined && (
         <div role="gridcell" className={classes.check}>
-          <input
-            type="checkbox"
-            aria-label={msg`Select ${label}`}
-            checked={selected}
-            disabled={item === undefined}
-            // A checkbox changes by a click, or by a key press that the browser reports as one.
-            onChange={({ nativeEvent }) =>
-              onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={msg`Select ${label}`}
+              checked={selected}
+              disabled={item === undefined}
+              // A checkbox changes by a click, or by a key press that the browser reports as one.
+              onChange={({ nativeEvent }) =>
+                onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+          </label>
         </div>
       )}
       <Cells item={item} columns={columns} />

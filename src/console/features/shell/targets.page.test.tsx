@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPage } from '../../../testing/pages/render-page.tsx';
+import { createProvider, pendingCalls } from '../../../testing/pages/requests.ts';
+
+const targets = [
+  'a[href], button, input, select, summary',
+  ...['checkbox', 'radio', 'switch', 'tab', 'separator', 'treeitem'].map((role) => `[role=${role}]`),
+].join();
+
+it.each([
+  '/',
+  '/groups/1',
+  '/groups/1?tab=roles',
+  '/imports',
+  '/oidc',
+  '/oidc/new',
+  '/oidc/1?tab=sign-ins',
+  '/access',
+  '/access/compare?left=/users/2&right=/users/3',
+  '/access/users',
+  '/access/users/2',
+  '/access/users/2?tab=activity',
+  '/access/roles/2',
+  '/access/review',
+  '/jobs',
+  '/activity',
+  '/activity?log=changes',
+  '/configuration',
+  '/lab',
+  '/-/docs',
+  '/account',
+  '/preferences',
+])('offers only targets of at least 24 × 24 px on %s (WCAG 2.5.8)', async (path) => {
+  await renderPage(path, 'admin');
+  await expectLargeTargets();
+});
+
+it('offers only targets of at least 24 × 24 px on a record with a history', async () => {
+  const path = await createProvider('Large');
+  await renderPage(`${path}?tab=history`, 'admin');
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible();
+  await expectLargeTargets();
+});
+
+async function expectLargeTargets(): Promise<void> {
+  await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect.poll(pendingCalls).toEqual([]);
+  await expect.poll(smallTargets).toEqual([]);
+}
+
+/** The visible targets that can be pressed on less than 24 px across or down, except for links in sentences. */
+function smallTargets(): string[] {
+  return [...document.querySelectorAll<HTMLElement>(targets)]
+    .filter((target) => target.checkVisibility() && !isInSentence(target) && !isLarge(target))
+    .map(({ outerHTML }) => outerHTML.slice(0, 200));
+}
+
+function isLarge(target: HTMLElement): boolean {
+  const box = target.getBoundingClientRect();
+  // Large, or out of sight, such as a link that is shown when it has the focus.
+  if ((box.width >= 24 && box.height >= 24) || box.width <= 1 || box.bottom < 0) return true;
+  target.scrollIntoView({ block: 'center', inline: 'nearest' });
+  const { x, y, width, height } = target.getBoundingClientRect();
+  const reach = (stepX: number, stepY: number): number => {
+    for (let at = 0.5; at < 24; at += 1) {
+      const hit = document.elementFromPoint(x + width / 2 + at * stepX, y + height / 2 + at * stepY);
+      if (!target.contains(hit) && hit?.closest('label')?.control !== target) return at - 0.5;
+    }
+    return 24;
+  };
+  return reach(-1, 0) + reach(1, 0) >= 24 && reach(0, -1) + reach(0, 1) >= 24;
+}
+
+/** Whether a link stands between words, which the height of their line limits. */
+function isInSentence(target: HTMLElement): boolean {
+  const beside = [...(target.parentElement?.childNodes ?? [])].filter(
+    ({ nodeType }) => nodeType === Node.TEXT_NODE,
+  );
+  return target.matches('a') && beside.some(({ textContent }) => /\p{L}{2}/u.test(textContent ?? ''));
+}
