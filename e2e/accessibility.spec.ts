@@ -17,7 +17,7 @@ test('announces the groups page', async ({ page, context, baseURL }) => {
   await test.step('the group tree', async () => {
     await expect(page.getByRole('region', { name: 'Group tree' })).toMatchAriaSnapshot(`
     - region "Group tree":
-      - heading "Groups" [level=2]
+      - paragraph: Groups
       - button "Refresh"
       - button "Actions for all groups"
       - button "New group"
@@ -262,7 +262,7 @@ test('announces selected rows', async ({ page }) => {
     - region "Needs attention":
       - /children: equal
       - heading "Needs attention" [level=2]
-      - status: /Nothing needs attention/
+      - paragraph: /Nothing needs attention/
   `);
   });
 });

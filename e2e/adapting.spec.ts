@@ -199,7 +199,7 @@ test('prints pages on as many sheets as they need', async ({ page, apiAs }) => {
     for (const address of ['/lab', '/oidc', '/jobs', '/activity', '/access/users']) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await expect(page.getByRole('img', { name: 'Loading' })).toHaveCount(0);
       await page.emulateMedia({ media: 'print' });
       const rows = page.getByRole('grid').getByRole('rowgroup').last().getByRole('row');
       if ((await rows.count()) > 0) await expect(rows.last()).toBeVisible();

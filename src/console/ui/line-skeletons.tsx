@@ -13,7 +13,8 @@ const widths = ['62%', '74%', '48%', '68%', '55%'];
 /** Placeholders for lines that are loading; hidden at first, so that fast responses don't flicker. */
 export function LineSkeletons({ label, lines = 5 }: LineSkeletonsProps) {
   return (
-    <div role="status" aria-label={label} className={classes.lines}>
+    // Not a status: a new page announces its heading only.
+    <div role="img" aria-label={label} className={classes.lines}>
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className={classes.line}>
           <Skeleton height={12} width={widths[line % widths.length] ?? '60%'} />

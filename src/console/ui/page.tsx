@@ -75,7 +75,7 @@ export function RecordColumns({ details, children }: { details: ReactNode; child
 /** A placeholder for a page that is loading. */
 export function PagePending() {
   return (
-    <Stack className="page" role="status" aria-label="Loading">
+    <Stack className="page" role="img" aria-label="Loading">
       <Skeleton animate={false} w={160} h={24} />
       {[1, 2, 3].map((line) => (
         <Skeleton key={line} animate={false} maw={480} h={14} />

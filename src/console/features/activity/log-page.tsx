@@ -99,7 +99,11 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
               <>
                 {open ? <FilterMenu>{filters}</FilterMenu> : filters}
                 {onClear && <Button onClick={onClear}>Clear filters</Button>}
-                <Text c="dimmed" role="status">
+                <Text
+                  c="dimmed"
+                  role="status"
+                  aria-live={(onClear ?? exporting.progress) ? undefined : 'off'}
+                >
                   {exporting.progress ??
                     (rows.length > 0 &&
                       `${count(rows.length, log.noun, rows.more)}${onClear ? ' found' : ''}`)}

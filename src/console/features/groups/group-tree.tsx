@@ -201,7 +201,7 @@ function FilterBox({ text, hits, total, complete, flat, onChange, onFlat, onGo }
         rightSection={typed && <CloseButton size={24} aria-label="Clear filter" onClick={() => change('')} />}
       />
       <Group gap={4} justify="space-between" mih={24}>
-        <Text c="dimmed" role="status">
+        <Text c="dimmed" role="status" aria-live={hits === undefined ? 'off' : undefined}>
           {hits === undefined ? all : hits > 0 ? `${formatNumber(hits)}${more} of ${all}` : noHits(complete)}
         </Text>
         {hits !== undefined && hits > 0 && (

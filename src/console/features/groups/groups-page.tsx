@@ -97,9 +97,16 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
         style={{ '--tree-width': `${width}px` } as object}
       >
         <Group justify="space-between" px={12} pt={12} wrap="nowrap">
-          <Title order={tree.selected === undefined ? 1 : 2} size="h2" tabIndex={-1}>
-            Groups
-          </Title>
+          {tree.selected === undefined ? (
+            <Title size="h2" tabIndex={-1}>
+              Groups
+            </Title>
+          ) : (
+            // The selected group's name is the page's heading, and its first.
+            <Text size="lg" fw={600}>
+              Groups
+            </Text>
+          )}
           <Group gap={6} wrap="nowrap">
             <ActionButton
               aria-label="Refresh"
@@ -228,7 +235,7 @@ function useFocusedPane(selected: number | undefined) {
 function Loading({ loaded, total, fetching }: Pick<LoadedPageProps, 'loaded' | 'total' | 'fetching'>) {
   const share = total === undefined ? 'so far' : `of ${formatNumber(total)}`;
   return (
-    <Stack gap={4} p={12} role="status">
+    <Stack gap={4} p={12} role={fetching ? undefined : 'status'}>
       <Text>
         {fetching
           ? `Loaded ${formatNumber(loaded)} ${share}`

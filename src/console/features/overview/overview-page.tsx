@@ -104,9 +104,7 @@ function NeedsAttention({ withProviders, children }: { withProviders: boolean; c
           />
         )}
         <AttentionList items={items} labelId="attention" />
-        <p role="status" className={`note muted ${classes.checked}`}>
-          {attentionStatus(attention)}
-        </p>
+        <p className={`note muted ${classes.checked}`}>{attentionStatus(attention)}</p>
         {missing > 0 && (
           <Text c="dimmed">
             The service didn't return {count(missing, 'provider')}, so there may be more.

@@ -182,8 +182,8 @@ describe('DataTable', () => {
   it('hides the toolbar of an empty list', async () => {
     const screen = await renderInConsole(<Fruits table="empty" all={[]} />);
     await expect.element(screen.getByText('No fruits yet')).toBeVisible();
-    const status = screen.getByRole('status').element();
-    expect(status.getBoundingClientRect().top).toBe(status.parentElement?.getBoundingClientRect().top);
+    const text = screen.getByText('No fruits yet').element().parentElement;
+    expect(text?.getBoundingClientRect().top).toBe(text?.parentElement?.getBoundingClientRect().top);
   });
 
   it('says once that nothing matches, and keeps the search', async () => {

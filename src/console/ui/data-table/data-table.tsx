@@ -89,7 +89,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       </Group>
       {error && <ErrorView title={`Couldn't load ${noun}s`} {...error} />}
       {!props.rows && !error && <LineSkeletons label={`Loading ${noun}s`} />}
-      {isEmpty && !error && <div role="status">{props.empty ?? <Text>No {noun}s yet</Text>}</div>}
+      {isEmpty && !error && <div>{props.empty ?? <Text>No {noun}s yet</Text>}</div>}
       {rows.length > 0 && (
         <TableGrid
           {...props}

@@ -53,7 +53,7 @@ export function Toolbar<Item>(props: ToolbarProps<Item>) {
       {limit && <Chip {...limit} />}
       <FilterChips filters={filters} state={state} onState={onState} />
       {!empty && (
-        <Text c="dimmed" role="status">
+        <Text c="dimmed" role="status" aria-live={props.narrowed ? undefined : 'off'}>
           {props.progress ?? countText(props)}
         </Text>
       )}

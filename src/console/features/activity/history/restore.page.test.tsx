@@ -80,7 +80,7 @@ it.for([
   const actions = page.getByRole('button', { name: 'Actions for Version 1' });
   await expect.element(actions).toBeVisible();
   // What's above the history would move it while its menu is open.
-  await expect.element(page.getByRole('status', { name: /^Loading/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('img', { name: /^Loading/ })).not.toBeInTheDocument();
   await actions.click();
   await menuitem('Restore this version').click();
   await expect
@@ -124,7 +124,7 @@ it('offers to recreate a group, or to restore a version of it, only to those who
   const actions = page.getByRole('button', { name: 'Actions for Version 1' });
   await expect.element(actions).toBeVisible();
   // As above.
-  await expect.element(page.getByRole('status', { name: /^Loading/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('img', { name: /^Loading/ })).not.toBeInTheDocument();
   await actions.click();
   await expect.element(menuitem('Compare with latest')).toBeVisible();
   await expect.element(menuitem('Restore this version')).not.toBeInTheDocument();
