@@ -3,6 +3,7 @@ import { ActionIcon, Button, Tabs, NativeSelect, TextInput, Table } from '@manti
 import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Separator } from '../../ui/separator.tsx';
+import { useWindowEvent } from '@mantine/hooks';
 import classes from './inspector.module.css';
 import { clearCalls, recordedCalls, type RecordedCall } from '../../api/recorder.ts';
 import { useShortcut } from '../../lib/keys.ts';
@@ -37,6 +38,16 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
     const list = panel.current?.querySelector<HTMLElement>('[role=listbox]');
     (list ?? panel.current)?.focus({ preventScroll: true });
   }, []);
+  // It's above the page: if nothing has the focus, it's closed first.
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.target !== document.body) return;
+      event.preventDefault();
+      onClose();
+    },
+    { capture: true },
+  );
   return (
     <section
       ref={panel}
@@ -45,7 +56,10 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
       className={classes.panel}
       style={{ height }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Closes nothing else.
+        event.preventDefault();
+        onClose();
       }}
     >
       {separator}

@@ -31,6 +31,7 @@ it('steps through a log by j and k, and closes the entry by Escape', async () =>
   for (const scope of ['openid email', 'openid profile', 'openid phone'])
     await request('PUT', `/api${provider}`, { scope });
   const { address } = await renderPage(`/activity?log=changes&action=updated&resource=${provider}`, 'admin');
+  const inspector = page.getByRole('region', { name: 'Request inspector' });
   const scopeRow = page.getByRole('table', { name: 'Changed fields' });
   await page.getByRole('grid').getByRole('row').nth(1).click();
   await expect.element(scopeRow).toHaveTextContent('openid phone');
@@ -41,6 +42,15 @@ it('steps through a log by j and k, and closes the entry by Escape', async () =>
   // There's none before the first.
   await userEvent.keyboard('k');
   await expect.element(scopeRow).toHaveTextContent('openid phone');
+  // The inspector has the focus, then nothing has.
+  for (const focus of [() => undefined, () => (document.activeElement as HTMLElement).blur()]) {
+    await userEvent.keyboard('{Control>}{Shift>}i{/Shift}{/Control}');
+    await expect.element(inspector).toBeVisible();
+    focus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(inspector).not.toBeInTheDocument();
+    await expect.element(scopeRow).toBeVisible();
+  }
   await userEvent.keyboard('{Escape}');
   await expect.element(scopeRow).not.toBeInTheDocument();
   expect(address()).not.toContain('entry=');
