@@ -23,7 +23,7 @@ test('follows a job to its end', async ({ browser }) => {
     const dialog = page.getByRole('dialog', { name: 'Delete Branch' });
     await dialog.getByLabel('Type Branch to confirm').fill('Branch');
     await dialog.getByRole('button', { name: 'Delete Branch' }).click();
-    await note(page, 'Delete Branch: started').getByRole('link', { name: 'View' }).click();
+    await note(page, 'Deleting Branch: started').getByRole('link', { name: 'View' }).click();
     await expect(heading(page, 'Delete Branch')).toBeVisible();
     await page.getByRole('button', { name: 'Show jobs: 1 running' }).click();
     const card = page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem', { name: 'Delete Branch' });

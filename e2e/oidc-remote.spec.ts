@@ -18,7 +18,7 @@ test('a remote service may send the stored secret elsewhere', async ({ page, gat
     await expect(page.getByText('The form matches the published metadata.')).toBeVisible();
     await expect(page.getByText('has its own redirect URI')).toBeVisible();
     const report = await testSignIn(page, 'Olivia Operator');
-    await expect(report.getByText('This would sign in operator')).toBeVisible();
+    await expect(report.getByText('Olivia Operator would sign in as operator')).toBeVisible();
     await page.keyboard.press('Escape');
     await field(page, 'Sign-out redirect URI').fill('https://intranet.example/bye');
     const [request] = await Promise.all([

@@ -113,7 +113,7 @@ test('lists what needs attention', async ({ page, signInAs, apiAs }) => {
       'The last sign-in test of Demo sign-in failedFailed at ID token claims',
       'Failed: users still belong to EMEA',
       'Changed provider differs from its published metadata',
-      `Delete ${branch.name}`,
+      `Deleting ${branch.name}`,
     ]);
     await expect(items.nth(2)).toContainText('Issuer, Authorization endpoint, Token endpoint');
     await expect(items.last().getByRole('img', { name: 'In progress' })).toBeVisible();

@@ -56,7 +56,7 @@ test('explains that the provider never sent the user back', async ({ page, conte
     await again.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(report(page)).toMatchAriaSnapshot(`
     - dialog "Sign-in test":
-      - status: This would sign in operator
+      - status: Olivia Operator would sign in as operator
       - button "Test again"
       - region "Claims":
         - status "Result of the expression":
@@ -88,7 +88,7 @@ test('corrects a provider with tests', async ({ page, apiAs }) => {
       report(page).getByRole('button', { name }).first().click(),
     ]);
     await answerProvider(popup, 'Olivia Operator');
-    await expect(report(page).getByText('This would sign in operator')).toBeVisible();
+    await expect(report(page).getByText('Olivia Operator would sign in as operator')).toBeVisible();
   };
 
   // The test has already found the user.
@@ -182,7 +182,7 @@ test("a provider's last test", async ({ page, apiAs, gateway }) => {
       page.getByRole('button', { name: 'Test now' }).click(),
     ]);
     await answerProvider(popup, 'Olivia Operator');
-    await expect(report(page).getByText('This would sign in operator')).toBeVisible();
+    await expect(report(page).getByText('Olivia Operator would sign in as operator')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('The last sign-in test failed at Authorization response.')).toBeHidden();
   });

@@ -125,7 +125,7 @@ test('tests a sign-in in another window', async ({ tab, signIn, apiAs }) => {
     () => answerProvider(tab, 'Olivia Operator'),
   );
   const report = tab.find('dialog', 'Sign-in test');
-  await report.with('This would sign in operator').appears();
+  await report.with('Olivia Operator would sign in as operator').appears();
   await report.find('button', 'Close').click();
   await report.disappears();
 });

@@ -30,7 +30,7 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
     ]);
     await provider.getByRole('radio', { name: /^Tara Tenant / }).check();
     await provider.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('This would sign in tenant').waitFor();
+    await page.getByText('Tara Tenant would sign in as tenant').waitFor();
   },
   jobs: async (page) => {
     await page.goto('/groups');

@@ -36,7 +36,7 @@ export function DeleteGroups({ model, complete, mayChange, exclusionOf, ...props
         if (!mayChange(id)) return "You don't have permission to delete this group";
         return exclusionOf?.(id);
       }}
-      remove={({ id, name }) => deleteGroup(id, name, msg`Delete ${name}`)}
+      remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`)}
       onDeleted={(deleted) => {
         for (const { id } of deleted) dropGroup(queryClient, groupPath(id));
       }}

@@ -14,7 +14,7 @@ export interface TimelineEntry {
 
 /** What a job was started for. */
 export interface JobRequest {
-  /** What was requested: "Delete Acme and 12 subgroups". */
+  /** What was requested: "Deleting Acme and 12 subgroups". */
   title: string;
   /** First parts of the query keys whose data it changes; empty if unknown. */
   changes: readonly string[];

@@ -21,6 +21,9 @@ async function open() {
 it('plans a file as a tree, asks for its secrets, applies it, and reports what became of it', async () => {
   await open();
   const files = keepDownloads();
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  const current = links.elements().filter((link) => link.hasAttribute('aria-current'));
+  expect(current.map(({ textContent }) => textContent?.trim())).toEqual(['Configuration']);
   await choose(`palisade: 1
 groups: [{ name: From a file, description: New, groups: [{ name: Below }] }]
 users: [{ login: filed, group: From a file, password: { env: FILED_PASSWORD } }]

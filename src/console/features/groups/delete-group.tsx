@@ -44,7 +44,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
   async function remove(settle: Settle) {
     if (leaf && !(await isLeafNow(queryClient, group.id)))
       throw new Error(msg`${group.name} may have subgroups by now. Check them before you delete it.`);
-    const result = await unlessGone(settle(deleteGroup(group.id, group.name, msg`Delete ${what}`)), () =>
+    const result = await unlessGone(settle(deleteGroup(group.id, group.name, msg`Deleting ${what}`)), () =>
       readGroup(group.id),
     );
     onClose();

@@ -149,10 +149,10 @@ describe('a group', () => {
     await expect.element(item('EMEA')).toBeVisible();
     await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('button', { name: 'Show jobs: 1 failed' }).click();
-    await dialog.getByRole('link', { name: /^Delete EMEA and/ }).click();
-    await expect.element(heading(/^Delete EMEA and/)).toBeVisible();
+    await dialog.getByRole('link', { name: /^Deleting EMEA and/ }).click();
+    await expect.element(heading(/^Deleting EMEA and/)).toBeVisible();
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
-    await expect.poll(() => textsOf(crumbs)).toEqual(['Jobs', expect.stringMatching(/^Delete EMEA and/)]);
+    await expect.poll(() => textsOf(crumbs)).toEqual(['Jobs', expect.stringMatching(/^Deleting EMEA and/)]);
     await expect.element(page.getByRole('main')).toHaveTextContent(reason);
     await expect.element(page.getByRole('button', { name: 'Copy message' })).toBeVisible();
     await expectAccessible();
@@ -260,7 +260,20 @@ it('deletes or exports several groups of the tree', async () => {
   const bar = page.getByText('2 groups selected').element().parentElement;
   const remove = [...(bar?.querySelectorAll('button') ?? [])].at(-1);
   remove?.click();
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent('You can recreate each of them in Activity, but with a new ID, and without its users');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 groups' }).click();
   await expect.element(page.getByText('2 groups deleted')).toBeVisible();
   await expect.element(item('Marked A')).not.toBeInTheDocument();
+});
+
+it('says of several groups what is deleted with them, and that it is final', async () => {
+  await renderPage('/groups/2', 'admin');
+  await item('Americas').click({ modifiers: ['Control'] });
+  await item('EMEA').click({ modifiers: ['Control'] });
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Delete 2 groups' }))
+    .toHaveTextContent(/1,\d+ subgroups will be deleted too\. This can't be undone\./);
 });

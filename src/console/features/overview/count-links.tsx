@@ -34,7 +34,10 @@ export function CountLinks({ counts, growth = {} }: CountLinksProps) {
           <Link to={to} className={classes.count}>
             <strong>{numberOf(counts[kind])}</strong> <span>{isOne(counts[kind]) ? one : `${one}s`}</span>
             {growth[kind] ? (
-              <span className={classes.growth}> {signed.format(growth[kind])} this week</span>
+              <span className={growth[kind] > 0 ? classes.growth : undefined}>
+                {' '}
+                {signed.format(growth[kind])} this week
+              </span>
             ) : null}
           </Link>
         </li>

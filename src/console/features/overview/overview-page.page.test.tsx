@@ -99,6 +99,12 @@ describe('with the history of the demo', () => {
     await expect.element(causes.getByRole('button', { name: 'Use this issuer' })).not.toBeInTheDocument();
   });
 
+  it('names the user that a rejected sign-in asked for', async () => {
+    await renderPage('/activity?code=unknown_user', 'admin');
+    await page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row').nth(1).click();
+    await expect.element(page.getByText('No user named tara.t', { exact: true })).toBeVisible();
+  });
+
   it('counts sign-ins by hour and day, and lists those of a bar', async () => {
     const { address, history } = await renderPage('/', 'admin');
     await expect.element(signIns).toHaveTextContent(/\d+sign-ins\d+rejected\d+ of \d+signed in/);

@@ -125,7 +125,7 @@ describe('a deletion whose response is lost', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect
       .poll(() => getJobs().map(({ title, phase }) => [title, phase]))
-      .toEqual([['Delete Trunk and 1 subgroup', 'done']]);
+      .toEqual([['Deleting Trunk and 1 subgroup', 'done']]);
     expect(sentBy('DELETE')).toHaveLength(1);
     expect(await named('/api/groups/0/groups', 'Trunk')).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { signInEventQuery } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
-import { count } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
@@ -46,6 +46,7 @@ export function SignInPanel({ id }: { id: number }) {
   if (!event) return <MissingEntry noun="sign-in" />;
   const { outcome, code, oidc_op_resource: provider, user_agent: userAgent, steps } = event;
   const failed = failedStep(event);
+  const missing = code === 'unknown_user' ? failed?.actual : undefined;
   const others = steps.filter((step) => step !== failed);
   const page = provider === null ? undefined : recordAddress(provider);
   return (
@@ -54,7 +55,9 @@ export function SignInPanel({ id }: { id: number }) {
         <Detail name="Outcome">
           <Outcome outcome={outcome} />
         </Detail>
-        {code !== null && <Detail name="Reason">{reasonOf(code)}</Detail>}
+        {code !== null && (
+          <Detail name="Reason">{missing ? msg`No user named ${missing}` : reasonOf(code)}</Detail>
+        )}
         <Detail name="Time">
           <ExactTime at={event.at} />
         </Detail>

@@ -24,6 +24,7 @@ describe('a new provider', () => {
     await create.click();
     await expect.element(problems).toHaveFocus();
     await expect.element(problems).toHaveTextContent('7 problems');
+    await expect.element(problems).toHaveTextContent('Name is required');
     // What no longer applies disappears: the metadata URL provides the issuer and the two endpoints.
     await userEvent.type(field('Metadata URL'), 'https://a.io/m');
     await expect.element(problems).toHaveTextContent('4 problems');
@@ -257,7 +258,7 @@ describe('a provider', () => {
     await page.getByRole('button', { name: 'Replace secret' }).click();
     await expect.element(secret).toHaveFocus();
     await save.click();
-    await expect.element(problems).toHaveTextContent('Must not be empty');
+    await expect.element(problems).toHaveTextContent('Client secret must not be empty');
     await secret.fill(typed);
     await expect.element(page.getByText(/client_secret is sent but never shown/)).toBeVisible();
     expectHidden();

@@ -52,8 +52,8 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
               }}
             >
               {label}
-            </a>
-            : {message}
+            </a>{' '}
+            {message.charAt(0).toLowerCase() + message.slice(1)}
           </li>
         ))}
       </ul>

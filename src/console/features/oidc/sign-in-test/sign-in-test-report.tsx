@@ -81,7 +81,11 @@ function Verdict({ test }: { test: SignInTestControl }) {
 const colors = { passed: 'light-dark(#15803d, #4ade80)', failed: 'var(--danger)' };
 
 function verdictOf(report: SignInTest): { text: string; kind: 'passed' | 'failed' } {
-  if (report.succeeded) return { text: msg`This would sign in ${report.login}`, kind: 'passed' };
+  if (report.succeeded) {
+    const name = report.id_token_claims?.['name'] ?? report.userinfo_claims?.['name'];
+    const who = typeof name === 'string' && name !== '' ? name : 'This user';
+    return { text: msg`${who} would sign in as ${report.login}`, kind: 'passed' };
+  }
   const failed = failedStep(report);
   if (failed) return { text: `No one would be signed in: “${stepName(failed.name)}” failed`, kind: 'failed' };
   return { text: 'The provider works. Choose the claim that contains the login.', kind: 'passed' };
