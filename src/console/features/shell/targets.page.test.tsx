@@ -27,8 +27,6 @@ it.each([
   '/activity',
   '/activity?log=changes',
   '/configuration',
-  '/lab',
-  '/-/docs',
   '/account',
   '/preferences',
 ])('offers only targets of at least 24 × 24 px on %s (WCAG 2.5.8)', async (path) => {
