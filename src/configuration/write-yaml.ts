@@ -1,20 +1,13 @@
+import { escapeUnseen } from '../contract/isolate.ts';
 /** Words that some reader of YAML takes for something else than text. */
 const notText = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
 // What starts with a letter and has none of YAML's marks is the same text without quotes.
 const plain = /^\p{L}(?:[\p{L}\p{M}\p{N} _.,()/+>&@-]*[\p{L}\p{M}\p{N}_.,()/+&@-])?$/u;
 const key = /^[a-z_]+$/;
-/** What can't be seen, controls a terminal, or changes how the text around it looks. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Whether a text means itself without quotes. */
 export function isPlainText(text: string): boolean {
   return text === '/' || (plain.test(text) && !notText.test(text));
-}
-
-/** A text without characters that people can't see: each is replaced by its escape sequence in JSON. */
-export function escapeUnseen(text: string): string {
-  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return text.replace(unseen, (found) => found.split('').map(escaped).join(''));
 }
 
 /** JSON, which is YAML too, without characters that people can't see. */

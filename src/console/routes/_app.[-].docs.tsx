@@ -1,6 +1,5 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { descriptionQuery } from '../features/api-docs/description.ts';
 import { DocsPage } from '../features/api-docs/docs-page.tsx';
 import { InspectorPanel } from '../features/inspector/request-inspector.tsx';
 import { ConsoleError } from './-console-error.tsx';
@@ -9,7 +8,11 @@ import { ConsoleError } from './-console-error.tsx';
 export const Route = createFileRoute('/_app/-/docs')({
   staticData: { title: 'API docs' },
   validateSearch: z.object({ operation: z.catch(z.optional(z.string()), undefined) }),
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(descriptionQuery()),
+  loader: async ({ context: { queryClient } }) => {
+    // Loaded with the page, of which it's a part.
+    const { descriptionQuery } = await import('../features/api-docs/description.ts');
+    await queryClient.ensureQueryData(descriptionQuery());
+  },
   component: DocsRoute,
   errorComponent: ConsoleError,
 });

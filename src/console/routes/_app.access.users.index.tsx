@@ -17,13 +17,14 @@ export const Route = createFileRoute('/_app/access/users/')({
     provider: searchText,
     role: searchText,
     group: z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined),
+    below: z.catch(z.optional(z.boolean()), undefined),
   }),
-  loaderDeps: ({ search: { group } }) => ({ group }),
+  loaderDeps: ({ search: { group, below } }) => ({ group, below }),
   // A new search keeps the page and its current rows.
   shouldReload: false,
-  loader: async ({ context: { queryClient }, deps: { group }, location }) => {
+  loader: async ({ context: { queryClient }, deps: { group, below }, location }) => {
     void queryClient.prefetchQuery(rolesQuery());
-    const firstPage = pageQuery(userList(group, listSearch(location)), 0);
+    const firstPage = pageQuery(userList(group, listSearch(location), below), 0);
     if (group === undefined) await queryClient.ensureQueryData(firstPage);
     else await loadRecord(queryClient, firstPage);
   },
@@ -32,13 +33,16 @@ export const Route = createFileRoute('/_app/access/users/')({
 });
 
 function UsersRoute() {
-  const { group } = Route.useSearch();
+  const { group, below } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <UsersPage
       key={group ?? 'all'}
       group={group}
-      onAllGroups={() => void navigate({ search: (old) => ({ ...old, group: undefined }), replace: true })}
+      below={below}
+      onLimit={(limit) =>
+        void navigate({ search: ({ group: _, below: __, ...old }) => ({ ...old, ...limit }), replace: true })
+      }
     />
   );
 }

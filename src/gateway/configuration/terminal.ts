@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { escapeUnseen } from '../../configuration/write-yaml.ts';
+import { escapeUnseen } from '../../contract/isolate.ts';
 
 /** Where a command reads and writes. Nothing from a file or a service can control it. */
 export interface Terminal {

@@ -41,16 +41,20 @@ const keyOf = ({ user_resource: path }: CompleteUser) => (userIdOf(path) === und
 
 /**
  * The users that match a text, page by page.
- * @param group lists only users in this group, without its subgroups
+ * @param group lists only users in this group
+ * @param below whether to list users in its subgroups too
  */
-export function userList(group: number | undefined, search: string): RecordList<CompleteUser> {
+export function userList(group: number | undefined, search: string, below = false): RecordList<CompleteUser> {
   return {
-    key: ['users', 'list', group ?? 'all', search],
+    key: ['users', 'list', group ?? 'all', below, search],
     fetch: async (start, limit) => {
       const query = { start, limit, ...(search === '' ? {} : { search }) };
       const { body } = await (group === undefined
         ? call(usersEndpoints.listUsers, { query })
-        : call(usersEndpoints.listGroupUsers, { params: { id: group }, query }));
+        : call(usersEndpoints.listGroupUsers, {
+            params: { id: group },
+            query: { ...query, ...(below ? { below: 'true' } : {}) },
+          }));
       return { ...body, data: body.data.map((user) => completeUser(user)) };
     },
     keyOf,

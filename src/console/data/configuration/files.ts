@@ -1,11 +1,12 @@
 import { exportFrom } from '../../../configuration/export.ts';
 import { fileLimits, type Section } from '../../../configuration/format.ts';
-import { FileError } from '../../../configuration/read.ts';
+import { FileError, read } from '../../../configuration/read.ts';
 import type { Current } from '../../../configuration/service.ts';
-import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { download } from '../../lib/download.ts';
 import { notify } from '../notifications/notify.ts';
 import { fieldNames } from '../oidc/fields.ts';
+
+export { FileError, read };
 
 /** Downloads records as a configuration file, and says which ones it doesn't contain. */
 export async function exportFile(name: string, current: Current, only?: readonly Section[]): Promise<void> {
@@ -18,12 +19,6 @@ export async function exportFile(name: string, current: Current, only?: readonly
   download(`${name}.yaml`, 'application/yaml', text);
   if (notes.length > 0)
     notify.error("Exported, except for what a file can't contain", new Error(notes.join('. ')));
-}
-
-/** Downloads providers as a configuration file, without their secrets. */
-export function exportProviders(name: string, ops: readonly OidcOp[]): Promise<void> {
-  const fileName = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'provider';
-  return exportFile(fileName, { groups: [], oidc_providers: [...ops], missing: {} }, ['oidc_providers']);
 }
 
 /** The text of a configuration file. @throws FileError if it's too long */

@@ -29,6 +29,8 @@ interface ListPageProps<Item> {
   renderBulkActions?: ((selected: Selected<Item>) => ReactNode) | undefined;
   /** What the list is limited to besides filters, and how to lift that. */
   limit?: { text: string; onRemove(): void } | undefined;
+  /** What limits the list besides filters. */
+  toolbarActions?: ReactNode;
   /** Undefined if the user can't create any. */
   onNew: (() => void) | undefined;
   children?: ReactNode;
@@ -69,6 +71,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         rows={rows}
         stale={list.stale || search !== (state.q ?? '')}
         progress={sorting ? `Loading ${count(rows.length, noun)}…` : undefined}
+        actions={props.toolbarActions}
         onView={list.onView}
         loadAll={list.loadAll}
         error={error && errorProps(error, list.retry)}

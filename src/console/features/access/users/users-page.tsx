@@ -1,9 +1,11 @@
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
+import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { groupPath } from '../../../../contract/groups/groups.ts';
+import { groupIdOf, groupPath } from '../../../../contract/groups/groups.ts';
 import type { CompleteUser } from '../../../data/service/records.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
@@ -11,6 +13,7 @@ import { fieldColumns } from '../../../data/record-fields.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { codeColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
+import { GroupPicker } from '../group-picker.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { userFields, userList } from '../../../data/access/users.ts';
@@ -21,17 +24,22 @@ import { UserForm } from './user-form.tsx';
 import { ChangeUsers, UsersChangeMenu, type UsersChange } from './change-users.tsx';
 import { DeleteUsers } from './user-dialogs.tsx';
 
-interface UsersPageProps {
-  /** Lists only users in this group, without its subgroups. */
-  group: number | undefined;
-  /** Lists users in all groups. */
-  onAllGroups(): void;
+/** The group that the list is limited to. */
+interface GroupLimit {
+  group?: number | undefined;
+  /** Whether users in its subgroups are listed too. */
+  below?: boolean | undefined;
+}
+
+interface UsersPageProps extends GroupLimit {
+  onLimit(limit: GroupLimit): void;
 }
 
 const pathOf = ({ user_resource: path }: CompleteUser) => path;
 
 /** Lists all visible users, or those in one group. */
-export function UsersPage({ group, onAllGroups }: UsersPageProps) {
+export function UsersPage({ group, below = false, onLimit }: UsersPageProps) {
+  const { offers } = useService();
   const mayCreate = useSession().holds('group_admin', 'rw');
   const [creating, close] = useNewRecord('user');
   const groups = useGroupDirectory();
@@ -41,15 +49,30 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
   const [changing, setChanging] = useState<Selected<CompleteUser> & { change: UsersChange }>();
   const limit = group !== undefined && {
     text: msg`Group: ${groups.nameOf(groupPath(group))}`,
-    onRemove: onAllGroups,
+    onRemove: () => onLimit({}),
   };
+  const actions =
+    group === undefined ? (
+      <GroupPicker
+        aria-label="Group"
+        value=""
+        w={200}
+        onChange={(path) => onLimit({ group: groupIdOf(path), below: true })}
+      />
+    ) : (
+      <Checkbox
+        label="With subgroups"
+        checked={below}
+        onChange={({ currentTarget }) => onLimit({ group, below: currentTarget.checked })}
+      />
+    );
   return (
     <ListPage
       title="Users"
       noun="user"
       filters={filters}
       columns={columns}
-      listOf={(search) => userList(group, search)}
+      listOf={(search) => userList(group, search, below)}
       keyOf={pathOf}
       renderMenu={(user) => <RecordMenu noun="user" path={user.user_resource} />}
       onDelete={mayCreate ? setDeleting : undefined}
@@ -59,6 +82,7 @@ export function UsersPage({ group, onAllGroups }: UsersPageProps) {
           : undefined
       }
       limit={limit || undefined}
+      toolbarActions={offers("a group's users") ? actions : undefined}
       onNew={mayCreate ? () => openNewRecord('user') : undefined}
     >
       {creating && mayCreate && <UserForm proposedLogin={creating.name} onClose={close} />}

@@ -284,3 +284,22 @@ it("shows a tenant administrator only their group's users, and roles that they c
   await expect.element(dialog.getByText("You don't have this on EMEA").first()).toBeVisible();
   await expectAccessible();
 });
+
+it('lists the users of a group, with or without those of its subgroups', async () => {
+  const { group_resource: group } = await sendAs<{ group_resource: string }>('admin', '/api/groups', {
+    name: 'Listed',
+    parent_resource: '/groups/1',
+  });
+  await sendAs('admin', '/api/users', { login: 'below', group_resource: group, role_resources: [] });
+  const { address } = await renderPage('/access/users', 'admin');
+  await choose('Group', 'EMEA');
+  await expect.element(user('below')).toBeVisible();
+  await expect.element(user('tenant')).toBeVisible();
+  await expect.element(user('admin')).not.toBeInTheDocument();
+  await page.getByRole('checkbox', { name: 'With subgroups' }).click();
+  await expect.element(user('below')).not.toBeInTheDocument();
+  await expect.element(user('tenant')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter Group: EMEA' }).click();
+  await expect.element(user('admin')).toBeVisible();
+  expect(address()).toBe('/access/users');
+});

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
-import { exportProviders } from '../../../data/configuration/files.ts';
+import { exportProviders } from '../transfer/export-providers.ts';
 import { msg } from '../../../lib/text.ts';
 import { MoreIcon } from '../../../ui/icons.tsx';
 import { MenuLink } from '../../../ui/links/links.tsx';

@@ -6,7 +6,7 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
-import { exportProviders } from '../../../data/configuration/files.ts';
+import { exportProviders } from '../transfer/export-providers.ts';
 import { useListState } from '../../../data/use-list-state.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useArranged } from '../../../ui/data-table/list-state.ts';

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { FileError, read } from '../../../../configuration/read.ts';
+import type { FileError } from '../../../../configuration/read.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { FileProblems } from '../../../data/configuration/file-problems.tsx';
-import { textOf } from '../../../data/configuration/files.ts';
+import { FileProblems } from '../../../ui/code-block/file-problems.tsx';
 import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { msg } from '../../../lib/text.ts';
@@ -32,6 +31,8 @@ export function ImportForm() {
   };
   const open = async (file: File) => {
     let text = '';
+    // Loaded with the first file.
+    const { FileError, read, textOf } = await import('../../../data/configuration/files.ts');
     try {
       text = await textOf(file);
       const { oidc_providers: providers = [] } = await read(text, ['oidc_providers']);

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { endpoints } from '../../../../contract/endpoints.ts';
 import { ifAsked } from '../../../api/retries.ts';
 import { useGoToGroup } from '../../../data/groups/use-go-to-group.ts';
 import { useCurrentPlaces, type CurrentPlace, placeKinds } from '../../../data/places/use-current-places.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useService } from '../../../data/service/use-service.ts';
+import { DocsIcon } from '../pages.tsx';
 import { rankSections, type PaletteItem } from './rank-items.ts';
 import { useCommandItems } from './use-command-items.ts';
 import { useGuideItems } from './use-guide-items.ts';
-import { useOperationItems } from './use-operation-items.ts';
 import { usePageItems } from './use-page-items.ts';
 import { useRecordItems } from './use-record-items.ts';
 
@@ -27,10 +28,16 @@ export function usePaletteSections(query: string) {
   const commands = useCommandItems(withProviders);
   const records = useRecordItems(query.trim());
   const guide = { label: 'Guide', items: useGuideItems(query.trim() !== '') };
-  const operations = {
-    label: 'API operations',
-    items: useOperationItems(query.trim() !== '', withProviders),
-  };
+  const operations: PaletteItem[] = Object.entries(endpoints)
+    .filter(([, { path }]) => withProviders || !path.startsWith('/oidc'))
+    .map(([operation, { method, path, summary }]) => ({
+      id: `operation-${operation}`,
+      Icon: DocsIcon,
+      label: summary,
+      description: `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+      keywords: `${method} ${path}`,
+      run: () => void navigate({ to: '/-/docs', search: { operation } }),
+    }));
   const itemOf = ({ address, name, path, kind, id }: CurrentPlace): PaletteItem => ({
     id: address,
     label: name,
@@ -64,7 +71,7 @@ export function usePaletteSections(query: string) {
     ...records.sections,
     guide,
     commands.lab,
-    operations,
+    { label: 'API operations', items: operations },
   ];
   return { ...records, sections: rankSections(all, query, recentIds, maxPerSection) };
 }

@@ -1,0 +1,103 @@
+import { dialog } from './access-helpers.ts';
+import { expect, heading, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
+import { startJob } from './jobs.ts';
+import { createByHand, demoRecord, demoSecret, field, save, testSignIn } from './oidc-helpers.ts';
+
+// What users once found broken, as they'd try it. Imports are in group-imports.spec.ts, the size of targets in
+// src/console/features/shell/targets.page.test.tsx.
+
+test.beforeEach(async ({ signInAs }) => signInAs('admin'));
+
+test('opens a record from anywhere in its row', async ({ page, apiAs }) => {
+  const job = await startJob(await apiAs('admin'));
+  await page.goto('/jobs');
+  await field(page, 'Follow a job by its path').fill(job);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  for (const [list, record] of [
+    ['/jobs', /\/jobs\/\d+/],
+    ['/access/users', /\/access\/users\/\d+/],
+    ['/access/roles', /\/access\/roles\/\d+/],
+    ['/oidc', /\/oidc\/\d+/],
+    ['/activity', /entry=\d+/],
+    ['/activity?log=changes', /entry=\d+/],
+  ] as const) {
+    await page.goto(list);
+    await page
+      .getByRole('grid')
+      .getByRole('row')
+      .nth(1)
+      .getByRole('gridcell')
+      .last()
+      .click({ position: { x: 2, y: 2 } });
+    await expect(page).toHaveURL(record);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/access/users');
+  await page.getByText('Name: Olivia Operator').or(page.getByText('Olivia Operator')).first().click();
+  await expect(heading(page, 'operator')).toBeVisible();
+});
+
+test('replaces the text of a picker, and restores it by Escape', async ({ page }) => {
+  await page.goto('/access/can');
+  const group = page.getByRole('combobox', { name: 'Group', exact: true });
+  await group.click();
+  await page.keyboard.type('EMEA');
+  await expect(group).toHaveValue('EMEA');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(group).toHaveValue('Default');
+});
+
+test("finds no deviation in what's sent from the API docs", async ({ page }) => {
+  await page.goto('/-/docs?operation=listGroups');
+  await page.getByRole('button', { name: 'Send GET' }).click();
+  await expect(page.getByRole('status', { name: 'Response' })).toContainText('200');
+  await page.keyboard.press('Control+Shift+I');
+  await expect(page.getByRole('tab', { name: 'Contract watch 0' })).toBeVisible();
+});
+
+test('takes the result of a tested draft along when it is created', async ({ page, apiAs, gateway }) => {
+  const { issuer, client_id: clientId } = await demoRecord(await apiAs('admin'));
+  const name = fresh('Tested');
+  await page.goto('/oidc/new');
+  await page.getByRole('button', { name: 'Create provider' }).click();
+  const problems = page.getByRole('alert', { name: 'Problems' });
+  await expect(problems).toContainText('Name is required');
+  await field(page, 'Metadata URL').fill(`${issuer}/.well-known/openid-configuration`);
+  await field(page, 'Name').fill(name);
+  await field(page, 'Client ID').fill(String(clientId));
+  await page.getByLabel('Client secret').fill(demoSecret(gateway.dataDir));
+  await field(page, 'Username expression').fill('preferred_username');
+  const report = await testSignIn(page, 'Olivia Operator');
+  await expect(report.getByText(/would sign in as operator/)).toBeVisible();
+  await expect(problems).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Create provider' }).click();
+  await expect(heading(page, name)).toBeVisible();
+  await expect(page.getByText("hasn't been tested yet")).toBeHidden();
+});
+
+test('reverts a change, and says what a deletion leaves', async ({ page, apiAs }) => {
+  const { id, name } = await createByHand(await apiAs('admin'), fresh('Reverted'));
+  await page.goto(`/oidc/${id}`);
+  await field(page, 'Client ID').fill('another');
+  await save(page).click();
+  await expect(page.getByText(`${name} saved`)).toBeVisible();
+  await page.goto(`/activity?log=changes&resource=/oidc_ops/${id}`);
+  await page.getByRole('grid').getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Revert this change' }).click();
+  await dialog(page).getByRole('button').last().click();
+  await page.goto(`/oidc/${id}`);
+  await expect(field(page, 'Client ID')).toHaveValue('palisade');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(dialog(page)).toContainText('its client secret must be entered again');
+});
+
+test("doesn't offer to delete the role of the last administrators", async ({ page }) => {
+  await page.goto('/access/roles/1');
+  const remove = page.getByRole('button', { name: 'Delete role' });
+  await expect(remove).toBeDisabled();
+  await expect(remove).toHaveAttribute('title', /can't be deleted/);
+});
