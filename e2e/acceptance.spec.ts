@@ -28,7 +28,7 @@ test('opens a record from anywhere in its row', async ({ page, apiAs }) => {
       .getByRole('row')
       .nth(1)
       .getByRole('gridcell')
-      .last()
+      .nth(2)
       .click({ position: { x: 2, y: 2 } });
     await expect(page).toHaveURL(record);
   }
@@ -69,6 +69,7 @@ test('takes the result of a tested draft along when it is created', async ({ pag
   await field(page, 'Client ID').fill(String(clientId));
   await page.getByLabel('Client secret').fill(demoSecret(gateway.dataDir));
   await field(page, 'Username expression').fill('preferred_username');
+  await page.getByRole('button', { name: 'Add profile' }).click();
   const report = await testSignIn(page, 'Olivia Operator');
   await expect(report.getByText(/would sign in as operator/)).toBeVisible();
   await expect(problems).toBeHidden();
@@ -88,6 +89,7 @@ test('reverts a change, and says what a deletion leaves', async ({ page, apiAs }
   await page.getByRole('grid').getByRole('row').nth(1).click();
   await page.getByRole('button', { name: 'Revert this change' }).click();
   await dialog(page).getByRole('button').last().click();
+  await expect(dialog(page)).toBeHidden();
   await page.goto(`/oidc/${id}`);
   await expect(field(page, 'Client ID')).toHaveValue('palisade');
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -28,9 +28,12 @@ async function registerClient(context: BrowserContext, issuer: string, redirectU
   const page = await context.newPage();
   await page.goto(issuer);
   await page.getByLabel('Name').fill('Empty service');
-  await page.getByLabel('Redirect URI').fill(redirectUri);
+  await page.getByRole('textbox', { name: /^Redirect URI/ }).fill(redirectUri);
   await page.getByRole('button', { name: 'Register client' }).click();
-  const client = page.getByRole('region', { name: 'Empty service' }).getByRole('definition');
+  const client = page
+    .getByRole('region', { name: 'Empty service' })
+    .getByRole('definition')
+    .getByRole('code');
   await expectAccessible(page);
   const [id = '', secret = ''] = (await client.allTextContents()).map((text) => text.trim());
   await page.close();

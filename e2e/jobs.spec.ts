@@ -24,10 +24,12 @@ test('follows a job to its end', async ({ browser }) => {
     await dialog.getByLabel('Type Branch to confirm').fill('Branch');
     await dialog.getByRole('button', { name: 'Delete Branch' }).click();
     await note(page, 'Deleting Branch: started').getByRole('link', { name: 'View' }).click();
-    await expect(heading(page, 'Delete Branch')).toBeVisible();
+    await expect(heading(page, 'Deleting Branch')).toBeVisible();
     await page.getByRole('button', { name: 'Show jobs: 1 running' }).click();
-    const card = page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem', { name: 'Delete Branch' });
-    const progress = card.getByRole('progressbar', { name: 'Progress of Delete Branch' });
+    const card = page
+      .getByRole('dialog', { name: 'Jobs' })
+      .getByRole('listitem', { name: 'Deleting Branch' });
+    const progress = card.getByRole('progressbar', { name: 'Progress of Deleting Branch' });
     await expect(progress).toHaveAttribute('aria-valuenow', '25');
     await page.keyboard.press('Escape');
   });

@@ -91,7 +91,7 @@ test('notices the end of a session that the service reports with 403', async ({ 
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Leaf' }).click();
     await page.getByRole('link', { name: 'Jobs' }).click();
-    const row = page.getByRole('row').filter({ hasText: 'Delete Leaf' });
+    const row = page.getByRole('row').filter({ hasText: 'Deleting Leaf' });
     await expect(row).toContainText('Deleting');
     service.expire();
     await expect(again).toBeVisible();

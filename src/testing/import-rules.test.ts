@@ -114,12 +114,15 @@ describe('the import graph', () => {
     expect(readFileSync('src/gateway/main.ts', 'utf8')).not.toMatch(/from '\.\/demo/);
   });
 
-  it('lets only the API docs import the table of all endpoints into the console', () => {
+  it('lets only the API docs and the palette import the table of all endpoints into the console', () => {
     const importers = [...graph].filter(
       ([file, imports]) =>
         !isTest(file) && file.startsWith('src/console/') && imports.includes('src/contract/endpoints.ts'),
     );
-    expect(importers.map(([file]) => file)).toEqual(['src/console/features/api-docs/request.ts']);
+    expect(importers.map(([file]) => file)).toEqual([
+      'src/console/features/api-docs/request.ts',
+      'src/console/features/shell/palette/use-palette-sections.ts',
+    ]);
   });
 
   it.each([

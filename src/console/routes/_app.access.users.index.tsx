@@ -41,7 +41,10 @@ function UsersRoute() {
       group={group}
       below={below}
       onLimit={(limit) =>
-        void navigate({ search: ({ group: _, below: __, ...old }) => ({ ...old, ...limit }), replace: true })
+        void navigate({
+          search: (old) => ({ ...old, group: undefined, below: undefined, ...limit }),
+          replace: true,
+        })
       }
     />
   );

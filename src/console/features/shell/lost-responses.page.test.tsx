@@ -280,10 +280,10 @@ it('an import whose response is lost is followed, or sent again', async () => {
     await button('Import 1 group').click();
   };
   await start('Imported unheard', done('importGroups'));
-  await expect.element(heading('Import 1 group')).toBeVisible();
+  await expect.element(page.getByRole('status').filter({ hasText: '1 group imported' })).toBeVisible();
   expect(await named('/api/groups/0/groups', 'Imported unheard')).toHaveLength(1);
   await start('Imported late', undone('importGroups'));
   await expect.element(alert).toHaveTextContent("The response was lost, and 1 group wasn't imported.");
   await again.click();
-  await expect.element(heading('Import 1 group')).toBeVisible();
+  await expect.element(page.getByRole('status').filter({ hasText: '1 group imported' })).toBeVisible();
 });

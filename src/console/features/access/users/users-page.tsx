@@ -54,7 +54,7 @@ export function UsersPage({ group, below = false, onLimit }: UsersPageProps) {
   const actions =
     group === undefined ? (
       <GroupPicker
-        aria-label="Group"
+        aria-label="Filter by group"
         value=""
         w={200}
         onChange={(path) => onLimit({ group: groupIdOf(path), below: true })}

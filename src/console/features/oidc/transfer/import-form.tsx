@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FileError } from '../../../../configuration/read.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { FileProblems } from '../../../ui/code-block/file-problems.tsx';
+import { FileProblems } from '../../../data/file-problems.tsx';
 import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { msg } from '../../../lib/text.ts';
