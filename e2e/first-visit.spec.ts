@@ -100,6 +100,11 @@ test('a first page needs few requests, and none waits for scripts that can be se
     // Everything but what the page's scripts ask for, and charts, which appear after the rest.
     const first = [...files('.js'), ...files('.css')].filter((file) => !file.startsWith('/assets/charts'));
     expect(early).toEqual(expect.arrayContaining(first));
+    const lists = Object.values(pages).flatMap(({ list = '' }) => list || []);
+    // Of the lists, only its own.
+    expect(early.filter((request) => lists.some((list) => request.startsWith(list)))).toHaveLength(
+      address === '/' ? 0 : 1,
+    );
   }
 });
 

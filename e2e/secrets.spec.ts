@@ -72,8 +72,11 @@ async function typeClientSecret(page: Page, secret: string): Promise<void> {
   await page.getByLabel('Client secret').fill(secret);
   await page.getByRole('button', { name: 'Create provider' }).click();
   await expect(sentCall(page, 'POST/oidc_ops')).toContainText('201');
-  await sentCall(page, 'POST/oidc_ops').click();
-  await expect(body(page, 'Request')).toContainText('"client_secret": "••••••••"');
+  // A new request moves the rows.
+  await expect(async () => {
+    await sentCall(page, 'POST/oidc_ops').click();
+    await expect(body(page, 'Request')).toContainText('"client_secret": "••••••••"', { timeout: 5_000 });
+  }).toPass();
 
   await page.getByRole('button', { name: 'Replace secret' }).click();
   await page.getByLabel('Client secret').fill(secret);

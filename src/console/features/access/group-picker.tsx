@@ -11,6 +11,7 @@ interface CommonProps {
   error?: ReactNode;
   required?: boolean;
   w?: number;
+  placeholder?: string;
 }
 
 /** Selects a group, found by part of its name, parent names (`EMEA/Acme`) or path. */
@@ -23,8 +24,8 @@ export function GroupPicker({
   const selected = value === '' ? [] : [value];
   return (
     <SearchSelect
-      {...common}
       {...options(groups, query, selected)}
+      {...common}
       value={value}
       shown={value === '' ? '' : labelOf(groups, value)}
       onSearch={setQuery}

@@ -10,7 +10,7 @@ import { variablesOf, type Step } from '../../../configuration/steps.ts';
 import { summaryOf } from '../../../configuration/summary.ts';
 import { sentencesOf } from '../../api/errors.ts';
 import { redact } from '../../api/redact.ts';
-import { FileProblems } from '../../data/file-problems.tsx';
+import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { exportFile, textOf } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
 import { useSession } from '../../data/session/use-session.ts';

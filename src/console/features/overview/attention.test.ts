@@ -93,7 +93,7 @@ describe('rejected sign-ins', () => {
     '2026-05-02T12:00:00Z',
   ];
   const starts = [before, lastHour, thisHour].map((start) => new Date(start));
-  const since = `since ${formatTime(new Date(lastHour), { hour: '2-digit', minute: '2-digit' })}`;
+  const since = `since ${formatTime(new Date(lastHour), { timeStyle: 'short' })}`;
   const counted = (
     start: string,
     code: SignInCount['code'],

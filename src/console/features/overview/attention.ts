@@ -114,7 +114,7 @@ export function rejectionsOf(
   const periods = [
     {
       within: own.filter(({ start }) => Date.parse(start) >= hourAgo.getTime()),
-      when: `since ${formatTime(hourAgo, { hour: '2-digit', minute: '2-digit' })}`,
+      when: `since ${formatTime(hourAgo, { timeStyle: 'short' })}`,
     },
     { within: own, when: 'in the last 24 hours' },
   ];

@@ -24,6 +24,8 @@ it.each([
   '/access/roles/2',
   '/access/review',
   '/jobs',
+  '/lab',
+  '/-/docs?operation=updateGroup',
   '/activity',
   '/activity?log=changes',
   '/configuration',

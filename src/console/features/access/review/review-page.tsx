@@ -91,7 +91,15 @@ export function ReviewPage({ group, onGroup }: ReviewPageProps) {
         }
         error={error && errorProps(error, refetch)}
         actions={
-          group === undefined && <GroupPicker aria-label="Group" value="" onChange={onGroup} w={220} />
+          group === undefined && (
+            <GroupPicker
+              aria-label="Filter by group"
+              placeholder="Filter by group"
+              value=""
+              onChange={onGroup}
+              w={200}
+            />
+          )
         }
       />
       <SignatureLines />

@@ -55,6 +55,7 @@ export function UsersPage({ group, below = false, onLimit }: UsersPageProps) {
     group === undefined ? (
       <GroupPicker
         aria-label="Filter by group"
+        placeholder="Filter by group"
         value=""
         w={200}
         onChange={(path) => onLimit({ group: groupIdOf(path), below: true })}
@@ -128,13 +129,13 @@ function useColumns(): Column<CompleteUser>[] {
       {
         id: 'can',
         header: 'Can',
-        width: 'minmax(160px, 2fr)',
+        width: 'minmax(200px, 2.5fr)',
         verbatim: true,
         text: (user) =>
           grantsOf(user)
             .map(({ name, privilege }) => msg`${name} ${privilege}`)
             .join(', '),
-        cell: (user) => <PrivilegeChips grants={grantsOf(user)} most={3} />,
+        cell: (user) => <PrivilegeChips grants={grantsOf(user)} most={2} />,
       },
       timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, 'never'),
       { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
-import type { FileError } from '../../../../configuration/read.ts';
+import { useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { FileProblems } from '../../../data/file-problems.tsx';
+import { notify } from '../../../data/notifications/notify.ts';
 import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { msg } from '../../../lib/text.ts';
@@ -14,13 +13,13 @@ interface ImportStatus {
   message: string;
   /** The values that it replaced. */
   before?: FormValues;
-  failed?: { error: FileError; text: string };
+  problems?: ReactNode;
 }
 
 /** Fills a new form from the provider of a configuration file; can be undone. */
 export function ImportForm() {
   const { editor } = useEditorParts();
-  const [{ message, before, failed }, setStatus] = useState<ImportStatus>({
+  const [{ message, before, problems }, setStatus] = useState<ImportStatus>({
     message: 'Or start from an exported provider.',
   });
   const fill = (values: FormValues) => {
@@ -32,7 +31,10 @@ export function ImportForm() {
   const open = async (file: File) => {
     let text = '';
     // Loaded with the first file.
-    const { FileError, read, textOf } = await import('../../../data/configuration/files.ts');
+    const [{ FileError, read, textOf }, { FileProblems }] = await Promise.all([
+      import('../../../data/configuration/files.ts'),
+      import('../../../data/configuration/file-problems.tsx'),
+    ]);
     try {
       text = await textOf(file);
       const { oidc_providers: providers = [] } = await read(text, ['oidc_providers']);
@@ -47,13 +49,21 @@ export function ImportForm() {
       fill(toForm(provider.values as Partial<OidcOp>));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      setStatus({ message: '', failed: { error, text } });
+      setStatus({
+        message: '',
+        problems: <FileProblems title="Couldn't read the file" text={text} problems={error.problems} />,
+      });
     }
   };
   return (
     <Stack gap={12}>
       <Group gap={12}>
-        <ChooseFile accept=".yaml,.yml,.json" onFile={(file) => void open(file)}>
+        <ChooseFile
+          accept=".yaml,.yml,.json"
+          onFile={(file) =>
+            void open(file).catch((error: unknown) => notify.error(msg`Couldn't import ${file.name}`, error))
+          }
+        >
           Import from file
         </ChooseFile>
         <Text className="muted wrap" role="status">
@@ -71,9 +81,7 @@ export function ImportForm() {
           </Button>
         )}
       </Group>
-      {failed && (
-        <FileProblems title="Couldn't read the file" text={failed.text} problems={failed.error.problems} />
-      )}
+      {problems}
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { FileProblem } from '../../configuration/read.ts';
-import { escapeUnseen } from '../../contract/isolate.ts';
-import { count, formatNumber, msg } from '../lib/text.ts';
-import { ErrorView } from '../ui/error-view.tsx';
+import type { FileProblem } from '../../../configuration/read.ts';
+import { escapeUnseen } from '../../../contract/isolate.ts';
+import { count, formatNumber, msg } from '../../lib/text.ts';
+import { ErrorView } from '../../ui/error-view.tsx';
 import classes from './file-problems.module.css';
 
 const linesAround = 2;
