@@ -1,8 +1,7 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { UserDetailRow, UserStore } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Tables } from '../database/schema.ts';
-import { cachedIds } from './cached-ids.ts';
 import { loginSkeleton } from './login-skeleton.ts';
 import { inScope } from './scope.ts';
 import { searchText } from '../../../contract/search.ts';
@@ -13,7 +12,6 @@ const columns = ['id', 'login', 'group_id', 'password_hash'] as const;
 /** The SQL of users. */
 export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
   const { all, allIds, first, run } = queriesOn(db);
-  const ordered = cachedIds(db);
   return {
     exist: async () => !!(await first`select 1 from users limit 1`),
     find: (id) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst(),
@@ -32,11 +30,11 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
         ],
         sql` and `,
       );
-      const found = sql`select id from users where ${condition}`;
-      const { rows, ids } =
-        start > 0
-          ? pageOf(await ordered(JSON.stringify(filter), sql`${found} order by id`), start, limit)
-          : await firstPage(db, found, limit);
+      const found = await first<{ rows: number; ids: number[] }>`
+        with found as materialized (select id from users where ${condition})
+        select (select count(*)::int from found) as rows,
+          array(select id from found order by id limit ${limit} offset ${start}) as ids`;
+      const { rows, ids } = found ?? { rows: 0, ids: [] };
       const data = await all<UserDetailRow>`${details}
         where users.id = any(${ids}::int[]) order by users.id`;
       return { rows, data, start };
@@ -71,23 +69,6 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
     recordSignIn: (id, at, via) => run`update users set last_sign_in_at = ${at}, last_sign_in_via = ${via}
         where id = ${id}`,
   };
-}
-
-interface IdPage {
-  rows: number;
-  ids: number[];
-}
-
-function pageOf(ids: readonly number[], start: number, limit: number): IdPage {
-  return { rows: ids.length, ids: ids.slice(start, start + limit) };
-}
-
-/** Gets page and count in one scan; most clients never request a second page. */
-async function firstPage(db: Kysely<Tables>, found: RawBuilder<unknown>, limit: number): Promise<IdPage> {
-  const result = await sql<IdPage>`with found as materialized (${found}) select
-    (select count(*)::int from found) as rows,
-    array(select id from found order by id limit ${limit}) as ids`.execute(db);
-  return result.rows[0] ?? { rows: 0, ids: [] };
 }
 
 const details = sql`select users.id, login, display_name, group_id, password_hash is not null as has_password,
