@@ -53,6 +53,8 @@ afterEach(async () => {
 });
 
 const outcomes = (results: { outcome: string }[]) => results.map(({ outcome }) => outcome);
+const errorsOf = ({ errors }: Plan) =>
+  errors.map(({ line, column, message }) => (line === undefined ? message : `${line}:${column} ${message}`));
 const labels = ({ steps }: Plan) => steps.map((step) => `${step.action} ${labelOf(step)}`);
 const planFor = async (api: ReturnType<typeof connect>, text = additions, options = {}) =>
   plan(await read(text), await api.current(), { service: 'test', ...options });
@@ -227,6 +229,22 @@ describe('applying a file', () => {
     expect((await planFor(api, text)).steps).toEqual([]);
   });
 
+  it('says of each group why, if not all of them can be created together', async () => {
+    await start();
+    const api = connect(service, 'admin', {
+      onRequest: async ({ path }) => {
+        if (path !== '/group_imports') return;
+        await service.request('admin', 'POST', '/groups', { name: 'G7', description: 'Theirs' });
+      },
+    });
+    const names = [...Array(30).keys()].map((index) => `{ name: G${index}, description: Mine }`);
+    const results = await carryOut(await planFor(api, `palisade: 1\ngroups: [${names.join(', ')}]`), api);
+    expect(results.filter(({ outcome }) => outcome !== 'done')).toMatchObject([
+      { step: { place: { name: 'G7' } }, outcome: 'changed' },
+    ]);
+    expect(results).toHaveLength(30);
+  });
+
   it('can do no more than its user', async () => {
     await start();
     const { body } = await service.request('tenant', 'POST', '/users/2/api_keys', { name: 'CI' });
@@ -236,7 +254,7 @@ describe('applying a file', () => {
     expect(own).toContain('name: Acme');
     expect(own).not.toContain('Americas');
     expect((await planFor(tenant, own)).steps).toEqual([]);
-    expect((await planFor(tenant)).errors).toEqual([
+    expect(errorsOf(await planFor(tenant))).toEqual([
       expect.stringContaining("you can't read oidc_providers"),
     ]);
     const text = `palisade: 1
@@ -260,7 +278,7 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
     let busy = 0;
     const api = connect(service, 'admin', { isBusy: () => (busy += 1) % 2 === 0 });
     const text = 'palisade: 1\nusers: [{ login: guest, roles: [Auditors] }]';
-    const planned = plan(await read(text), await api.current(['users']));
+    const planned = await plan(await read(text), await api.current(['users']));
     expect(planned.errors).toEqual([]);
     expect(planned.consequences.length).toBeGreaterThan(0);
     expect(outcomes(await carryOut(planned, api))).toEqual(['done']);
@@ -280,9 +298,9 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
       roles: "this service doesn't offer roles",
       users: "this service doesn't offer users",
     });
-    expect((await planFor(api)).errors).toEqual([
-      "roles: this service doesn't offer roles",
-      "users: this service doesn't offer users",
+    expect(errorsOf(await planFor(api))).toEqual([
+      "11:3 roles: this service doesn't offer roles",
+      "16:3 users: this service doesn't offer users",
     ]);
     const text =
       'palisade: 1\ngroups: [{ name: EMEA, description: New }, { name: Asia }, { name: Asia 2, groups: [{ name: Below }] }]';
@@ -301,14 +319,14 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
     [
       'a missing group',
       'users: [{ login: tenant, group: EMEA > Nowhere }]',
-      /line 2: group: EMEA > Nowhere doesn't exist/,
+      /2:33 group: EMEA > Nowhere doesn't exist/,
     ],
-    ['a missing role', 'users: [{ login: tenant, roles: [Nothing] }]', /roles: Nothing doesn't exist/],
-    ['a provider without what it needs', 'oidc_providers: [{ name: Okta }]', /client_id: is required/],
+    ['a missing role', 'users: [{ login: tenant, roles: [Nothing] }]', /2:34 roles: Nothing doesn't exist/],
+    ['a provider without what it needs', 'oidc_providers: [{ name: Okta }]', /2:18 client_id: is required/],
   ])('is rejected for %s', async (_, text, error) => {
     await start();
-    const { errors } = await planFor(connect(service, 'admin'), `palisade: 1\n${text}`);
-    expect(errors.join('\n')).toMatch(error);
+    const planned = await planFor(connect(service, 'admin'), `palisade: 1\n${text}`);
+    expect(errorsOf(planned).join('\n')).toMatch(error);
   });
 
   it('rejects ambiguous names, and names both records', async () => {
@@ -316,13 +334,13 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
     for (const group of [1, 4])
       await service.request('admin', 'POST', '/roles', { name: 'Same', admin_group: `/groups/${group}` });
     const api = connect(service, 'admin');
-    const { errors } = await planFor(
+    const ambiguous = await planFor(
       api,
       'palisade: 1\nroles: [{ name: Same }]\nusers: [{ login: guest, roles: [Same] }]',
     );
-    expect(errors).toEqual([
-      'line 2: Same is ambiguous: /roles/4 and /roles/5 have this name; add administered_by',
-      'line 3: roles: Same is ambiguous: /roles/4 and /roles/5 have this name; add administered_by',
+    expect(errorsOf(ambiguous)).toEqual([
+      '2:17 Same is ambiguous: /roles/4 and /roles/5 have this name; add administered_by',
+      '3:33 roles: Same is ambiguous: /roles/4 and /roles/5 have this name; add administered_by',
     ]);
     const text = 'palisade: 1\nusers: [{ login: guest, roles: [{ name: Same, administered_by: EMEA }] }]';
     expect((await planFor(api, text)).errors).toEqual([]);

@@ -107,11 +107,11 @@ class Applier {
     );
   }
 
-  /** Creates all of these groups or none. @returns undefined if the service doesn't offer it */
+  /** Creates all of these groups or none. @returns undefined if it's none: one by one, each says why */
   private async importGroups(steps: readonly Step[]): Promise<Outcome | undefined> {
-    const groups = steps.map(({ place, line = 1 }): GroupImportLine => {
+    const groups = steps.map(({ place }): Omit<GroupImportLine, 'line'> => {
       const { name, description, parent } = place as Place;
-      return { name, description, parent: parent?.path ?? namesOf(parent as Place), line };
+      return { name, description, parent: parent?.path ?? namesOf(parent as Place) };
     });
     const outcome = await this.attempt(
       async () => {
@@ -127,7 +127,9 @@ class Applier {
         return found.length === steps.length ? 'done' : found.length === 0 ? 'undone' : 'unknown';
       },
     );
-    return this.lacksImports ? undefined : outcome;
+    if (outcome.outcome !== 'failed') return outcome;
+    await this.refresh();
+    return undefined;
   }
 
   async carryOut(step: Step): Promise<Outcome> {

@@ -19,9 +19,13 @@ const mostCompared = 300_000;
 export function consequencesOf(
   steps: readonly Step[],
   known: KnownRecords,
+  /** Path of the caller. */
+  caller: string | undefined,
   hasSecret: (variable: string) => boolean = () => true,
 ) {
-  const errors: string[] = [];
+  const errors = steps
+    .filter(({ action, path }) => action === 'delete' && path !== undefined && path === caller)
+    .map(({ key }) => msg`${key} can't be deleted: that's you`);
   const consequences = [...secretsMissing(steps, hasSecret)];
   const { roles, users } = known.records;
   if (!roles || !users) return { errors, consequences };

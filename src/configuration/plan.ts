@@ -3,7 +3,7 @@ import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
 import { consequencesOf, type Consequence } from './consequences.ts';
 import { changedSince, type ChangedSince } from './changed-since.ts';
-import type { Secret } from './format.ts';
+import type { RoleValues, Secret, UserValues } from './format.ts';
 import {
   byCode,
   defaultsOf,
@@ -17,15 +17,22 @@ import {
   type Values,
 } from './known.ts';
 import { groupText, roleKey, roleLabel, topGroup } from './names.ts';
-import type { Configuration, GroupEntry } from './read.ts';
+import { pathTo, type Configuration, type Entry, type GroupEntry, type ValueProblem } from './read.ts';
 import type { Current } from './service.ts';
 import { isSame, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
+
+/** Why a plan can't be carried out, and where in the file if it's about something there. */
+export interface PlanError {
+  message: string;
+  line?: number;
+  column?: number;
+}
 
 export interface Plan {
   /** In the order in which they can be carried out. */
   steps: readonly Step[];
-  /** Why it can't be carried out, one sentence each. */
-  errors: readonly string[];
+  /** Those of the file first, in its order. */
+  errors: readonly PlanError[];
   /** What it means. */
   consequences: readonly Consequence[];
   changedSince: readonly ChangedSince[];
@@ -45,33 +52,36 @@ export interface PlanOptions {
 }
 
 /** Finds what has to be done so that a service is as a file says. */
-export function plan(wanted: Configuration, current: Current, options: PlanOptions = {}): Plan {
+export async function plan(
+  wanted: Configuration,
+  current: Current,
+  options: PlanOptions = {},
+): Promise<Plan> {
   const planner = new Planner(know(current), wanted, options.prune === true);
   planner.planGroups();
   for (const section of ['roles', 'users', 'oidc_providers'] as const) {
     const reason = current.missing[section];
-    if (wanted[section] && reason !== undefined) planner.errors.push(`${section}: ${reason}`);
+    if (wanted[section] && reason !== undefined)
+      planner.problems.push({ path: [section], message: `${section}: ${reason}` });
     else if (wanted[section]) planner[section]();
   }
-  const { known, errors } = planner;
+  const { known, problems } = planner;
   const steps = planner.inOrder();
-  if (options.isComparison) return { steps, errors, consequences: [], changedSince: [], top: known.top };
-  for (const step of steps)
-    if (step.action === 'delete' && step.path !== undefined && step.path === current.user)
-      errors.push(msg`${step.key} can't be deleted: that's you`);
-  const found = consequencesOf(steps, known, options.hasSecret);
+  const errors = await wanted.locate(problems);
+  const compared = { steps, errors, consequences: [], changedSince: [], top: known.top };
+  if (options.isComparison) return compared;
+  const found = consequencesOf(steps, known, current.user, options.hasSecret);
   const { service = options.service, fingerprints } = wanted;
   return {
-    steps,
-    errors: [...errors, ...found.errors],
+    ...compared,
+    errors: [...errors, ...found.errors.map((message) => ({ message }))],
     consequences: found.consequences,
     changedSince: service === options.service ? changedSince(steps, fingerprints) : [],
-    top: known.top,
   };
 }
 
 class Planner {
-  readonly errors: string[] = [];
+  readonly problems: ValueProblem[] = [];
   private readonly steps: Step[] = [];
   private readonly doomed = new Set<Place>();
   /** Keys of the records that the file contains, and of the roles that will exist. */
@@ -93,8 +103,9 @@ class Planner {
     return this.steps.toSorted((one, other) => rank(one) - rank(other));
   }
 
-  private fail(at: number, sentence: string): undefined {
-    this.errors.push(`line ${this.wanted.lineOf(at)}: ${sentence}`);
+  /** @param path of what's wrong in the record */
+  private fail({ where }: Entry<unknown>, path: readonly PropertyKey[], message: string): undefined {
+    this.problems.push({ path: pathTo(where, path), message });
   }
 
   planGroups(): void {
@@ -115,20 +126,20 @@ class Planner {
     if (this.prune) this.pruneGroups(wanted);
   }
 
-  private placeFor({ values, at }: GroupEntry, parent: Place): Place | undefined {
+  private placeFor(entry: GroupEntry, parent: Place): Place | undefined {
+    const { values } = entry;
     const place = parent.children.get(values.name);
-    if (place?.twins) return this.fail(at, ambiguous(textOf(place), place.twins));
+    if (place?.twins) return this.fail(entry, ['name'], ambiguous(textOf(place), place.twins));
     if (place) {
       const before = { description: place.description };
       this.update(
         { section: 'groups', key: '', place, path: place.path, before },
         { description: values.description },
-        at,
       );
       return place;
     }
     if (parent === this.known.top && parent.path === undefined)
-      return this.fail(at, msg`${values.name} can't be created: you don't see the group above it`);
+      return this.fail(entry, ['name'], msg`${values.name} would be below a group that you don't see`);
     const created: Place = {
       name: values.name,
       parent,
@@ -144,7 +155,6 @@ class Planner {
       place: created,
       after,
       fields: fieldsOf(after),
-      line: this.wanted.lineOf(at),
     });
     return created;
   }
@@ -157,7 +167,8 @@ class Planner {
       const below = [place, ...everyPlace(place)];
       const unnamed = below.find(({ twins }) => twins);
       if (unnamed?.twins) {
-        this.errors.push(`${textOf(place)} can't be deleted: ${ambiguous(textOf(unnamed), unnamed.twins)}`);
+        const message = `${textOf(place)} can't be deleted: ${ambiguous(textOf(unnamed), unnamed.twins)}`;
+        this.problems.push({ path: ['groups'], message });
         continue;
       }
       for (const each of below) this.doomed.add(each);
@@ -176,36 +187,35 @@ class Planner {
     }
   }
 
-  /** A group that a record refers to. */
-  private group(names: readonly string[], field: string, at: number): string | undefined {
+  /** A group that a record refers to. @param path of the reference in the record */
+  private group(names: readonly string[], entry: Entry<unknown>, ...path: PropertyKey[]): string | undefined {
+    const field = String(path[0]);
     let place: Place | undefined = this.known.top;
     for (const name of names) {
       place = place?.children.get(name);
-      if (place?.twins) return this.fail(at, `${field}: ${ambiguous(groupText(names), place.twins)}`);
+      if (place?.twins)
+        return this.fail(entry, path, `${field}: ${ambiguous(groupText(names), place.twins)}`);
     }
     if (place && !this.doomed.has(place)) return groupText(names);
     const why = place
       ? 'is deleted, because the file has no such group'
       : "doesn't exist, and the file doesn't create it";
-    return this.fail(at, msg`${field}: ${groupText(names)} ${why}`);
+    return this.fail(entry, path, msg`${field}: ${groupText(names)} ${why}`);
   }
 
   roles(): void {
-    for (const { values, at } of this.wanted.roles ?? []) {
-      const { name, description, administered_by: administrator, applies_to: groups, features } = values;
-      const group = administrator
-        ? this.group(administrator, 'administered_by', at)
-        : this.administratorOf(name, at);
-      if (group === undefined) continue;
-      const applies = groups?.map((names) => this.group(names, 'applies_to', at));
-      if (applies?.includes(undefined)) continue;
+    for (const entry of this.wanted.roles ?? []) {
+      const { name, description, features, administered_by: names, applies_to: groups } = entry.values;
+      const group = names ? this.group(names, entry, 'administered_by') : this.administratorOf(entry);
+      const applies = groups?.map((each, index) => this.group(each, entry, 'applies_to', index));
+      if (group === undefined || applies?.includes(undefined)) continue;
       const set = {
         description,
         applies_to: applies && [...new Set(applies as string[])].toSorted(byCode),
         features: features && sortedObject(Object.entries(features)),
       };
       const identity = { name, administered_by: group };
-      this.record('roles', roleKey(group, name), at, {
+      this.record('roles', roleKey(group, name), entry, {
         identity,
         set,
         otherwise: { applies_to: [], features: {} },
@@ -215,17 +225,13 @@ class Planner {
   }
 
   /** The group of the role with a name, if there's just one; the one at the top for a new role. */
-  private administratorOf(name: string, at: number): string | undefined {
+  private administratorOf(entry: Entry<RoleValues>): string | undefined {
+    const { name } = entry.values;
     const { roles } = this.known.records;
     const found = [...(roles?.values() ?? [])].filter(({ values }) => values['name'] === name);
     if (found.length < 2) return (found[0]?.values['administered_by'] as string | undefined) ?? topGroup;
-    return this.fail(
-      at,
-      `${ambiguous(
-        name,
-        found.map(({ path }) => path),
-      )}; add administered_by`,
-    );
+    const paths = found.map(({ path }) => path);
+    return this.fail(entry, ['name'], `${ambiguous(name, paths)}; add administered_by`);
   }
 
   users(): void {
@@ -239,7 +245,7 @@ class Planner {
       const name = key.slice(key.indexOf('\n') + 1);
       byName.set(name, [...(byName.get(name) ?? []), key]);
     }
-    const roleOf = (role: string | { name: string; administered_by: readonly string[] }, at: number) => {
+    const roleOf = (role: HeldRole, entry: Entry<UserValues>, index: number) => {
       const isName = typeof role === 'string';
       const keys = isName
         ? (byName.get(role) ?? [])
@@ -247,24 +253,21 @@ class Planner {
       const [key] = keys;
       const name = isName ? role : role.name;
       if (keys.length === 1) return key;
-      if (key === undefined)
-        return this.fail(at, msg`roles: ${name} doesn't exist, and the file doesn't create it`);
-      return this.fail(
-        at,
-        `roles: ${ambiguous(
-          name,
-          keys.map((each) => this.known.records.roles?.get(each)?.path ?? roleLabel(each)),
-        )}; add administered_by`,
-      );
+      const paths = keys.map((each) => this.known.records.roles?.get(each)?.path ?? roleLabel(each));
+      const sentence =
+        key === undefined
+          ? msg`${name} doesn't exist, and the file doesn't create it`
+          : `${ambiguous(name, paths)}; add administered_by`;
+      return this.fail(entry, ['roles', index], `roles: ${sentence}`);
     };
-    for (const { values, at } of this.wanted.users ?? []) {
-      const { login, name, group: names, roles: held, password } = values;
-      const group = names && this.group(names, 'group', at);
-      const keys = held?.map((role) => roleOf(role, at));
+    for (const entry of this.wanted.users ?? []) {
+      const { login, name, group: names, roles: held, password } = entry.values;
+      const group = names && this.group(names, entry, 'group');
+      const keys = held?.map((role, index) => roleOf(role, entry, index));
       if ((names && group === undefined) || keys?.includes(undefined)) continue;
       const set = { name, group, roles: keys && [...new Set(keys as string[])].toSorted(byCode) };
       const secret = password && { field: 'password', ...password };
-      this.record('users', login, at, {
+      this.record('users', login, entry, {
         identity: { login },
         set,
         otherwise: { group: topGroup, roles: [] },
@@ -275,10 +278,10 @@ class Planner {
   }
 
   oidc_providers(): void {
-    for (const { values, at } of this.wanted.oidc_providers ?? []) {
-      const { name, client_secret: clientSecret, ...set } = values;
-      const secret = clientSecret && { field: 'client_secret', ...clientSecret };
-      const step = this.record('oidc_providers', name, at, {
+    for (const entry of this.wanted.oidc_providers ?? []) {
+      const { name, client_secret: given, ...set } = entry.values;
+      const secret = given && { field: 'client_secret', ...given };
+      const step = this.record('oidc_providers', name, entry, {
         identity: { name },
         set,
         otherwise: {},
@@ -287,7 +290,7 @@ class Planner {
       if (step?.action !== 'create') continue;
       const sent = { ...withoutEmptyFilled(step.after), ...(secret && { client_secret: 'set' }) };
       for (const { path, message } of oidcOpCreateBody.safeParse({ data: sent }).error?.issues ?? [])
-        this.fail(at, `${path.slice(1).join('.')}: ${message}`);
+        this.fail(entry, path.slice(1), `${path.slice(1).join('.')}: ${message}`);
     }
     this.pruneList('oidc_providers');
   }
@@ -296,7 +299,7 @@ class Planner {
   private record(
     section: Listed,
     key: string,
-    at: number,
+    entry: Entry<unknown>,
     given: {
       identity: Values;
       set: Values;
@@ -306,8 +309,9 @@ class Planner {
   ): Step | undefined {
     const label = section === 'roles' ? roleLabel(key) : key;
     const twins = this.known.ambiguous[section]?.get(key);
-    if (twins) return this.fail(at, ambiguous(label, twins));
-    if (this.seen[section].has(key)) return this.fail(at, msg`${label} is in the file twice`);
+    const naming = section === 'users' ? ['login'] : ['name'];
+    if (twins) return this.fail(entry, naming, ambiguous(label, twins));
+    if (this.seen[section].has(key)) return this.fail(entry, naming, msg`${label} is in the file twice`);
     this.seen[section].add(key);
     const { identity, set, otherwise, secret } = given;
     const existing = this.known.records[section]?.get(key);
@@ -317,14 +321,13 @@ class Planner {
       return this.update(
         { section, key, path, before, hidden },
         set,
-        at,
         secret?.replace === true ? variable : undefined,
       );
     }
     const after = { ...identity, ...defaultsOf(section, set), ...otherwise, ...defined(set) };
     // What it's called is its label, and defaults say nothing.
     const fields = [...fieldsOf(defined(set)), ...(variable ? [variable] : [])];
-    const step: Step = { action: 'create', section, key, after, fields, line: this.wanted.lineOf(at) };
+    const step: Step = { action: 'create', section, key, after, fields };
     this.steps.push(step);
     return step;
   }
@@ -332,7 +335,6 @@ class Planner {
   private update(
     record: Pick<Step, 'section' | 'key' | 'place' | 'path' | 'hidden'> & { before: Values },
     set: Values,
-    at: number,
     secret?: FieldChange,
   ): Step | undefined {
     const { section, before } = record;
@@ -352,7 +354,7 @@ class Planner {
       ? Object.entries(defined(set)).filter(([name]) => isFilled.has(name))
       : [];
     const all = { ...Object.fromEntries(kept), ...after };
-    const step: Step = { ...record, action: 'update', after: all, fields, line: this.wanted.lineOf(at) };
+    const step: Step = { ...record, action: 'update', after: all, fields };
     this.steps.push(step);
     return step;
   }
@@ -365,6 +367,8 @@ class Planner {
     }
   }
 }
+
+type HeldRole = NonNullable<UserValues['roles']>[number];
 
 const isFilled: ReadonlySet<string> = new Set(filledFields);
 

@@ -3,8 +3,8 @@ import { isPlainText } from './write-yaml.ts';
 /** What a file says, and where. */
 export interface Content {
   value: unknown;
-  /** Where something is in the text; the closest thing that's known. @param path below `container` */
-  locate(container: object | undefined, path: readonly PropertyKey[]): number;
+  /** Where the value that a path leads to is in the text, or the closest one above it whose place is known. */
+  locate(path: readonly PropertyKey[]): number;
 }
 
 interface Level {
@@ -23,7 +23,6 @@ const deepest = 10_000;
  */
 export function readQuickly(text: string): Content | undefined {
   const places = new WeakMap<object, number>();
-  const locate: Content['locate'] = (container) => (container && places.get(container)) ?? 0;
   const stack: Level[] = [{ indent: -1, values: [] }];
   const top = () => stack.at(-1) as Level;
   const set = (value: unknown): boolean => {
@@ -79,7 +78,16 @@ export function readQuickly(text: string): Content | undefined {
   }
   const [{ values } = { values: [] }] = stack;
   const isOpen = stack.some(({ key }) => key !== undefined);
-  return isOpen || !Array.isArray(values) || values.length !== 1 ? undefined : { value: values[0], locate };
+  if (isOpen || !Array.isArray(values) || values.length !== 1) return undefined;
+  const locate: Content['locate'] = (path) => {
+    let [inner, at]: [unknown, number] = [values, 0];
+    for (const step of [0, ...path]) {
+      inner = (inner as Record<PropertyKey, unknown> | undefined)?.[step];
+      at = places.get(Object(inner) as object) ?? at;
+    }
+    return at;
+  };
+  return { value: values[0], locate };
 }
 
 function scalar(text: string): { value: unknown } | undefined {

@@ -51,7 +51,6 @@ export function readYaml(text: string): Content | TextProblem[] {
     message: code === 'TAG_RESOLVE_FAILED' ? "tags aren't allowed" : (message.split('\n')[0] ?? message),
   }));
   if (problems.length > 0) return problems;
-  const nodes = new WeakMap<object, Node>();
   const anchored = new Map<string, unknown>();
   let aliases = 0;
   const complain = (node: Node, message: string) => {
@@ -72,14 +71,9 @@ export function readYaml(text: string): Content | TextProblem[] {
   };
   const plainValueOf = (node: unknown): unknown => {
     if (isScalar(node)) return node.value;
-    if (isSeq(node)) {
-      const list = node.items.map(valueOf);
-      nodes.set(list, node);
-      return list;
-    }
+    if (isSeq(node)) return node.items.map(valueOf);
     if (!isMap<Node, Node>(node)) return null;
     const object: Record<string, unknown> = {};
-    nodes.set(object, node);
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? String(key.value) : '';
       if (Object.hasOwn(object, name)) complain(key, `${name}: is a duplicate key`);
@@ -90,8 +84,8 @@ export function readYaml(text: string): Content | TextProblem[] {
   };
   const value = valueOf(document.contents);
   if (problems.length > 0) return problems;
-  const locate: Content['locate'] = (container, path) => {
-    let node: Node | null | undefined = container ? nodes.get(container) : document.contents;
+  const locate: Content['locate'] = (path) => {
+    let node: Node | null | undefined = document.contents;
     let at = node?.range?.[0] ?? 0;
     for (const step of path) {
       const inner: Node | null | undefined = isMap<Node, Node>(node)

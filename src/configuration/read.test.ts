@@ -38,7 +38,7 @@ colour: red
     expect(await problemsOf(text)).toEqual([
       '4:17 descripton: is not a known key; did you mean description?',
       '6:17 name: must not be empty',
-      '6:46 name: another group here is "Acme"',
+      '6:54 name: another group here is "Acme"',
       '8:11 name: must be a string',
       '9:24 features.group: must be a privilege, such as ro or rw',
       '12:15 password: must be an object with env, never the secret itself',
@@ -52,7 +52,7 @@ colour: red
 
   it('names no group twice', async () => {
     expect(await problemsOf('palisade: 1\ngroups:\n  - name: A\n  - name: B\n  - name: A # again\n')).toEqual(
-      ['5:5 name: another group here is "A"'],
+      ['5:11 name: another group here is "A"'],
     );
   });
 

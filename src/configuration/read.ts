@@ -16,11 +16,16 @@ import {
 import { readJson, readQuickly, type Content } from './read-quickly.ts';
 import type { TextProblem } from './read-yaml.ts';
 
+/** Where something is in a file: a key or an index, of what's above it. */
+interface Where {
+  step: PropertyKey;
+  above?: Where;
+}
+
 /** A record of a file. */
 export interface Entry<Values> {
   values: Values;
-  /** Where it is in the text. */
-  at: number;
+  where: Where;
 }
 
 export interface GroupEntry extends Entry<GroupValues> {
@@ -37,8 +42,14 @@ export interface Configuration {
   oidc_providers?: Entry<ProviderValues>[];
   /** Of the exported records. */
   fingerprints?: ReadonlyMap<string, string>;
-  /** The number of the line at a place in the text, from 1. */
-  lineOf(at: number): number;
+  /** Finds problems in the text. @returns them in its order */
+  locate(problems: readonly ValueProblem[]): Promise<FileProblem[]>;
+}
+
+/** A problem of something in a file, which `path` leads to from the top. */
+export interface ValueProblem {
+  path: readonly PropertyKey[];
+  message: string;
 }
 
 /** A problem of a file. */
@@ -67,28 +78,37 @@ const mostValues = 4_000_000;
  */
 export async function read(text: string, only: readonly Section[] = sections): Promise<Configuration> {
   const positions = positionsIn(text);
-  const reject = (problems: readonly TextProblem[]): never => {
-    throw new FileError(
-      problems
-        .slice(0, limits.problemsListed)
-        .toSorted((one, other) => one.at - other.at)
-        .map(({ at, message }) => ({ ...positions(at), message })),
-    );
+  const placed = (problems: readonly TextProblem[]) =>
+    problems
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ at, message }) => ({ ...positions(at), message }));
+  const reject = (message: string): never => {
+    throw new FileError(placed([{ at: 0, message }]));
   };
-  if (text.length > fileLimits.characters) reject([{ at: 0, message: 'is longer than 32 MB' }]);
-  if (countValues(text) > mostValues) reject([{ at: 0, message: 'has too many values' }]);
-  const quick = readJson(text) ?? readQuickly(text);
-  let checked = quick && check(quick, only);
-  if (checked?.problems.length !== 0) {
-    // Most files don't need it.
-    const { readYaml } = await import('./read-yaml.ts');
-    const careful = readYaml(text);
-    // What's read quickly but has problems is read again, by what knows where each value is.
-    if (!Array.isArray(careful)) checked = check(careful, only);
-    else if (!checked) return reject(careful);
-  }
-  if (!checked || checked.problems.length > 0) return reject(checked?.problems ?? []);
-  return { ...checked.found, lineOf: (at) => positions(at).line };
+  if (text.length > fileLimits.characters) reject('is longer than 32 MB');
+  if (countValues(text) > mostValues) reject('has too many values');
+  let careful: Content | TextProblem[] | undefined;
+  // Most files don't need it.
+  const readCarefully = async () => (careful ??= (await import('./read-yaml.ts')).readYaml(text));
+  const content = readJson(text) ?? readQuickly(text) ?? (await readCarefully());
+  if (Array.isArray(content)) throw new FileError(placed(content.slice(0, limits.problemsListed)));
+  const { found, problems } = check(content.value, only);
+  const locate = async (all: readonly ValueProblem[]) => {
+    if (all.length === 0) return [];
+    // What was read quickly is read again, by what knows where each value is.
+    const again = await readCarefully();
+    const places = Array.isArray(again) ? content : again;
+    return placed(all.map(({ path, message }) => ({ at: places.locate(path), message })));
+  };
+  if (problems.length > 0) throw new FileError(await locate(problems.slice(0, limits.problemsListed)));
+  return { ...found, locate };
+}
+
+/** The keys and indexes that lead to a record, or to something in it. */
+export function pathTo(where: Where, below: readonly PropertyKey[] = []): PropertyKey[] {
+  const steps = [...below].toReversed();
+  for (let at: Where | undefined = where; at; at = at.above) steps.push(at.step);
+  return steps.toReversed();
 }
 
 function countValues(text: string): number {
@@ -115,28 +135,28 @@ function positionsIn(text: string): (at: number) => { line: number; column: numb
   };
 }
 
-type Found = Omit<Configuration, 'lineOf'>;
+type Found = Omit<Configuration, 'locate'>;
 
 /** Checks what a file says. */
-function check(content: Content, only: readonly Section[]): { found: Found; problems: TextProblem[] } {
-  const problems: TextProblem[] = [];
+function check(content: unknown, only: readonly Section[]): { found: Found; problems: ValueProblem[] } {
+  const problems: ValueProblem[] = [];
   let records = 0;
   const found: Found = {};
   /** @returns the parsed value; undefined with problems */
-  const parse = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown, holder?: Holder) => {
+  const parse = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown, where?: Where) => {
     const { success, data, error } = z.safeParse(schema, value);
     if (success) return data;
     for (const issue of error.issues.slice(0, limits.problemsCounted - problems.length))
-      problems.push(...explain(schema, value, issue, content, holder));
+      problems.push(...explain(schema, issue, where ? pathTo(where) : []));
     return undefined;
   };
-  const count = (at: number) => {
+  const count = (where: Where) => {
     records += 1;
     if (records === fileLimits.records + 1)
-      problems.push({ at, message: `has more than ${fileLimits.records} records` });
+      problems.push({ path: pathTo(where), message: `has more than ${fileLimits.records} records` });
     return records <= fileLimits.records && problems.length < limits.problemsCounted;
   };
-  const file = parse(header, content.value);
+  const file = parse(header, content);
   // Problems don't hide those of the records.
   const listOf = (holder: unknown, name: Section): unknown[] | undefined => {
     const list: unknown =
@@ -147,18 +167,17 @@ function check(content: Content, only: readonly Section[]): { found: Found; prob
   };
   if (file?.service !== undefined) found.service = file.service;
   if (file?.fingerprints) found.fingerprints = new Map(Object.entries(file.fingerprints));
-  const groups = listOf(content.value, 'groups');
+  const groups = listOf(content, 'groups');
   if (groups && only.includes('groups')) found.groups = groupsIn(groups);
   const readList = <Each extends keyof typeof entries>(section: Each) => {
-    const list = listOf(content.value, section);
+    const list = listOf(content, section);
     if (!list || !only.includes(section)) return;
     const parsed: Entry<unknown>[] = [];
     for (const [index, value] of list.entries()) {
-      const holder = { list, index };
-      const at = locate(content, value, holder);
-      if (!count(at)) break;
-      const values = parse(entries[section], value, holder);
-      if (values) parsed.push({ values, at });
+      const where = { step: index, above: { step: section } };
+      if (!count(where)) break;
+      const values = parse(entries[section], value, where);
+      if (values) parsed.push({ values, where });
     }
     // As parsed by the section's schema.
     found[section] = parsed as never;
@@ -171,63 +190,50 @@ function check(content: Content, only: readonly Section[]): { found: Found; prob
   function groupsIn(top: unknown[]): GroupEntry[] {
     const tops: GroupEntry[] = [];
     // Not recursive: trees can be deep.
-    const open = [{ list: top, into: tops, depth: 1 }];
+    const open = [{ list: top, into: tops, depth: 1, above: { step: 'groups' } as Where }];
     for (let next = open.pop(); next; next = open.pop()) {
-      const { list, into, depth } = next;
-      const lines = new Map<string, number>();
+      const { list, into, depth, above } = next;
+      const names = new Set<string>();
       for (const [index, value] of list.entries()) {
-        const holder = { list, index };
-        const at = locate(content, value, holder);
-        if (!count(at)) return tops;
+        const where = { step: index, above };
+        if (!count(where)) return tops;
         if (depth > fileLimits.depth) {
-          problems.push({ at, message: `is below more than ${fileLimits.depth} groups` });
+          problems.push({ path: pathTo(where), message: `is below more than ${fileLimits.depth} groups` });
           return tops;
         }
-        const parsed = parse(groupEntry, value, holder);
+        const parsed = parse(groupEntry, value, where);
         const { groups: _below, ...values } = parsed ?? { name: `\n${index}` };
-        if (lines.has(values.name))
-          problems.push({ at, message: `name: another group here is ${JSON.stringify(values.name)}` });
-        lines.set(values.name, at);
-        const entry: GroupEntry = { values, at, groups: [] };
+        if (names.has(values.name)) {
+          const message = `name: another group here is ${JSON.stringify(values.name)}`;
+          problems.push({ path: pathTo(where, ['name']), message });
+        }
+        names.add(values.name);
+        const entry: GroupEntry = { values, where, groups: [] };
         into.push(entry);
         const below = listOf(value, 'groups');
-        if (below) open.push({ list: below, into: entry.groups, depth: depth + 1 });
+        const inside = { step: 'groups', above: where };
+        if (below) open.push({ list: below, into: entry.groups, depth: depth + 1, above: inside });
       }
     }
     return tops;
   }
 }
 
-interface Holder {
-  list: object;
-  index: number;
-}
-
-function locate(content: Content, value: unknown, holder?: Holder): number {
-  if (typeof value === 'object' && value !== null) return content.locate(value, []);
-  return holder ? content.locate(holder.list, [holder.index]) : 0;
-}
-
 function explain(
   schema: z.ZodMiniType,
-  value: unknown,
   issue: z.core.$ZodIssue,
-  content: Content,
-  holder?: Holder,
-): TextProblem[] {
-  const container = typeof value === 'object' && value !== null ? value : undefined;
-  const at = (path: readonly PropertyKey[]) =>
-    container ? content.locate(container, path) : locate(content, value, holder);
+  above: readonly PropertyKey[],
+): ValueProblem[] {
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(shapeOf(schema));
     return issue.keys.slice(0, limits.problemsListed).map((key) => {
       const close = known.find((name) => isClose(key, name));
       const message = `${[...issue.path, key].join('.')}: is not a known key${close ? `; did you mean ${close}?` : ''}`;
-      return { at: at([...issue.path, key]), message };
+      return { path: [...above, ...issue.path, key], message };
     });
   }
   const name = issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
-  return [{ at: at(issue.path), message: `${name}${issue.message}` }];
+  return [{ path: [...above, ...issue.path], message: `${name}${issue.message}` }];
 }
 
 /** Whether two words differ by at most two letters. */

@@ -27,8 +27,6 @@ export interface Step {
   fields: readonly FieldChange[];
   /** References that only the service knows, which are kept. */
   hidden?: Readonly<Record<string, readonly string[]>>;
-  /** The line of the file. */
-  line?: number;
 }
 
 /** How people read a step's record. */

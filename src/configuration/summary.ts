@@ -9,7 +9,7 @@ export function summaryOf(
 ): object {
   const named = (step: Step) => ({ action: step.action, section: step.section, name: labelOf(step) });
   return {
-    steps: steps.map((step) => ({ ...named(step), path: step.path, line: step.line, fields: step.fields })),
+    steps: steps.map((step) => ({ ...named(step), path: step.path, fields: step.fields })),
     errors,
     consequences,
     changed_since_export: changedSince,

@@ -13,7 +13,7 @@ import { summaryOf } from '../../configuration/summary.ts';
 import { absoluteUrl } from '../../contract/urls.ts';
 import { ConfigError, StartError } from '../config.ts';
 import { connectTo } from './connection.ts';
-import { planLines, resultLine } from './lines.ts';
+import { planLines, problemLine, resultLine } from './lines.ts';
 import type { Terminal } from './terminal.ts';
 
 const usage = `Usage: configuration export|plan|apply FILE --service URL [options]
@@ -49,8 +49,7 @@ export async function run(
     return await perform(args, environment, terminal);
   } catch (error) {
     if (error instanceof FileError)
-      for (const { line, column, message } of error.problems)
-        terminal.error(`line ${line}, column ${column}: ${message}`);
+      for (const problem of error.problems) terminal.error(problemLine(problem));
     else if (error instanceof ConfigError) for (const sentence of error.sentences) terminal.error(sentence);
     else if (isExpected(error)) terminal.error(error.message);
     else throw error;
@@ -115,7 +114,7 @@ async function perform(
     const secrets = new Map<string, string>();
     const planned = async (): Promise<Plan> => {
       const current = await service.current(sections.filter((section) => options.prune || wanted[section]));
-      const found = plan(wanted, current, {
+      const found = await plan(wanted, current, {
         service: base.host,
         prune: options.prune === true,
         hasSecret: (variable) => Boolean(secrets.get(variable) ?? environment[variable]),

@@ -1,5 +1,5 @@
 import type { Result } from '../../configuration/apply.ts';
-import type { Plan } from '../../configuration/plan.ts';
+import type { Plan, PlanError } from '../../configuration/plan.ts';
 import { labelOf, type FieldChange, type Step } from '../../configuration/steps.ts';
 
 const signs = { create: '+', update: '~', delete: '-' };
@@ -20,7 +20,12 @@ export function* planLines({ steps, errors, consequences, changedSince }: Plan):
     yield `${changedSince.length} ${changedSince.length === 1 ? 'record' : 'records'} changed since the file was exported:`;
   for (const { label, how, by, at } of changedSince)
     yield `  ${label}: ${how}${by === undefined ? '' : ` by ${by}`}${at === undefined ? '' : ` at ${at}`}`;
-  for (const error of errors) yield `Error: ${error}`;
+  for (const error of errors) yield `Error: ${problemLine(error)}`;
+}
+
+/** A problem of a file, or of a plan. */
+export function problemLine({ line, column, message }: PlanError): string {
+  return line === undefined ? message : `line ${line}, column ${column}: ${message}`;
 }
 
 /** What became of a step. */

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import type { PlanError } from '../../../configuration/plan.ts';
 import type { FileProblem } from '../../../configuration/read.ts';
 import { escapeUnseen } from '../../../contract/isolate.ts';
-import { count, formatNumber, msg } from '../../lib/text.ts';
+import { limits } from '../../../contract/limits.ts';
+import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import classes from './file-problems.module.css';
 
@@ -13,20 +15,25 @@ interface FileProblemsProps {
   /** What failed. */
   title: string;
   text: string;
-  /** In the order of the text. */
-  problems: readonly FileProblem[];
+  /** In the order of the text, then those without a place in it. */
+  problems: readonly (FileProblem | PlanError)[];
 }
 
 /** A file's problems in its text, which is left out elsewhere. The first one gets the focus. */
 export function FileProblems({ title, text, problems }: FileProblemsProps) {
-  const excerpts = useMemo(() => excerptsOf(text, problems), [text, problems]);
+  const placed = useMemo(() => problems.slice(0, limits.problemsListed).filter(isPlaced), [problems]);
+  const excerpts = useMemo(() => excerptsOf(text, placed), [text, placed]);
+  const others = problems.filter((problem) => !isPlaced(problem));
   return (
-    <ErrorView title={title} detail={[count(problems.length, 'problem')]}>
+    <ErrorView
+      title={title}
+      detail={[count(problems.length, 'problem'), ...others.map(({ message }) => isolate(message))]}
+    >
       <div className={classes.excerpts}>
         {excerpts.map((lines) => (
           <div key={lines[0]?.number} className={classes.excerpt}>
             {lines.map((line) => (
-              <Line key={line.number} line={line} first={problems[0]} />
+              <Line key={line.number} line={line} first={placed[0]} />
             ))}
           </div>
         ))}
@@ -34,6 +41,8 @@ export function FileProblems({ title, text, problems }: FileProblemsProps) {
     </ErrorView>
   );
 }
+
+const isPlaced = (problem: FileProblem | PlanError): problem is FileProblem => problem.line !== undefined;
 
 interface ExcerptLine {
   number: number;

@@ -81,6 +81,17 @@ it("shows a file's problems in its text, the first one focused", async () => {
   await expectToFitPhone();
 });
 
+it('shows in the text why a plan fails, also in JSON', async () => {
+  await open();
+  const users = [{ login: 'filed', group: 'Nowhere', roles: ['Auditors', 'Nothing'] }];
+  await choose(JSON.stringify({ palisade: 1, users }, undefined, '\t'));
+  const alert = page.getByRole('alert').filter({ hasText: "This can't be applied" });
+  await expect.element(alert).toHaveTextContent('2 problems');
+  await expect.element(alert.getByText("Line 6, column 13: group: Nowhere doesn't exist")).toHaveFocus();
+  await expect.element(alert).toHaveTextContent(/Line 9, column 5: roles: Nothing doesn't exist/);
+  await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+});
+
 it('compares a file with this service, and applies nothing', async () => {
   await open();
   await choose('palisade: 1\nservice: other.example.com\ngroups: [{ name: Elsewhere }]\n', 'Compare');

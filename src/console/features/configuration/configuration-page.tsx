@@ -90,7 +90,7 @@ export function ConfigurationPage() {
       const service = serviceFor(selected.name);
       const used = sections.filter((section) => selected.prune || wanted[section]);
       const current = await service.current(used);
-      const found = plan(wanted, current, { ...selected, service: location.host });
+      const found = await plan(wanted, current, { ...selected, service: location.host });
       const changedSince = await withAuthors(found.changedSince, service.lastChange);
       const pages = pagesOf(found.steps, current);
       setPlanned({ plan: { ...found, changedSince }, results: new Map(), pages });
@@ -178,6 +178,7 @@ export function ConfigurationPage() {
       {file && planned && (
         <PlanView
           plan={planned.plan}
+          text={file.text}
           isComparison={file.isComparison}
           results={planned.results}
           pageOf={(step) => planned.pages.get(step)}

@@ -2,8 +2,8 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { Result } from '../../../configuration/apply.ts';
 import type { Plan } from '../../../configuration/plan.ts';
 import type { Step } from '../../../configuration/steps.ts';
-import { count, formatNumber, isolate } from '../../lib/text.ts';
-import { ErrorView } from '../../ui/error-view.tsx';
+import { count, formatNumber } from '../../lib/text.ts';
+import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { Name } from '../../ui/name.tsx';
 import { ChangeTree, totalsOf, type Wording } from './change-tree.tsx';
 
@@ -19,6 +19,8 @@ const compared: Wording = {
 
 interface PlanViewProps {
   plan: Plan;
+  /** Of the file. */
+  text: string;
   /** Whether it only says how a file differs from this service. */
   isComparison: boolean;
   /** What became of it; empty if nothing has been tried. */
@@ -28,7 +30,7 @@ interface PlanViewProps {
 }
 
 /** What applying a file would change, with what that means on top, and what became of it. */
-export function PlanView({ plan, isComparison, results, pageOf }: PlanViewProps) {
+export function PlanView({ plan, text: fileText, isComparison, results, pageOf }: PlanViewProps) {
   const { steps, errors, consequences, changedSince } = plan;
   const wording = isComparison ? compared : planned;
   const none = isComparison ? 'No differences' : 'No changes';
@@ -36,9 +38,10 @@ export function PlanView({ plan, isComparison, results, pageOf }: PlanViewProps)
     <section aria-label={isComparison ? 'Comparison' : 'Plan'}>
       <Stack gap="sm">
         {errors.length > 0 && (
-          <ErrorView
+          <FileProblems
             title={isComparison ? "Some records can't be compared" : "This can't be applied"}
-            detail={errors.slice(0, mostShown).map(isolate)}
+            text={fileText}
+            problems={errors}
           />
         )}
         <Text role="status" size="md" fw={600}>
