@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     if (queryClient.isFetching({ queryKey }) > 0) await queryClient.fetchQuery(authenticationQuery());
   };
   await Promise.race([loaded, user().catch(() => undefined)]);
-  // In one task: nothing can be typed between reading the shell's fields and replacing them (`typed-early.ts`).
+  // In one task: nothing can be typed between reading the shell's fields and replacing them (`sign-in-page.tsx`).
   flushSync(() =>
     createRoot(root, { onCaughtError }).render(
       <StrictMode>

@@ -14,7 +14,16 @@ import { loginSkeleton } from '../../service/store/tables/login-skeleton.ts';
 import { searchText } from '../../contract/search.ts';
 import type { Config } from '../config.ts';
 import { performHistory } from './history.ts';
-import { registerDemoProvider } from './register-provider.ts';
+import { filledFields } from '../../contract/oidc/metadata.ts';
+import type { OidcOpCreate } from '../../contract/oidc/oidc-ops.ts';
+import { fillFromMetadata } from '../../service/domain/oidc/oidc-metadata.ts';
+import { filledForCreate, storeCreation, storeUpdate } from '../../service/domain/oidc/oidc-ops.ts';
+import { createSecretBox, type SecretBox } from '../../service/domain/secret-box.ts';
+import type { OidcOpRow } from '../../service/domain/oidc/oidc-ports.ts';
+import { bindSecret, openStoredSecret } from '../../service/domain/oidc/stored-secret.ts';
+import { createRelyingParty } from '../../service/outbound/relying-party/relying-party.ts';
+import { unitOfWork } from '../../service/store/tables/stores.ts';
+import { systemClock } from '../../service/system-clock.ts';
 
 /** Assembles what the demo adds to the product; doesn't write or listen yet. */
 export function prepareDemo(
@@ -74,4 +83,58 @@ export function prepareDemo(
       return provider;
     },
   };
+}
+
+const author = { userId: null, login: null };
+
+/**
+ * Registers the demo provider with the service: updates the configuration that has its client ID if its addresses or its
+ * secret have changed, or creates one at the first start. A configuration that was deleted stays deleted.
+ * @param at when the configuration was created; now by default
+ */
+export async function registerDemoProvider(
+  embedded: { database: Database; secretKey: string },
+  outbound: Outbound,
+  activity: Activity,
+  values: OidcOpCreate,
+  firstStart: boolean,
+  at = systemClock(),
+): Promise<void> {
+  const secrets = createSecretBox(embedded.secretKey);
+  const { metadata } = createRelyingParty(outbound, systemClock);
+  await unitOfWork(embedded.database.background, () => at, activity).transaction(async (stores) => {
+    const { oidcOps } = stores;
+    const { data } = await oidcOps.list(0, Number.MAX_SAFE_INTEGER);
+    const known = data.find((row) => row.client_id === values.client_id);
+    if (!known && !firstStart) return;
+    const id = known?.id ?? (await oidcOps.reserveId());
+    const bound = (endpoint: string) => bindSecret(secrets, id, values.client_secret, endpoint);
+    if (!known) {
+      const filled = await filledForCreate(metadata, values);
+      const client_secret = bound(filled.token_endpoint);
+      const row = { ...values, ...filled, id, client_secret, created_at: at, updated_at: at };
+      await storeCreation(stores, { ...author, via: 'first start' }, row);
+      return;
+    }
+    // Keeps an administrator's other changes.
+    const filled = await fillFromMetadata(metadata, values.metadata_url, {});
+    const published = { ...filled, metadata_url: values.metadata_url };
+    if (known.metadata_url === values.metadata_url) published.issuer = known.issuer;
+    const moved = filledFields.some((field) => known[field] !== published[field]);
+    const replaced = !isSecret(secrets, known, values.client_secret, filled.token_endpoint);
+    if (!moved && !replaced && known.metadata_url === values.metadata_url) return;
+    const secret = replaced ? { client_secret: bound(filled.token_endpoint) } : {};
+    await storeUpdate(stores, { ...author, via: 'start' }, id, { ...published, ...secret });
+  });
+}
+
+/** Whether a configuration has this secret, for this endpoint. */
+function isSecret(secrets: SecretBox, row: OidcOpRow, secret: string, endpoint: string): boolean {
+  try {
+    const stored = openStoredSecret(secrets, row);
+    return stored.secret === secret && stored.origin === new URL(endpoint).origin;
+  } catch {
+    // Sealed with another key.
+    return false;
+  }
 }

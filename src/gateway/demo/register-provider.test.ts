@@ -7,7 +7,7 @@ import { startDemoProvider } from '../../demo/provider/start.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
 import { openTestDatabase } from '../../testing/databases.ts';
 import { loadData, recording, testSecretKey } from '../../testing/service.ts';
-import { registerDemoProvider } from './register-provider.ts';
+import { registerDemoProvider } from './demo.ts';
 
 it("records its changes at a later start, and nothing if there aren't any", async () => {
   const database = await openTestDatabase();

@@ -1,19 +1,24 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { setInspectorOpen } from '../../data/overlays.ts';
 import { authenticationQuery, gatewayQuery } from '../../data/session/queries.ts';
 import { connectionOf } from '../../data/session/connection.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { ArrowLeftIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './api-docs.module.css';
-import { OperationList } from './operation-list.tsx';
 import { OperationPage } from './operation-page.tsx';
-import { Overview } from './overview.tsx';
-import { descriptionQuery } from './description.ts';
+import { descriptionQuery, type Operation, type Description } from './description.ts';
 import { useTitle } from '../../ui/use-title.ts';
+import { useSingleKey } from '../../lib/keys.ts';
+import { count, formatNumber } from '../../lib/text.ts';
+import { MethodBadge } from './schema-view.tsx';
+import { matches } from '../../lib/matches.ts';
+import { limits } from '../../../contract/limits.ts';
+import { CodeBlock } from '../../ui/code-block/code-block.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 
 interface DocsPageProps {
   /** The ID of the selected operation. */
@@ -115,4 +120,134 @@ function useFocusedHeading(selected: string | undefined) {
     content.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, [selected]);
   return content;
+}
+
+interface OperationListProps {
+  operations: readonly Operation[];
+  selected: string | undefined;
+  query: string;
+  onQueryChange(query: string): void;
+}
+
+/** The operations by resource, with a search; `/` focuses it. */
+function OperationList({ operations, selected, query, onQueryChange }: OperationListProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  useSingleKey('/', () => search.current?.focus());
+  const found = operations.filter((operation) => isFound(operation, query));
+  const resources = [...new Set(found.map((operation) => operation.resource))];
+  return (
+    <>
+      <TextInput
+        ref={search}
+        aria-label="Search operations"
+        data-search
+        placeholder="Search operations"
+        leftSection={<SearchIcon />}
+        value={query}
+        onChange={(event) => onQueryChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key === 'Enter' && first)
+            void navigate({ to: '/-/docs', search: { operation: first.id } });
+          if (event.key === 'Escape') onQueryChange('');
+        }}
+      />
+      <p className={found.length > 0 ? 'visually-hidden' : classes.none} role="status">
+        {found.length === 0 && `No operations match “${query}”`}
+        {found.length > 0 && query !== '' && `${count(found.length, 'operation')} found`}
+      </p>
+      {resources.map((resource) => (
+        <section key={resource} aria-label={resource}>
+          <h2 className={classes.resource}>{resource}</h2>
+          <ul className={classes.operations}>
+            {found
+              .filter((operation) => operation.resource === resource)
+              .map((operation) => (
+                <li key={operation.id}>
+                  <Link
+                    ref={operation.id === selected ? scrollTo : undefined}
+                    to="/-/docs"
+                    search={{ operation: operation.id }}
+                    className={classes.operation}
+                    aria-current={operation.id === selected ? 'page' : undefined}
+                  >
+                    <span className={classes.meaning}>{operation.summary || operation.id}</span>{' '}
+                    <MethodBadge method={operation.method} />{' '}
+                    <span className={classes.path}>{operation.path}</span>
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function scrollTo(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest' });
+}
+
+function isFound({ id, method, path, summary, resource }: Operation, query: string): boolean {
+  return matches(query, method, path, summary, resource, id);
+}
+
+/** The conventions that apply to every operation. */
+function Overview({ description }: { description: Description }) {
+  const { operations } = description;
+  const extensions = operations.filter((operation) => operation.extension).length;
+  return (
+    <article className={classes.article}>
+      <h1 tabIndex={-1}>
+        {description.title} {description.version}
+      </h1>
+      <p>
+        {count(operations.length, 'operation')}, including {formatNumber(extensions)} marked{' '}
+        <span className={classes.extension}>extension</span>, which not every service offers. Choose an
+        operation to see its parameters, bodies and responses, and to try it.
+      </p>
+      <h2>Base address</h2>
+      <p>
+        <Copyable value={`${location.origin}/api`} label="base address" />
+      </p>
+      <p>
+        The OpenAPI description is at <a href="/-/openapi.json">openapi.json</a>. Paths in responses are
+        relative to the base address. They identify records and never change.
+      </p>
+      <h2>Requests</h2>
+      <p>
+        Send <code translate="no">Accept: application/json</code> and, with a body,{' '}
+        <code translate="no">Content-Type: application/json</code>. Put all properties into an object named{' '}
+        <code translate="no">data</code>:
+      </p>
+      <CodeBlock label="Example body">{'{ "data": { "name": "Acme" } }'}</CodeBlock>
+      <h2>Authentication</h2>
+      <p>
+        Send an API key with every request, <code translate="no">Authorization: token &lt;API_KEY&gt;</code>,
+        or the cookie that <code translate="no">POST /authentication</code> sets. Your roles determine what
+        you have access to.
+      </p>
+      <h2>Lists</h2>
+      <p>
+        A list has the form <code translate="no">{'{ "rows": 1204, "data": [ … ], "start": 0 }'}</code>,
+        without <code translate="no">start</code> for providers. To get one page, send{' '}
+        <code translate="no">start</code> and <code translate="no">limit</code>, at most{' '}
+        {formatNumber(limits.pageMax)} records.
+      </p>
+      <h2>Background jobs</h2>
+      <p>
+        Long-running work returns 202 with a background job's status, whose path is in{' '}
+        <code translate="no">Location</code>. Poll it until <code translate="no">finished</code> is true.
+      </p>
+      <h2>Errors</h2>
+      <p>
+        Errors have a status of 400 or above and one sentence per problem. Problems of a field start with its
+        name:
+      </p>
+      <CodeBlock label="Example error">
+        {'{ "detail": ["name: is required", "scope: must contain openid"] }'}
+      </CodeBlock>
+    </article>
+  );
 }

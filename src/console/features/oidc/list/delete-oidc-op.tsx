@@ -8,14 +8,15 @@ import {
   oidcOpsQuery,
   readOidcOp,
   refreshOidcOps,
+  providerSessionsQuery,
 } from '../../../data/oidc/providers.ts';
 import { distinctNames } from '../../../lib/matches.ts';
 import { RecreationNote } from '../../../data/recreation-note.tsx';
 import { useService } from '../../../data/service/use-service.ts';
-import { EndedSessions } from './ended-sessions.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { BulkDelete } from '../../../data/bulk-delete.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
+import { count } from '../../../lib/text.ts';
 
 interface DeleteOidcOpProps {
   op: OidcOp;
@@ -107,4 +108,11 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
       </Text>
     </BulkDelete>
   );
+}
+
+/** How many sessions end if providers are deleted, after a sentence; nothing if there are none, or the service doesn't say. */
+function EndedSessions({ ops }: { ops: readonly OidcOp[] }) {
+  const { data } = useQuery(providerSessionsQuery());
+  const sessions = ops.reduce((sum, { id }) => sum + (data?.get(`/oidc_ops/${id}`) ?? 0), 0);
+  return sessions > 0 && ` (${count(sessions, 'session')})`;
 }
