@@ -54,7 +54,17 @@ export async function* apply(
   await applier.refresh();
   const isCreation = ({ action, section }: Step) => action === 'create' && section === 'groups';
   yield* applier.createGroups(planned.steps.filter(isCreation));
-  for (const step of planned.steps) if (!isCreation(step)) yield { step, ...(await applier.carryOut(step)) };
+  for (const step of planned.steps) {
+    if (isCreation(step)) continue;
+    const { outcome, detail } = await applier.carryOut(step);
+    yield { step, outcome, ...(detail === undefined ? {} : { detail: withoutSecrets(detail, secrets) }) };
+  }
+}
+
+/** A service may repeat the secret that it rejects. */
+function withoutSecrets(detail: string, secrets: ReadonlyMap<string, string>): string {
+  const longestFirst = [...secrets.values()].toSorted((one, other) => other.length - one.length);
+  return longestFirst.reduce((text, secret) => (secret ? text.replaceAll(secret, '••••••••') : text), detail);
 }
 
 class Applier {

@@ -21,6 +21,8 @@ interface ExportOptions {
   /** The service's name, for people. */
   service: string;
   only?: readonly Section[];
+  /** Whether it has unsaved changes: fingerprints of those would look like changes of others. */
+  isUnsaved?: boolean;
 }
 
 /** How a file refers to an exported version of a record, and the version. */
@@ -37,7 +39,10 @@ export function fingerprintOf(
  * @returns the text, and a sentence for each record that it doesn't contain, or that no file can
  * @throws RangeError if it would be larger than a file can be
  */
-export async function exportFrom(current: Current, { schema, service, only = sections }: ExportOptions) {
+export async function exportFrom(
+  current: Current,
+  { schema, service, only = sections, isUnsaved = false }: ExportOptions,
+) {
   const known = know(current);
   const notes = [...known.unnamed];
   const fingerprints: [string, string][] = [];
@@ -87,7 +92,10 @@ export async function exportFrom(current: Current, { schema, service, only = sec
     if (current.missing[section] === undefined) content[section] = write[section]();
     else notes.push(current.missing[section]);
   }
-  content['fingerprints'] = Object.fromEntries(fingerprints.toSorted(([one], [other]) => byCode(one, other)));
+  if (!isUnsaved)
+    content['fingerprints'] = Object.fromEntries(
+      fingerprints.toSorted(([one], [other]) => byCode(one, other)),
+    );
   const text = written(`# yaml-language-server: $schema=${schema}`, content);
   return { text, notes: [...notes, ...(await problemsOf(text))] };
 }

@@ -1,5 +1,5 @@
 import { Button, FileButton, type ButtonProps } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type DragEvent, type ReactNode } from 'react';
 
 interface ChooseFileProps extends Pick<ButtonProps, 'disabled' | 'size'> {
   /** Extensions, separated by commas. */
@@ -7,6 +7,16 @@ interface ChooseFileProps extends Pick<ButtonProps, 'disabled' | 'size'> {
   onFile(file: File): void;
   children: ReactNode;
 }
+
+/** Props of an element that a file can be dropped on. */
+export const takesFile = (onFile: (file: File) => void) => ({
+  onDragOver: (event: DragEvent) => event.preventDefault(),
+  onDrop: (event: DragEvent) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+  },
+});
 
 /** A button that chooses a file, also the same one again after it was edited. */
 export function ChooseFile({ accept, onFile, ...button }: ChooseFileProps) {

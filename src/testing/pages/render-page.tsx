@@ -44,6 +44,20 @@ export const field = (label: string) => page.getByRole('textbox', { name: label,
 /** What each of the elements shows. */
 export const textsOf = (elements: Locator) => elements.elements().map(({ textContent }) => textContent);
 
+/** Drops a file on the group with this label. */
+export function dropFile(label: string, file: File): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
+  const area = page.getByRole('group', { name: label, exact: true }).element();
+  const [over, drop] = ['dragover', 'drop'].map(
+    (type) => new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }),
+  );
+  area.dispatchEvent(over!);
+  // Otherwise, browsers don't drop anything there.
+  expect(over!.defaultPrevented).toBe(true);
+  area.dispatchEvent(drop!);
+}
+
 /** Keeps what's downloaded until the test ends, instead of saving it. @returns the texts by file name */
 export function keepDownloads(): ReadonlyMap<string, Promise<string>> {
   const texts = new Map<string, Promise<string>>();

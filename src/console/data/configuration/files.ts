@@ -9,12 +9,16 @@ import { fieldNames } from '../oidc/fields.ts';
 export { FileError, read };
 
 /** Downloads records as a configuration file, and says which ones it doesn't contain. */
-export async function exportFile(name: string, current: Current, only?: readonly Section[]): Promise<void> {
+export async function exportFile(
+  name: string,
+  current: Current,
+  what: { only?: readonly Section[]; isUnsaved?: boolean } = {},
+): Promise<void> {
   const schema = `${location.origin}/-/configuration.schema.json`;
   const { text, notes } = await exportFrom(current, {
     schema,
     service: location.host,
-    ...(only && { only }),
+    ...what,
   });
   download(`${name}.yaml`, 'application/yaml', text);
   if (notes.length > 0)

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
-import { expectToFitPhone, heading, keepDownloads, renderPage } from '../../../testing/pages/render-page.tsx';
-import { sentBy } from '../../../testing/pages/requests.ts';
+import {
+  dropFile,
+  expectToFitPhone,
+  heading,
+  keepDownloads,
+  renderPage,
+} from '../../../testing/pages/render-page.tsx';
+import { applyRules, sentBy } from '../../../testing/pages/requests.ts';
 
 /** Chooses a file, to apply or to compare it. */
 const choose = (text: string, area: 'Apply' | 'Compare' = 'Apply') =>
@@ -52,6 +58,27 @@ users: [{ login: filed, group: From a file, password: { env: FILED_PASSWORD } }]
   await expect.element(status('No changes')).toBeVisible();
   await page.getByRole('checkbox', { name: /Prune/ }).click();
   await expect.element(page.getByText("This can't be applied")).toBeVisible();
+});
+
+it('shows and reports no secret, also if the service repeats it, and takes a dropped file', async () => {
+  await open();
+  const files = keepDownloads();
+  const repeated = 'a "quoted" secret';
+  const detail = [`password: ${repeated} is too common`];
+  await applyRules({ endpoint: 'createUser', effect: { kind: 'status', status: 400, detail }, times: 1 });
+  const text = 'palisade: 1\nusers: [{ login: repeats, password: { env: REPEATED } }]\n';
+  dropFile('Apply', new File([text], 'dropped.yaml'));
+  await page.getByLabelText('REPEATED').fill(repeated);
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await expect.element(change(/Failed: password: •+ is too common/)).toBeVisible();
+  await page.getByRole('button', { name: 'Download report' }).click();
+  await expect.poll(() => files.has('dropped-report.json')).toBe(true);
+  const report = (await files.get('dropped-report.json'))!;
+  expect(report).toContain('is too common');
+  expect(report).not.toContain('quoted');
+  expect(document.body.textContent).not.toContain(repeated);
+  dropFile('Compare', new File([text], 'compared.yaml'));
+  await expect.element(change(/^Only in the file: repeats/)).toBeVisible();
 });
 
 it('leads from a result to its record', async () => {

@@ -9,7 +9,6 @@ import { FileError, read, type FileProblem } from '../../../configuration/read.t
 import { variablesOf, type Step } from '../../../configuration/steps.ts';
 import { summaryOf } from '../../../configuration/summary.ts';
 import { sentencesOf } from '../../api/errors.ts';
-import { redact } from '../../api/redact.ts';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { exportFile, textOf } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
@@ -18,7 +17,7 @@ import { currentTime } from '../../lib/clock.ts';
 import { download } from '../../lib/download.ts';
 import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ChooseFile } from '../../ui/choose-file.tsx';
+import { ChooseFile, takesFile } from '../../ui/choose-file.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -108,10 +107,9 @@ export function ConfigurationPage() {
       const { steps } = planned.plan;
       const results = new Map<Step, Result>();
       try {
-        for await (const { step, outcome, detail } of apply(planned.plan, service, secrets)) {
-          // A service may repeat the secret that it rejects.
-          const shown = detail === undefined ? {} : { detail: redact(detail, new Set(secrets.values())) };
-          results.set(step, { step, outcome, ...shown });
+        for await (const result of apply(planned.plan, service, secrets)) {
+          const { step, outcome } = result;
+          results.set(step, result);
           setBusy(`${formatNumber(results.size)} of ${count(steps.length, 'change')} tried`);
           if (outcome !== 'done' && outcome !== 'already' && !isContinued) break;
         }
@@ -213,14 +211,11 @@ interface FileAreaProps {
 function FileArea({ title, button, disabled, onFile, children }: FileAreaProps) {
   return (
     <div
+      role="group"
+      aria-label={title}
       className={classes.area}
       data-drop
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        const [file] = event.dataTransfer.files;
-        if (file && !disabled) onFile(file);
-      }}
+      {...takesFile((file) => !disabled && onFile(file))}
     >
       <Text fw={600}>{title}</Text>
       <Text c="dimmed">{children}</Text>

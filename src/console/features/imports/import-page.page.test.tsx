@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
-import { expectToFitPhone, field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import {
+  dropFile,
+  expectToFitPhone,
+  field,
+  heading,
+  renderPage,
+} from '../../../testing/pages/render-page.tsx';
 import { request, sendAs, signIn } from '../../../testing/pages/requests.ts';
 
 const text = () => field('Groups to import');
@@ -89,16 +95,7 @@ it('shows problems at their groups, and keeps the text of an import that failed'
 
 it('takes a file that is dropped', async () => {
   await openImport();
-  const data = new DataTransfer();
-  data.items.add(new File(['name\nDropped'], 'groups.csv'));
-  const zone = page.getByRole('group', { name: 'File', exact: true });
-  const drop = (type: string) =>
-    zone
-      .element()
-      .dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-  // Otherwise the browser would open the file.
-  expect(drop('dragover')).toBe(false);
-  expect(drop('drop')).toBe(false);
+  dropFile('File', new File(['name\nDropped'], 'groups.csv'));
   await expect.element(text()).toHaveValue('name\nDropped');
   await expect.element(item(/^New Dropped/)).toBeVisible();
 });

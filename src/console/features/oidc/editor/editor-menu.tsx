@@ -15,7 +15,10 @@ export function EditorMenu({ op }: { op: OidcOp }) {
   const { editor } = useEditorParts();
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
-  const exportFile = () => void exportProviders(op.name, [op]);
+  const exportFile = () => {
+    const shown = editor.form.getValues();
+    void exportProviders(shown.name, [{ ...op, ...shown }], editor.dirty);
+  };
   useCommands([
     ...(editor.readOnly
       ? []

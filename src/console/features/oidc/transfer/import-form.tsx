@@ -5,7 +5,7 @@ import { notify } from '../../../data/notifications/notify.ts';
 import { fieldNames, type FormValues } from '../../../data/oidc/fields.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { msg } from '../../../lib/text.ts';
-import { ChooseFile } from '../../../ui/choose-file.tsx';
+import { ChooseFile, takesFile } from '../../../ui/choose-file.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 
 /** The result of an import. */
@@ -20,7 +20,7 @@ interface ImportStatus {
 export function ImportForm() {
   const { editor } = useEditorParts();
   const [{ message, before, problems }, setStatus] = useState<ImportStatus>({
-    message: 'Or start from an exported provider.',
+    message: 'Or drop an exported provider here.',
   });
   const fill = (values: FormValues) => {
     for (const name of fieldNames) {
@@ -55,15 +55,12 @@ export function ImportForm() {
       });
     }
   };
+  const importFrom = (file: File) =>
+    void open(file).catch((error: unknown) => notify.error(msg`Couldn't import ${file.name}`, error));
   return (
-    <Stack gap={12}>
+    <Stack gap={12} role="group" aria-label="Import" {...takesFile(importFrom)}>
       <Group gap={12}>
-        <ChooseFile
-          accept=".yaml,.yml,.json"
-          onFile={(file) =>
-            void open(file).catch((error: unknown) => notify.error(msg`Couldn't import ${file.name}`, error))
-          }
-        >
+        <ChooseFile accept=".yaml,.yml,.json" onFile={importFrom}>
           Import from file
         </ChooseFile>
         <Text className="muted wrap" role="status">

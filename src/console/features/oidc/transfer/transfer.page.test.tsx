@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { sampleOp } from '../../../../testing/oidc-op.ts';
-import { expectToFitPhone, field, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
+import {
+  dropFile,
+  expectToFitPhone,
+  field,
+  heading,
+  keepDownloads,
+  renderPage,
+} from '../../../../testing/pages/render-page.tsx';
+import { createProvider } from '../../../../testing/pages/requests.ts';
 
 const choose = (text: string, name = 'providers.yaml') =>
   userEvent.upload(
@@ -24,6 +32,13 @@ describe('a new provider', () => {
     await expect.element(field('Client ID')).toHaveValue('console');
     await page.getByRole('button', { name: 'Undo import' }).click();
     await expect.element(field('Name')).toHaveValue('Typed');
+  });
+
+  it('is filled from a dropped file', async () => {
+    await renderPage('/oidc/new', 'admin');
+    await expect.element(heading('New provider')).toBeVisible();
+    dropFile('Import', new File(['palisade: 1\noidc_providers: [{ name: Dropped }]\n'], 'dropped.yaml'));
+    await expect.element(field('Name')).toHaveValue('Dropped');
   });
 
   it.each([
@@ -63,4 +78,25 @@ describe('a new provider', () => {
     await expectAccessible();
     await expectToFitPhone();
   });
+});
+
+it("exports a saved provider as it's on screen, without a typed secret", async () => {
+  await renderPage(await createProvider('Screened'), 'admin');
+  const files = keepDownloads();
+  const exported = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /^Export/ }).click();
+    await expect.poll(() => files.has(name)).toBe(true);
+    return files.get(name);
+  };
+  expect(await exported('Screened.yaml')).toMatch(/client_id: palisade\n[^]*^fingerprints:\n/m);
+  await field('Name').fill('Edited');
+  await field('Client ID').fill('typed');
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await page.getByLabelText(/^(New c|C)lient secret/).fill('a typed secret');
+  const text = await exported('Edited.yaml');
+  expect(text).toMatch(/name: Edited\n[^]*client_id: typed\n[^]*client_secret:\n +env: EDITED_SECRET\n/);
+  expect(text).not.toContain('a typed secret');
+  // They'd say that someone has changed it since.
+  expect(text).not.toContain('fingerprints');
 });
