@@ -11,7 +11,6 @@ import { useArrange, type Filter } from '../../ui/data-table/list-state.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
 import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 import { Page } from '../../ui/page.tsx';
-import classes from './list-page.module.css';
 
 interface ListPageProps<Item> {
   title: string;
@@ -48,7 +47,6 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
     <Page
       title={title}
       type="list"
-      className={classes.list}
       actions={
         onNew && (
           <Button variant="filled" size="sm" onClick={onNew}>

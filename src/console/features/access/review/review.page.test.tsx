@@ -5,6 +5,13 @@ import { expectToFitPhone, renderPage } from '../../../../testing/pages/render-p
 
 const rows = page.getByRole('grid', { name: 'Access review' }).getByRole('row');
 
+it('only renders the rows in view', async () => {
+  await renderPage('/access/review', 'admin');
+  await expect.element(rows.nth(1)).toBeInTheDocument();
+  const total = Number(page.getByRole('grid').element().getAttribute('aria-rowcount'));
+  expect(rows.elements().length).toBeLessThan(total);
+});
+
 it('lists who can do what, limited to changes, a role or a group', async () => {
   const { address } = await renderPage('/access/review', 'admin');
   await expect.element(page.getByText('What the users that you can view can do, by role.')).toBeVisible();
