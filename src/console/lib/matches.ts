@@ -5,6 +5,7 @@ export { searchText };
 
 /** Whether texts contain every word of a query, in any order. */
 export function matches(query: string, ...texts: readonly string[]): boolean {
+  if (query === '') return true;
   const searched = searchText(...texts);
   return searchText(query)
     .split(/\s+/)

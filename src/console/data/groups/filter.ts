@@ -1,7 +1,7 @@
 import { groupIdOf } from '../../../contract/groups/groups.ts';
 import type { GroupModel, TreeGroup } from './model.ts';
 import { searchText } from '../../../contract/search.ts';
-import { atOnce, type Slices } from './slices.ts';
+import { atOnce, type Slices } from '../../ui/rows/slices.ts';
 
 /** The result of a filter. A group can be both a hit and an ancestor of one. */
 export class FilterResult {

@@ -12,7 +12,7 @@ import { searchCases } from '../../../testing/search-cases.ts';
 import { filterGroups } from './filter.ts';
 import { buildModel, pathTo, subtree } from './model.ts';
 import { hitRows, visibleRows } from './rows.ts';
-import { atOnce } from './slices.ts';
+import { atOnce } from '../../ui/rows/slices.ts';
 
 const record = (id: number, parent: number | '', name = `Group ${id}`, description = ''): PartialGroup => ({
   name,

@@ -2,7 +2,7 @@ import type { TreeRow } from '../../ui/tree-view/tree-row.ts';
 import { isOpen, type Expansion } from './expansion.ts';
 import type { FilterResult } from './filter.ts';
 import type { GroupModel } from './model.ts';
-import type { Slices } from './slices.ts';
+import type { Slices } from '../../ui/rows/slices.ts';
 
 /**
  * The visible rows, from top to bottom. With a filter: all hits and their ancestors. A hit shows all its children when

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Rows } from '../../ui/data-table/columns.ts';
+import { inSlices, useSlices, type Slices } from '../../ui/rows/slices.ts';
 import { allQuery, pageQuery, recordsPerPage, type RecordList, type RecordPage } from './record-pages.ts';
 
 /**
@@ -16,7 +17,7 @@ import { allQuery, pageQuery, recordsPerPage, type RecordList, type RecordPage }
  */
 export function useRecordPages<Item>(
   list: RecordList<Item>,
-  arrange: ((items: readonly Item[]) => readonly Item[]) | undefined,
+  arrange: ((items: readonly Item[]) => Slices<readonly Item[]>) | undefined,
 ) {
   const queryClient = useQueryClient();
   const [view, setView] = useState({ first: 0, last: 0 });
@@ -37,7 +38,8 @@ export function useRecordPages<Item>(
     if (isOutdated) void refetch();
   }, [isOutdated, refetch]);
   const loaded = whole ? first.data : arrange && all.data;
-  const sorted = useMemo(() => loaded && (arrange?.(loaded.items) ?? loaded.items), [loaded, arrange]);
+  const begin = useCallback(() => arrangedSlices(loaded?.items, arrange), [loaded, arrange]);
+  const sorted = useSlices(begin);
   const further = useQueries({
     queries: sorted ? [] : pagesOf(view.first, view.last).map((page) => pageQuery(list, page)),
     combine: combinePages,
@@ -82,9 +84,16 @@ export function useRecordPages<Item>(
     /** Loads every record, in order. */
     loadAll: async () => {
       const { items } = whole ? first.data : await queryClient.fetchQuery(allQuery(list));
-      return arrange?.(items) ?? items;
+      return arrange ? inSlices(arrange(items)) : items;
     },
   };
+}
+
+function* arrangedSlices<Item>(
+  items: readonly Item[] | undefined,
+  arrange: ((items: readonly Item[]) => Slices<readonly Item[]>) | undefined,
+): Slices<readonly Item[] | undefined> {
+  return items && arrange ? yield* arrange(items) : items;
 }
 
 /** The total of a list; if the service counts only some records after each page, as the page says that counted furthest. */

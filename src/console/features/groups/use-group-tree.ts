@@ -12,7 +12,7 @@ import type { GroupModel } from '../../data/groups/model.ts';
 import { hitRows, visibleRows } from '../../data/groups/rows.ts';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { useTreeAddress } from '../../data/groups/use-tree-address.ts';
-import { useSlices } from '../../data/groups/slices.ts';
+import { useSlices } from '../../ui/rows/slices.ts';
 
 /** The tree's search parameters; undefined removes one. */
 interface TreeSearch {

@@ -2,7 +2,7 @@ import { Box, Group, Switch, Text } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { withOpen, type Expansion } from '../../data/groups/expansion.ts';
 import { visibleRows } from '../../data/groups/rows.ts';
-import { useSlices } from '../../data/groups/slices.ts';
+import { useSlices } from '../../ui/rows/slices.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { AlertIcon, icon } from '../../ui/icons.tsx';

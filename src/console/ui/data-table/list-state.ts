@@ -2,6 +2,7 @@ import { compareNames } from '../../lib/text.ts';
 import { useMemo } from 'react';
 import type { Column } from './columns.ts';
 import { matches } from '../../lib/matches.ts';
+import { atOnce, type Slices } from '../rows/slices.ts';
 
 /** What a list shows, as in the page's address: the chosen values of each filter by its ID, separated by commas. */
 export interface ListState {
@@ -48,29 +49,6 @@ export function isFiltered(state: ListState, filters: readonly { id: string }[])
   return filters.some((filter) => chosenIn(state, filter).length > 0);
 }
 
-/** The items that have a chosen value of every filter. */
-function filterItems<Item>(
-  items: readonly Item[],
-  filters: readonly Filter<Item>[],
-  state: ListState,
-): readonly Item[] {
-  const used = filters
-    .map(({ id, valuesOf }) => ({ valuesOf, chosen: chosenIn(state, { id }) }))
-    .filter(({ chosen }) => chosen.length > 0);
-  return items.filter((item) =>
-    used.every(({ valuesOf, chosen }) => valuesOf(item).some((value) => chosen.includes(value))),
-  );
-}
-
-/** The items whose columns, hidden ones included, contain every word of a text. */
-function searchItems<Item>(
-  items: readonly Item[],
-  columns: readonly Column<Item>[],
-  search: string,
-): readonly Item[] {
-  return items.filter((item) => matches(search, ...columns.map(({ text }) => text(item))));
-}
-
 /**
  * Filters and sorts lists that the service has searched; undefined if nothing is to do.
  * @param filters keep their identity between renders, as `columns` do
@@ -79,29 +57,61 @@ export function useArrange<Item>(
   columns: readonly Column<Item>[],
   filters: readonly Filter<Item>[],
   state: ListState,
-): ((items: readonly Item[]) => readonly Item[]) | undefined {
+): ((items: readonly Item[]) => Slices<readonly Item[]>) | undefined {
   return useMemo(() => {
     const sorted = columns.some((column) => column.sort && directionOf(state.sort, column.id));
     if (!sorted && !isFiltered(state, filters)) return undefined;
-    return (items: readonly Item[]) => sortItems(filterItems(items, filters, state), columns, state.sort);
+    return (items: readonly Item[]) => arrangeSlices(items, columns, filters, { ...state, q: undefined });
   }, [columns, filters, state]);
 }
 
-/** Searches, filters and sorts a list that's loaded as a whole. */
-export function arrangeItems<Item>(
+/** Searches all columns, hidden ones included, filters and sorts. */
+function* arrangeSlices<Item>(
+  items: readonly Item[],
+  columns: readonly Column<Item>[],
+  filters: readonly Filter<Item>[],
+  state: ListState,
+): Slices<readonly Item[]> {
+  const { q = '', sort } = state;
+  const used = filters
+    .map(({ id, valuesOf }) => ({ valuesOf, chosen: chosenIn(state, { id }) }))
+    .filter(({ chosen }) => chosen.length > 0);
+  const found = yield* filterSlices(
+    items,
+    (item) =>
+      used.every(({ valuesOf, chosen }) => valuesOf(item).some((value) => chosen.includes(value))) &&
+      (q === '' || matches(q, ...columns.map(({ text }) => text(item)))),
+  );
+  return yield* sortSlices(found, columns, sort);
+}
+
+/** As `useArrange`, and searches a list that's loaded as a whole. Again only when something has changed. */
+export function useArranged<Item>(
   items: readonly Item[],
   columns: readonly Column<Item>[],
   filters: readonly Filter<Item>[],
   state: ListState,
 ): readonly Item[] {
-  const found = filterItems(searchItems(items, columns, state.q ?? ''), filters, state);
-  return sortItems(found, columns, state.sort);
+  return useMemo(() => arrangeItems(items, columns, filters, state), [items, columns, filters, state]);
 }
 
-/** As `arrangeItems`, and again only when something has changed. */
-export function useArranged<Item>(...args: Parameters<typeof arrangeItems<Item>>): readonly Item[] {
-  const [items, columns, filters, state] = args;
-  return useMemo(() => arrangeItems(items, columns, filters, state), [items, columns, filters, state]);
+/** Searches, filters and sorts a list that's loaded as a whole. */
+export const arrangeItems = <Item>(...args: Parameters<typeof arrangeSlices<Item>>) =>
+  atOnce(arrangeSlices(...args));
+
+const itemsPerStep = 200;
+
+/** The items for which a condition holds. */
+export function* filterSlices<Item>(
+  items: readonly Item[],
+  holds: (item: Item) => boolean,
+): Slices<readonly Item[]> {
+  const found: Item[] = [];
+  for (let at = 0; at < items.length; at += itemsPerStep) {
+    for (const item of items.slice(at, at + itemsPerStep)) if (holds(item)) found.push(item);
+    yield;
+  }
+  return found;
 }
 
 /** The direction in which a table is sorted by a column; undefined if it's sorted by another one. */
@@ -118,21 +128,55 @@ export function sortedBy(state: ListState, column: string): ListState {
   return { ...state, sort: state.sort === column ? `-${column}` : column };
 }
 
-/** Sorts items by a column; equal ones, and all if no column has this id, keep their order. */
-export function sortItems<Item>(
+/** Sorts items by a column; equal ones, and all if no column has this id, keep their order. A merge sort. */
+export function* sortSlices<Item>(
   items: readonly Item[],
   columns: readonly Column<Item>[],
   sort: string | undefined,
-): readonly Item[] {
+): Slices<readonly Item[]> {
   const column = columns.find(({ id, sort: by }) => by && directionOf(sort, id));
   if (!column?.sort) return items;
   const { sort: by, text } = column;
-  const keys = new Map(items.map((item) => [item, by === true ? text(item) : by(item)]));
   const sign = sort === column.id ? 1 : -1;
-  return items.toSorted((one, other) => sign * compare(keys.get(one), keys.get(other)));
+  const order = (one: Keyed<Item>, other: Keyed<Item>) => sign * compare(one.key, other.key);
+  let runs: Keyed<Item>[][] = [];
+  for (let at = 0; at < items.length; at += itemsPerStep) {
+    const run = items.slice(at, at + itemsPerStep);
+    runs.push(run.map((item) => ({ item, key: by === true ? text(item) : by(item) })).toSorted(order));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: Keyed<Item>[][] = [];
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(yield* mergeSlices(runs[at] ?? [], runs[at + 1] ?? [], order));
+    runs = merged;
+  }
+  return (runs[0] ?? []).map(({ item }) => item);
 }
 
-function compare(one: string | number | undefined, other: string | number | undefined): number {
+interface Keyed<Item> {
+  item: Item;
+  key: string | number;
+}
+
+function* mergeSlices<Item>(
+  left: readonly Item[],
+  right: readonly Item[],
+  order: (one: Item, other: Item) => number,
+): Slices<Item[]> {
+  const merged: Item[] = [];
+  let next = 0;
+  for (const item of left) {
+    for (let other = right[next]; other !== undefined && order(item, other) > 0; other = right[next]) {
+      next += 1;
+      if (merged.push(other) % itemsPerStep === 0) yield;
+    }
+    if (merged.push(item) % itemsPerStep === 0) yield;
+  }
+  return merged.concat(right.slice(next));
+}
+
+function compare(one: string | number, other: string | number): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return compareNames(String(one), String(other));
 }

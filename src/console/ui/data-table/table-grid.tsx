@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultKeyExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
   useEffect,
@@ -50,8 +50,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   const rowFocus = useRowFocus(scroller, active);
   const printing = usePrinting();
   const height = cards ? cardHeight(columns.length) : rowHeights[density].table;
-  // A new function makes the virtualizer lay out every row again.
-  const getItemKey = useCallback(
+  const keyAt = useCallback(
     (index: number) => {
       const item = rows.at(index);
       return item === undefined ? index : keyOf(item);
@@ -61,7 +60,8 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    getItemKey,
+    // A new function makes the virtualizer lay out every row again, which rows of one height don't need.
+    getItemKey: measured ? keyAt : defaultKeyExtractor,
     estimateSize: () => height,
     scrollPaddingEnd: cards ? 0 : headerHeight,
     overscan: 5,
@@ -71,7 +71,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   });
   const rendered = virtualizer.getVirtualItems();
   // By its key: the record's row moves when others appear above it.
-  const menuRow = menu && rendered.find(({ key }) => key === menu.key);
+  const menuRow = menu && rendered.find(({ index }) => keyAt(index) === menu.key);
   const menuItem = menuRow && rows.at(menuRow.index);
   useEffect(() => virtualizer.measure(), [height, virtualizer]);
   const first = virtualizer.range?.startIndex ?? 0;
@@ -134,8 +134,9 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
           onKeyDown={onKeyDown}
           onFocus={rowFocus.onFocus}
         >
-          {rendered.map(({ index, key, start }) => {
+          {rendered.map(({ index, start }) => {
             const item = rows.at(index);
+            const key = keyAt(index);
             return (
               <TableRow
                 key={key}

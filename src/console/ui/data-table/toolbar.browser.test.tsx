@@ -35,10 +35,10 @@ const roles: Filter<string> = {
   valuesOf: (role) => [role],
 };
 
-function FilteredList() {
+function FilteredList({ filter = roles }: { filter?: Filter<string> }) {
   const [state, setState] = useState<ListState>({});
   const list = { noun: 'user', shown: 1, narrowed: false, listed: '', empty: false };
-  return <Toolbar {...list} filters={[roles]} state={state} onState={(change) => setState(change(state))} />;
+  return <Toolbar {...list} filters={[filter]} state={state} onState={(change) => setState(change(state))} />;
 }
 
 it('distinguishes options that look alike by their values', async () => {
@@ -48,4 +48,13 @@ it('distinguishes options that look alike by their values', async () => {
   await userEvent.keyboard('{Escape}');
   const chip = screen.getByRole('button', { name: 'Remove filter Role: Operator (/roles/5)' });
   await expect.element(chip).toBeVisible();
+});
+
+it('finds one of very many options by its name', async () => {
+  const options = Array.from({ length: 1_000 }, (_, at) => ({ value: `/roles/${at}`, label: `Role ${at}` }));
+  const screen = await renderInConsole(<FilteredList filter={{ ...roles, options }} />);
+  await screen.getByRole('combobox', { name: 'Filter by role' }).fill('999');
+  await screen.getByRole('option', { name: 'Role 999' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Remove filter Role: Role 999' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Filter', exact: true })).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import { Text, CloseButton, TextInput, Button, Menu } from '@mantine/core';
-import { distinctNames } from '../../lib/matches.ts';
+import { distinctNames, matches } from '../../lib/matches.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import {
   isFiltered,
@@ -12,8 +12,9 @@ import {
 } from './list-state.ts';
 import type { DataTableProps } from './table-props.ts';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useRef, Fragment } from 'react';
+import { useMemo, useRef, useState, Fragment } from 'react';
 import { Name } from '../name.tsx';
+import { SearchSelect } from '../search-select.tsx';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { SearchIcon, ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import classes from './data-table.module.css';
@@ -47,7 +48,10 @@ export function Toolbar<Item>(props: ToolbarProps<Item>) {
             search={state.q ?? ''}
             onSearch={(q) => onState((latest) => ({ ...latest, q: q || undefined }))}
           />
-          <FilterMenu filters={filters} state={state} onState={onState} />
+          <FilterMenu filters={filters.filter((filter) => !isLong(filter))} state={state} onState={onState} />
+          {filters.filter(isLong).map((filter) => (
+            <FilterPicker key={filter.id} filter={filter} onState={onState} />
+          ))}
         </>
       )}
       {limit && <Chip {...limit} />}
@@ -123,36 +127,72 @@ interface FiltersProps<Item> {
   onState: ChangeListState;
 }
 
+const mostInMenu = 50;
+
+const isLong = ({ options }: Filter<never>) => options.length > mostInMenu;
+
 /** Chooses the values of each filter. */
-function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>) {
-  if (filters.length === 0) return null;
+function FilterMenu<Item>(props: FiltersProps<Item>) {
+  if (props.filters.length === 0) return null;
   return (
     <Menu position="bottom-start" closeOnItemClick={false}>
       <Menu.Target>
         <Button rightSection={<ChevronDownIcon />}>Filter</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {filters.map((filter, index) => {
-          const chosen = chosenIn(state, filter);
-          const nameOf = optionNames(filter);
-          return (
-            <Fragment key={filter.id}>
-              {index > 0 && <Menu.Divider />}
-              <Menu.Label>{filter.label}</Menu.Label>
-              {filter.options.map((option) => (
-                <Menu.CheckboxItem
-                  key={option.value}
-                  checked={chosen.includes(option.value)}
-                  onChange={() => onState((latest) => toggling(latest, filter, option.value))}
-                >
-                  <Name>{nameOf(option)}</Name>
-                </Menu.CheckboxItem>
-              ))}
-            </Fragment>
-          );
-        })}
+        <FilterOptions {...props} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function FilterOptions<Item>({ filters, state, onState }: FiltersProps<Item>) {
+  return filters.map((filter, index) => {
+    const chosen = chosenIn(state, filter);
+    const nameOf = optionNames(filter);
+    return (
+      <Fragment key={filter.id}>
+        {index > 0 && <Menu.Divider />}
+        <Menu.Label>{filter.label}</Menu.Label>
+        {filter.options.map((option) => (
+          <Menu.CheckboxItem
+            key={option.value}
+            checked={chosen.includes(option.value)}
+            onChange={() => onState((latest) => toggling(latest, filter, option.value))}
+          >
+            <Name>{nameOf(option)}</Name>
+          </Menu.CheckboxItem>
+        ))}
+      </Fragment>
+    );
+  });
+}
+
+interface FilterPickerProps<Item> {
+  filter: Filter<Item>;
+  onState: ChangeListState;
+}
+
+/** Chooses a value of a filter with very many, by searching them. */
+function FilterPicker<Item>({ filter, onState }: FilterPickerProps<Item>) {
+  const [text, setText] = useState('');
+  const data = useMemo(() => {
+    const nameOf = optionNames(filter);
+    const options = filter.options.map((option) => ({ value: option.value, label: nameOf(option) }));
+    return options.filter(({ label }) => matches(text, label)).slice(0, mostInMenu);
+  }, [filter, text]);
+  const label = `Filter by ${filter.label.toLowerCase()}`;
+  return (
+    <SearchSelect
+      aria-label={label}
+      placeholder={label}
+      w={200}
+      value=""
+      shown=""
+      data={data}
+      onSearch={setText}
+      onChange={(value) => onState((latest) => toggling(latest, filter, value))}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { sortedBy, type ChangeListState, type ListState, directionOf } from './l
 import { isShown, useSavedViews } from './saved-views.ts';
 import type { DataTableProps } from './table-props.ts';
 import { Dialog } from '../dialog/dialog.tsx';
+import { inSlices, type Slices } from '../rows/slices.ts';
 
 interface ViewMenuProps<Item> extends Pick<DataTableProps<Item>, 'id' | 'label' | 'columns' | 'exports'> {
   state: ListState;
@@ -35,8 +36,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
   const exportCsv = async () => {
     const items = await load();
     const written = shown.filter(({ screenOnly }) => !screenOnly);
-    const records = items.map((item) => written.map((column) => csvCell(column, item)));
-    const text = writeCsv([written.map((column) => csvHeader(column)), ...records]);
+    const text = await inSlices(csvSlices(written, items));
     download(`${label.toLowerCase().replaceAll(' ', '-')}.csv`, 'text/csv', text);
   };
   const formats = props.exports ?? [{ label: 'CSV', run: () => void exportCsv() }];
@@ -127,6 +127,18 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
       )}
     </>
   );
+}
+
+const rowsPerStep = 50;
+
+function* csvSlices<Item>(columns: readonly Column<Item>[], items: readonly Item[]): Slices<string[]> {
+  const parts = [writeCsv([columns.map((column) => csvHeader(column))])];
+  for (let at = 0; at < items.length; at += rowsPerStep) {
+    const rows = items.slice(at, at + rowsPerStep);
+    parts.push(writeCsv(rows.map((item) => columns.map((column) => csvCell(column, item)))));
+    yield;
+  }
+  return parts;
 }
 
 interface SaveViewProps {

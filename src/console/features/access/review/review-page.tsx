@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { features } from '../../../../contract/access/privileges.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
@@ -14,14 +14,21 @@ import { matches } from '../../../lib/matches.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { chosenIn, sortItems, type Filter } from '../../../ui/data-table/list-state.ts';
+import {
+  chosenIn,
+  filterSlices,
+  sortSlices,
+  type Filter,
+  type ListState,
+} from '../../../ui/data-table/list-state.ts';
 import { timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { useSlices, type Slices } from '../../../ui/rows/slices.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { coveredGroupsText } from '../feature-meanings.ts';
 import { GroupPicker } from '../group-picker.tsx';
 import { RecordCell } from '../record-links.tsx';
-import { reviewRows, type ReviewRow } from './review-rows.ts';
+import { appliesBelow, reviewRows, type ReviewRow } from './review-rows.ts';
 
 const people = userList(undefined, '');
 
@@ -34,30 +41,23 @@ interface ReviewPageProps {
 /** Who can do what, through which role: to check, export and sign. */
 export function ReviewPage({ group, onGroup }: ReviewPageProps) {
   const groups = useGroupDirectory();
-  const { data: users, error, refetch } = useQuery(allQuery(people));
+  const { data, error, refetch } = useQuery(allQuery(people));
+  // Undefined at first: a first result would be awaited.
+  const users = useDeferredValue(data, undefined);
   const { data: loaded } = useSuspenseQuery(rolesQuery());
-  const roles = useMemo(() => new Map(loaded.roles.map((role) => [role.path, role])), [loaded]);
   const filters = useMemo(() => filtersFor(loaded.roles), [loaded]);
   const [state, onState] = useListState(filters);
   const columns = useColumns();
-  const rows = useMemo(() => {
-    if (!users) return undefined;
-    const [privilege, feature, role] = filters.map((filter) => chosenIn(state, filter));
-    const found = users.items.filter(
-      ({ login, display_name: name, role_resources: paths }) =>
-        matches(state.q ?? '', login, name) && (!role?.length || paths.some((path) => role.includes(path))),
-    );
-    return reviewRows(sortItems(found, userColumns, state.sort), roles, {
-      group,
-      chainOf: groups.chainOf,
-      includes: (name, privileges) =>
-        (!privilege?.length || privileges.includes('rw')) && (!feature?.length || feature.includes(name)),
-    });
-  }, [users, filters, state, roles, group, groups]);
-  const hidden = useMemo(
-    () => users?.items.filter((user) => user.role_resources.some((path) => !roles.has(path))).length ?? 0,
-    [users, roles],
+  // As a text, which stays the same while the names of groups are being loaded.
+  const reviewed = loaded.roles
+    .filter((role) => group === undefined || appliesBelow(role, group, groups.chainOf))
+    .map(({ path }) => path)
+    .join(' ');
+  const begin = useCallback(
+    () => reviewSlices(users?.items, loaded.roles, new Set(reviewed.split(' ')), state, filters),
+    [users, loaded, reviewed, state, filters],
   );
+  const { rows, hidden } = useSlices(begin);
   return (
     <Page title="Access review" type="list" help="administrator#review-who-has-access">
       <Text>
@@ -72,7 +72,7 @@ export function ReviewPage({ group, onGroup }: ReviewPageProps) {
         noun="grant"
         rows={rows}
         columns={columns}
-        keyOf={({ user, feature }) => `${user.user_resource} ${feature}`}
+        keyOf={keyOf}
         state={state}
         onState={onState}
         filters={filters}
@@ -81,13 +81,6 @@ export function ReviewPage({ group, onGroup }: ReviewPageProps) {
           group === undefined
             ? undefined
             : { text: msg`Group: ${groups.nameOf(group)} and below`, onRemove: () => onGroup(undefined) }
-        }
-        loadAll={() =>
-          Promise.resolve(
-            Array.from({ length: rows?.length ?? 0 }, (_, at) => rows?.at(at)).filter(
-              (row) => row !== undefined,
-            ),
-          )
         }
         error={error && errorProps(error, refetch)}
         actions={
@@ -105,6 +98,42 @@ export function ReviewPage({ group, onGroup }: ReviewPageProps) {
       <SignatureLines />
     </Page>
   );
+}
+
+const keyOf = ({ key }: ReviewRow) => key;
+
+interface Review {
+  /** Undefined while the users are being loaded. */
+  rows: readonly ReviewRow[] | undefined;
+  /** How many users have roles that aren't visible. */
+  hidden: number;
+}
+
+function* reviewSlices(
+  users: readonly CompleteUser[] | undefined,
+  roles: readonly AccessRole[],
+  reviewed: ReadonlySet<string>,
+  state: ListState,
+  filters: readonly Filter<ReviewRow>[],
+): Slices<Review> {
+  if (!users) return { rows: undefined, hidden: 0 };
+  const [privilege, feature, role] = filters.map((filter) => chosenIn(state, filter));
+  const known = new Map(roles.map((each) => [each.path, each]));
+  const hidden = yield* filterSlices(users, (user) => user.role_resources.some((path) => !known.has(path)));
+  const found = yield* filterSlices(
+    users,
+    ({ login, display_name: name, role_resources: paths }) =>
+      (!state.q || matches(state.q, login, name)) &&
+      (!role?.length || paths.some((path) => role.includes(path))),
+  );
+  const sorted = yield* sortSlices(found, userColumns, state.sort);
+  const rows = yield* reviewRows(
+    sorted,
+    new Map([...known].filter(([path]) => reviewed.has(path))),
+    (name, privileges) =>
+      (!privilege?.length || privileges.includes('rw')) && (!feature?.length || feature.includes(name)),
+  );
+  return { rows, hidden: hidden.length };
 }
 
 function filtersFor(roles: readonly AccessRole[]): Filter<ReviewRow>[] {

@@ -2,10 +2,11 @@ import { coveredThrough, type GroupChain } from '../../../data/access/role-cover
 import type { AccessRole } from '../../../data/access/model.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import type { CompleteUser } from '../../../data/service/records.ts';
-import type { Rows } from '../../../ui/data-table/columns.ts';
+import type { Slices } from '../../../ui/rows/slices.ts';
 
 /** What a user can do with one feature. */
 export interface ReviewRow {
+  key: string;
   user: CompleteUser;
   feature: string;
   /** The effective ones. */
@@ -14,74 +15,54 @@ export interface ReviewRow {
   roles: readonly AccessRole[];
 }
 
-/** What a review is limited to. */
-export interface ReviewScope {
-  /** The path of a group: only what applies to it, or to a group below it. */
-  group: string | undefined;
-  chainOf(path: string): GroupChain;
-  /** Whether a feature's privileges are reviewed. */
-  includes(feature: string, privileges: readonly string[]): boolean;
-}
-
 /**
- * Lists what users can do, feature by feature. There may be millions of rows, so that each is made when it's read.
- * @param users in the order of the rows; only those with a row are in it
- * @param roles by path; roles that aren't visible are missing
+ * Lists what users can do, feature by feature: there may be very many rows.
+ * @param users in the order of the rows
+ * @param roles by path: those that are reviewed
+ * @param includes whether a feature's privileges are reviewed
  */
-export function reviewRows(
+export function* reviewRows(
   users: readonly CompleteUser[],
   roles: ReadonlyMap<string, AccessRole>,
-  scope: ReviewScope,
-): Rows<ReviewRow> & { users: number } {
-  const applies = new Map([...roles].map(([path, role]) => [path, isInScope(role, scope)]));
-  const bySet = new Map<string, readonly Omit<ReviewRow, 'user'>[]>();
-  const entriesOf = ({ role_resources: paths }: CompleteUser) => {
-    const key = paths.join(' ');
-    const known = bySet.get(key);
-    if (known) return known;
-    const held = paths.flatMap((path) => (applies.get(path) ? (roles.get(path) ?? []) : []));
-    const entries = effectiveFeatures(held).flatMap(({ feature, privileges, sources }) =>
-      privileges.length > 0 && scope.includes(feature, privileges)
-        ? [{ feature, privileges, roles: [...new Set(sources.map(({ role }) => role))] }]
-        : [],
-    );
-    bySet.set(key, entries);
-    return entries;
-  };
-  const listed = users.filter((user) => entriesOf(user).length > 0);
-  /** The index of each user's first row. */
-  const starts: number[] = [];
-  let length = 0;
-  for (const user of listed) {
-    starts.push(length);
-    length += entriesOf(user).length;
+  includes: (feature: string, privileges: readonly string[]) => boolean,
+): Slices<readonly ReviewRow[]> {
+  const bySet = new Map<string, readonly Omit<ReviewRow, 'user' | 'key'>[]>();
+  const rows: ReviewRow[] = [];
+  for (const [index, user] of users.entries()) {
+    if (index % usersPerStep === 0) yield;
+    const set = user.role_resources.join(' ');
+    const known = bySet.get(set);
+    const entries =
+      known ??
+      grantsOf(
+        user.role_resources.flatMap((path) => roles.get(path) ?? []),
+        includes,
+      );
+    if (!known) bySet.set(set, entries);
+    for (const entry of entries) rows.push({ ...entry, user, key: `${user.user_resource} ${entry.feature}` });
   }
-  return {
-    length,
-    users: listed.length,
-    at: (index) => {
-      const position = lastUpTo(starts, index);
-      const user = listed[position];
-      const entry = user && entriesOf(user)[index - (starts[position] ?? 0)];
-      return entry && { user, ...entry };
-    },
-  };
+  return rows;
+}
+
+const usersPerStep = 100;
+
+function grantsOf(
+  held: readonly AccessRole[],
+  includes: (feature: string, privileges: readonly string[]) => boolean,
+) {
+  return effectiveFeatures(held).flatMap(({ feature, privileges, sources }) =>
+    privileges.length > 0 && includes(feature, privileges)
+      ? [{ feature, privileges, roles: [...new Set(sources.map(({ role }) => role))] }]
+      : [],
+  );
 }
 
 /** Whether a role applies to a group, or to one below it. */
-function isInScope({ groups }: AccessRole, { group, chainOf }: ReviewScope): boolean {
-  if (group === undefined) return true;
+export function appliesBelow(
+  { groups }: AccessRole,
+  group: string,
+  chainOf: (path: string) => GroupChain,
+): boolean {
   if (coveredThrough(groups, chainOf(group).paths) !== undefined) return true;
   return groups.some((path) => chainOf(path).paths.includes(group));
-}
-
-/** The position of the last of some ascending numbers that isn't greater than another one. */
-function lastUpTo(numbers: readonly number[], most: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((numbers[middle] ?? 0) <= most) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

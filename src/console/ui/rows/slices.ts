@@ -34,11 +34,30 @@ class Work<Result> {
   finish(): { value: Result } {
     return this.done ?? (this.done = { value: atOnce(this.slices) });
   }
+
+  /** Does what's left in further tasks, so that keys and frames come between them. @returns a function that ends it */
+  continueLater(onDone: (done: { value: Result }) => void): () => void {
+    // Unlike a timer, it isn't delayed.
+    const channel = new MessageChannel();
+    channel.port1.addEventListener('message', () => {
+      const done = this.continueFor(sliceMilliseconds);
+      if (done) onDone(done);
+      else channel.port2.postMessage(undefined);
+    });
+    channel.port1.start();
+    channel.port2.postMessage(undefined);
+    return () => channel.port1.close();
+  }
+}
+
+/** Does some work that may take longer than a frame. */
+export function inSlices<Result>(work: Slices<Result>): Promise<Result> {
+  return new Promise((resolve) => new Work(work).continueLater(({ value }) => resolve(value)));
 }
 
 /**
- * The result of work that may take longer than a frame. It's begun when it's rendered, and what's left is done in further
- * tasks, so that keys and frames come between them; until then, the previous result stays.
+ * The result of work that may take longer than a frame. It's begun when it's rendered, and what's left is done later; until
+ * then, the previous result stays. The first result is awaited.
  * @param begin has the same identity until other work is needed
  */
 export function useSlices<Result>(begin: () => Slices<Result>): Result {
@@ -49,18 +68,6 @@ export function useSlices<Result>(begin: () => Slices<Result>): Result {
   }, [begin]);
   const [result, setResult] = useState(() => work.finish());
   if (work.done && work.done !== result) setResult(work.done);
-  useEffect(() => {
-    if (work.done) return;
-    // Unlike a timer, it isn't delayed.
-    const channel = new MessageChannel();
-    channel.port1.addEventListener('message', () => {
-      const done = work.continueFor(sliceMilliseconds);
-      if (done) setResult(done);
-      else channel.port2.postMessage(undefined);
-    });
-    channel.port1.start();
-    channel.port2.postMessage(undefined);
-    return () => channel.port1.close();
-  }, [work]);
+  useEffect(() => (work.done ? undefined : work.continueLater(setResult)), [work]);
   return (work.done ?? result).value;
 }
