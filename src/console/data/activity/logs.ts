@@ -61,9 +61,6 @@ export const changeLog: Log<Change> = {
   pathOf: changePath,
 };
 
-/** How many changes to a record its history lists: more than one has in practice. */
-const maxVersions = 1000;
-
 /** An entry's ID, the last part of its path. */
 export function entryId(path: string): number {
   return Number(lastPart(path));
@@ -165,22 +162,14 @@ interface RecentEntries<Entry> {
   complete: boolean;
 }
 
-/** The most recent entries of a log. @param most how many to load */
+/** The most recent entries of a log. @param most how many to load, at most a page */
 export function recentQuery<Entry>(log: Log<Entry>, query: LogQuery, most: number) {
   return queryOptions({
     queryKey: ['activity', log.name, 'recent', query, most],
     queryFn: async ({ signal, meta }): Promise<RecentEntries<Entry>> => {
-      const entries = new Map<string, Entry>();
-      for (let start = 0; ;) {
-        const page = await log.list(
-          { ...query, start, limit: Math.min(most, pageSize) },
-          { signal, isPolling: isPolled(meta) },
-        );
-        for (const entry of page.data) entries.set(log.keyOf(entry), entry);
-        start += page.data.length;
-        const complete = page.data.length === 0 || start >= page.rows;
-        if (complete || start >= most) return { entries: [...entries.values()], complete };
-      }
+      const options = { signal, isPolling: isPolled(meta) };
+      const { data, rows } = await log.list({ ...query, limit: most }, options);
+      return { entries: data, complete: data.length >= rows };
     },
   });
 }
@@ -188,8 +177,8 @@ export function recentQuery<Entry>(log: Log<Entry>, query: LogQuery, most: numbe
 /** A user's most recent sign-ins. */
 export const recentSignInsQuery = (user: string) => recentQuery(signInLog, { user }, 10);
 
-/** The changes to a record, and to what's below it, such as API keys. */
-export const recordChangesQuery = (resource: string) => recentQuery(changeLog, { resource }, maxVersions);
+/** The changes to a record, and to what's below it, such as API keys: in practice, a page has all of them. */
+export const recordChangesQuery = (resource: string) => recentQuery(changeLog, { resource }, pageSize);
 
 /** The newest changes, as far as the overview lists and counts them. */
 export const newestChangesQuery = () =>
