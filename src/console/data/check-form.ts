@@ -7,31 +7,34 @@ export type BodySchema<Data> = z.core.$ZodType<{ data: Data }>;
 /**
  * Checks what a form is about to send against the contract, as react-hook-form's resolvers do.
  * `@hookform/resolvers` would show the messages as they are, and they're written for clients of the API.
- * @param fields labels of the form's fields by name
+ * @param fields labels of the form's fields by name; without them, messages are predicates: "Must use https"
  * @returns what to send, or what to show at each field
  */
 export function checkForm<Data>(
   schema: BodySchema<Data>,
   data: object,
-  fields: Readonly<Record<string, { label: string }>>,
+  fields: Readonly<Record<string, { label: string }>> | undefined,
 ): { values: Data | Record<string, never>; errors: Record<string, { type: 'contract'; message: string }> } {
   const result = z.safeParse(schema, { data }, { reportInput: true });
   if (result.success) return { values: result.data.data, errors: {} };
   const errors: Record<string, { type: 'contract'; message: string }> = {};
   for (const { path, message, input } of result.error.issues) {
     const name = String(path[1]);
-    errors[name] ??= { type: 'contract', message: toSentence(message, input, fields[name]?.label ?? name) };
+    const label = fields && (fields[name]?.label ?? name);
+    errors[name] ??= { type: 'contract', message: toSentence(message, input, label) };
   }
   return { values: {}, errors };
 }
 
 /** A problem that the contract words for clients of the API (`must not be empty`), as a form words it. */
-function toSentence(message: string, input: unknown, label: string): string {
-  if (input === '' && message === 'must not be empty') return `Enter a ${label.toLowerCase()}`;
-  if (input === '' && message.startsWith('must be a path /groups/')) return 'Select a group';
+export function toSentence(message: string, input?: unknown, label?: string): string {
+  if (label !== undefined && input === '') {
+    if (message === 'must not be empty') return `Enter a ${label.toLowerCase()}`;
+    if (message.startsWith('must be a path /groups/')) return 'Select a group';
+  }
   const [, size] = /^must be (at (?:least|most) \d+ characters)$/.exec(message) ?? [];
-  if (size !== undefined) return `Use ${size} (currently ${String(input).length})`;
-  return message.charAt(0).toUpperCase() + message.slice(1);
+  if (label !== undefined && size !== undefined) return `Use ${size} (currently ${String(input).length})`;
+  return message.charAt(0).toUpperCase() + message.slice(1).replaceAll('_url', ' URL');
 }
 
 /** The names of the fields that a body can have. */

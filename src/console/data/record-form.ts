@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
-import { checkForm, fieldsOf, type BodySchema } from './check-form.ts';
+import { checkForm, fieldsOf, toSentence, type BodySchema } from './check-form.ts';
 import { msg } from '../lib/text.ts';
 import type { FormState } from '../ui/form-shell.tsx';
 import type { RecordFields } from './record-fields.tsx';
@@ -11,42 +11,56 @@ import type { PlannedWrite, Settle, Written } from './write.ts';
 interface SentFormOptions<Values extends FieldValues, Data> {
   /** What the form shows first. */
   initial: Values;
-  fields: Readonly<Record<string, { label: string }>>;
+  /** As of `checkForm`. */
+  fields?: Readonly<Record<string, { label: string }>>;
   schema: BodySchema<Data>;
+  /** When fields are checked before the form is sent for the first time. */
+  mode?: 'onSubmit' | 'onTouched';
   /** What the form's values are sent as, if not as they are. It's checked against the schema. */
   toData?(values: Values): object;
+  /** Problems that the schema doesn't know, by field. */
+  check?(values: Values): Readonly<Record<string, string>>;
   send(data: Data, settle: Settle): Promise<void>;
 }
 
 /**
  * A form that's checked against the contract and sent. The service's problems show at the fields that they begin with.
- * @returns `data`: reads what would be sent now, `state` for `FormShell`, and `submit`
+ * @returns `data`: reads what would be sent now, `problems`: what's wrong with it, `state` for `FormShell`, `submit`, and
+ *   `send`: does something else with the form
  */
 export function useSentForm<Values extends FieldValues, Data>(options: SentFormOptions<Values, Data>) {
-  const { initial, fields, schema, toData = (values: Values): object => values, send } = options;
+  const { initial, fields, schema, mode = 'onSubmit', toData = (values: Values): object => values } = options;
   const sending = useSend();
+  const checked = (values: Values) => {
+    const { values: data, errors } = checkForm<Data>(schema, toData(values), fields);
+    for (const [name, message] of Object.entries(options.check?.(values) ?? {}))
+      errors[name] ??= { type: 'contract', message };
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: data, errors };
+  };
   const form = useForm<Values>({
     // A record's values may be missing while none are loaded, but these are complete.
     defaultValues: initial as DefaultValues<Values>,
+    mode,
     shouldFocusError: false,
-    resolver: (values) => checkForm<Data>(schema, toData(values), fields) as never,
+    resolver: (values) => checked(values) as never,
   });
   // What the preview shows changes with every key.
-  useWatch({ control: form.control });
+  const values = useWatch({ control: form.control }) as Values;
   const { errors, submitCount } = form.formState;
-  const submit = form.handleSubmit(async (data) => {
-    const problems = await sending.send((settle) => send(data as unknown as Data, settle), fieldsOf(schema));
+  const send = async (action: (settle: Settle) => Promise<void>) => {
+    const problems = await sending.send(action, fieldsOf(schema));
     for (const [name, message] of Object.entries(problems))
-      form.setError(name as Path<Values>, { type: 'service', message });
-  });
+      form.setError(name as Path<Values>, { type: 'service', message: toSentence(message) });
+  };
+  const submit = form.handleSubmit((data) => send((settle) => options.send(data as unknown as Data, settle)));
+  const problems = () => checked(form.getValues()).errors;
   const data = () => {
-    const values = toData(form.getValues());
-    const checked = checkForm(schema, values, fields);
+    const { values: valid, errors: wrong } = checked(form.getValues());
     // While something is invalid, the preview shows what was typed.
-    return (Object.keys(checked.errors).length > 0 ? values : checked.values) as Data;
+    return (Object.keys(wrong).length > 0 ? toData(form.getValues()) : valid) as Data;
   };
   const state: FormState = { ...sending, attempts: submitCount };
-  return { form, errors, state, data, submit: () => void submit(), send: sending.send };
+  return { form, values, errors, state, problems, data, submit: () => void submit(), send };
 }
 
 interface Creation<Data, Item> {

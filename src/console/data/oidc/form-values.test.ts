@@ -2,16 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { fieldNames } from './fields.ts';
 import {
   emptyForm,
-  createProblems,
-  updateProblems,
+  blankProblems,
   toCreateRequest,
   toSignInTestRequest,
   toForm,
   toUpdateRequest,
 } from './form-values.ts';
 import { sampleOp } from '../../../testing/oidc-op.ts';
+import { oidcOpCreateBody, oidcOpUpdateBody } from '../../../contract/oidc/oidc-ops.ts';
+import { checkForm, type BodySchema } from '../check-form.ts';
 
 const saved = toForm(sampleOp);
+
+/** The problems that the form shows with what it sends. */
+const problemsWith = (schema: BodySchema<unknown>, data: object) =>
+  Object.fromEntries(
+    Object.entries(checkForm(schema, data, undefined).errors).map(([name, { message }]) => [name, message]),
+  );
+const createProblems = (...form: Parameters<typeof toCreateRequest>) =>
+  problemsWith(oidcOpCreateBody, toCreateRequest(...form));
+const updateProblems = (...form: Parameters<typeof toUpdateRequest>) =>
+  problemsWith(oidcOpUpdateBody, toUpdateRequest(...form));
 
 describe('toForm', () => {
   it('has every writable field, and turns null or missing ones into empty text', () => {
@@ -104,10 +115,9 @@ describe('updating a provider', () => {
   });
 
   it('rejects a blank required field and a blank new secret', () => {
-    expect(updateProblems(saved, { ...saved, issuer: '' }, '')).toEqual({
-      issuer: "Can't be blank",
-      client_secret: 'Must not be empty',
-    });
+    const values = { ...saved, issuer: '' };
+    expect(blankProblems(saved, values)).toEqual({ issuer: "Can't be blank" });
+    expect(updateProblems(saved, values, '')).toMatchObject({ client_secret: 'Must not be empty' });
   });
 });
 

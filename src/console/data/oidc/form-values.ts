@@ -1,10 +1,5 @@
-import type * as z from 'zod/mini';
-import {
-  oidcOpCreateBody,
-  oidcOpUpdateBody,
-  type OidcOp,
-  type OidcOpUpdate,
-} from '../../../contract/oidc/oidc-ops.ts';
+import { endpointFields } from '../../../contract/oidc/metadata.ts';
+import type { OidcOp, OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
 import { fieldNames, isPublished, type FieldName, type FormValues } from './fields.ts';
 
 // Every field is in it.
@@ -87,35 +82,10 @@ export function refetchesMetadata(base: FormValues, values: FormValues): boolean
   return values.metadata_url !== '' && values.metadata_url !== base.metadata_url;
 }
 
-/** Problems by field, `client_secret` included. */
-export type Problems = Partial<Record<keyof OidcOpUpdate, string>>;
-
-/** Why the contract's rules reject creating this. @param secret the client secret as typed */
-export function createProblems(values: FormValues, secret: string): Problems {
-  return problemsOf(oidcOpCreateBody.safeParse({ data: toCreateRequest(values, secret) }));
-}
-
-/** Why the contract's rules reject this change. Only fields that are sent are checked. */
-export function updateProblems(base: FormValues, values: FormValues, secret: string | undefined): Problems {
-  const data = toUpdateRequest(base, values, secret);
-  const problems = problemsOf(oidcOpUpdateBody.safeParse({ data }));
-  for (const name of ['issuer', 'authorization_endpoint', 'token_endpoint'] as const) {
-    if (data[name] === '') problems[name] = "Can't be blank";
-  }
-  return problems;
-}
-
-function problemsOf(result: z.core.util.SafeParseResult<unknown>): Problems {
-  const problems: Problems = {};
-  for (const { path, message } of result.error?.issues ?? []) {
-    const field = path[1] as keyof OidcOpUpdate;
-    problems[field] ??= toSentence(message);
-  }
-  return problems;
-}
-
-/** A contract message such as `must use https`, as the form shows it. */
-export function toSentence(message: string): string {
-  const text = message.replace(/\bmetadata_url\b/g, 'metadata URL');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** What saving would leave blank that a provider can't do without, by field. The contract allows it beside a metadata URL. */
+export function blankProblems(base: FormValues, values: FormValues): Readonly<Record<string, string>> {
+  const data = toUpdateRequest(base, values, undefined);
+  return Object.fromEntries(
+    endpointFields.flatMap((name) => (data[name] === '' ? [[name, "Can't be blank"]] : [])),
+  );
 }

@@ -212,7 +212,7 @@ describe('users', () => {
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect
       .element(dialog)
-      .toHaveTextContent('no one would be left with privilege rw on feature group_admin');
+      .toHaveTextContent('No one would be left with privilege rw on feature group_admin');
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Reset password' }).click();

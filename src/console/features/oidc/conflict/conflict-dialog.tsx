@@ -8,7 +8,7 @@ import { labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import classes from '../metadata/metadata-review.module.css';
 import { msg } from '../../../lib/text.ts';
-import type { EditConflict } from '../editor/use-save.ts';
+import type { EditConflict } from '../editor/use-editor.ts';
 
 /** Merges this form with what someone else saved in the meantime. */
 export function ConflictDialog({ conflict }: { conflict: EditConflict }) {

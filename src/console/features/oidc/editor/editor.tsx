@@ -122,8 +122,8 @@ function OidcEditor(props: OidcEditorProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (base || signInTest.failure === undefined) editor.save();
-          else if (editor.problems.check('save')) setConfirming(true);
+          if (!base && signInTest.failure !== undefined && editor.isValid()) setConfirming(true);
+          else editor.save();
         }}
       >
         <header className={classes.head}>

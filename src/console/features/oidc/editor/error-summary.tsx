@@ -4,39 +4,30 @@ import { count } from '../../../lib/text.ts';
 import classes from './editor.module.css';
 import { WhyLink } from '../../../ui/links/why-link.tsx';
 import { useEditorParts } from './editor-context.ts';
-import { fieldNames, inputId, labels, type FieldName } from '../../../data/oidc/fields.ts';
+import { fieldNames, inputId, labels } from '../../../data/oidc/fields.ts';
 import { focusField } from './focus-field.ts';
-
-interface Problem {
-  field: FieldName | 'client_secret';
-  label: string;
-  message: string;
-}
 
 /** Every problem of the last attempt, with links to the fields. Takes the focus. */
 export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
   const { editor } = useEditorParts();
   const ref = useRef<HTMLElement>(null);
-  const { failures, general, secret, gone, mayRepeat, attempt } = editor.problems;
-  const { errors } = editor.form.formState;
+  const { kind, number, isRejected, general, gone, mayRepeat } = editor.attempt;
   useEffect(() => {
-    if (failures === 0) return;
+    if (number === 0 && general.length === 0) return;
     ref.current?.focus();
     ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [failures]);
-  if (failures === 0) return null;
-  const problems: Problem[] = fieldNames.flatMap((name) => {
-    const message = errors[name]?.message;
-    return message === undefined ? [] : [{ field: name, label: labels[name], message }];
+  }, [number, general]);
+  const problems = [...fieldNames, 'client_secret' as const].flatMap((field) => {
+    const message = editor.errors[field]?.message;
+    const label = field === 'client_secret' ? 'Client secret' : labels[field];
+    return message === undefined ? [] : [{ field, label, message }];
   });
-  if (secret !== undefined)
-    problems.push({ field: 'client_secret', label: 'Client secret', message: secret });
   const total = problems.length + general.length;
-  if (total === 0) return null;
+  if (!isRejected || total === 0) return null;
   return (
     <section ref={ref} tabIndex={-1} role="alert" aria-label="Problems" className={classes.summary}>
       <Text fw={600}>
-        {attempt === 'save' ? "Couldn't save" : "Couldn't test the sign-in"}: {count(total, 'problem')}
+        {kind === 'save' ? "Couldn't save" : "Couldn't test the sign-in"}: {count(total, 'problem')}
       </Text>
       <ul>
         {general.map((message) => (
@@ -64,7 +55,7 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
         </Button>
       )}
       {mayRepeat && (
-        <Button mt={8} onClick={() => (attempt === 'save' ? editor.save() : onTestSignIn())}>
+        <Button mt={8} onClick={() => (kind === 'save' ? editor.save() : onTestSignIn())}>
           Try again
         </Button>
       )}

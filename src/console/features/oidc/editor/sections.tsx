@@ -60,13 +60,13 @@ export function IdentitySection() {
         mode={secret.mode}
         enteredAt={entered && new Date(entered.at)}
         inputRef={secret.inputRef}
-        error={editor.problems.secret}
+        error={editor.errors.client_secret?.message}
         readOnly={editor.readOnly}
         maxLength={limits.clientSecret * 2}
         onModeChange={secret.setMode}
         onFilled={(filled) => {
           secret.setFilled(filled);
-          editor.problems.clearSecret();
+          editor.form.clearErrors('client_secret');
         }}
       />
       <SecretNote />

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -15,7 +16,7 @@ import {
   refreshOidcOps,
   updateOidcOp,
 } from '../../../data/oidc/providers.ts';
-import { labels, type FormValues } from '../../../data/oidc/fields.ts';
+import { labels, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
 import {
   changedFields,
   toCreateRequest,
@@ -23,8 +24,18 @@ import {
   toUpdateRequest,
   type RequestData,
 } from '../../../data/oidc/form-values.ts';
+import type { useSecret } from '../../../ui/secret-field.tsx';
 import { fieldsOf, requestToUndo } from '../../../data/oidc/undo-save.ts';
-import type { ProviderForm } from './use-provider-form.ts';
+
+/** The form's values. The client secret is never one of them: only its problems are the form's. */
+export type EditorValues = FormValues & { client_secret?: string };
+
+interface WrittenForm {
+  form: UseFormReturn<EditorValues>;
+  secret: ReturnType<typeof useSecret>;
+  /** Makes `record` the base, and keeps the `edited` fields of `edits` as unsaved changes. */
+  rebase(record: OidcOp, edits: FormValues, edited: readonly FieldName[]): void;
+}
 
 /**
  * Sends the form, then shows what was stored or follows the job. Each write throws an ApiError if the service rejects it.
@@ -32,7 +43,7 @@ import type { ProviderForm } from './use-provider-form.ts';
  * @param onLeave called before the editor itself leaves the page; the draft stays if a job may still fail to save it
  */
 export function useProviderWrites(
-  { form, secret, rebase }: ProviderForm,
+  { form, secret, rebase }: WrittenForm,
   draft: string,
   onLeave: (withDraft: boolean) => void,
 ) {

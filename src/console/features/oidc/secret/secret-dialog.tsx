@@ -3,12 +3,11 @@ import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { secretWarning } from '../../../data/oidc/moved-secret.ts';
-import type { SecretConfirmation } from '../editor/use-save.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { inputId } from '../../../data/oidc/fields.ts';
-import type { Editor } from '../editor/use-editor.ts';
+import type { Editor, SecretConfirmation } from '../editor/use-editor.ts';
 
 /** Asks before saving moves the token endpoint away from the stored secret. */
 export function SecretDialog({ moved, confirm, dismiss }: SecretConfirmation) {

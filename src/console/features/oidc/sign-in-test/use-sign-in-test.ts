@@ -70,7 +70,7 @@ export function useSignInTest(editor: Editor) {
       popup?.close();
       setRunning(undefined);
       setOpen(false);
-      if (!isNotOffered(failure)) editor.problems.show(failure);
+      if (!isNotOffered(failure)) throw failure;
     } finally {
       setStarting(false);
     }
@@ -99,15 +99,14 @@ export function useSignInTest(editor: Editor) {
     start: (changes: Partial<FormValues> = {}) => {
       for (const [field, value] of Object.entries(changes)) editor.set(field as FieldName, value);
       running?.window?.close();
-      if (!editor.problems.check('sign-in test')) {
-        setOpen(false);
-        return;
-      }
-      // Opened during the click, because browsers block windows that open later.
-      const popup = window.open('', '_blank', 'popup,width=520,height=760');
-      // The provider's page must not reach this one.
-      if (popup) popup.opener = null;
-      void begin(popup, editor.form.getValues());
+      const isReady = editor.test(() => {
+        // Opened during the click, because browsers block windows that open later.
+        const popup = window.open('', '_blank', 'popup,width=520,height=760');
+        // The provider's page must not reach this one.
+        if (popup) popup.opener = null;
+        return begin(popup, editor.form.getValues());
+      });
+      if (!isReady) setOpen(false);
     },
     /** The blocked window was opened by hand. */
     continueByHand: () => setRunning(running && { ...running, blocked: false, startedAt: performance.now() }),
