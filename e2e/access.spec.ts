@@ -60,7 +60,7 @@ test('a tenant sees their access with its API keys', async ({
   const key = await test.step('a new API key', async () => {
     await page.getByRole('button', { name: 'New API key' }).click();
     await dialog(page).getByRole('button', { name: 'Create API key' }).click();
-    await expect(dialog(page).getByText('Enter a name')).toBeVisible();
+    await expect(dialog(page).getByText('Name is required')).toBeVisible();
     await dialog(page).getByLabel('Name').fill(name);
     await dialog(page).getByRole('button', { name: 'Create API key' }).click();
     return dialog(page).getByLabel(`API key ${name}`).innerText();

@@ -117,13 +117,13 @@ test('announces the groups page', async ({ page, context, baseURL }) => {
     await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog "New subgroup of EMEA":
       - textbox "Name" [invalid]
-      - paragraph: Enter a name
+      - paragraph: Name is required
       - textbox "Description"
       - group: Request preview
       - button "Cancel"
       - button "Create group"
   `);
-    await expect(dialog(page).getByLabel('Name')).toHaveAccessibleDescription('Enter a name');
+    await expect(dialog(page).getByLabel('Name')).toHaveAccessibleDescription('Name is required');
     await page.keyboard.press('Escape');
   });
 
@@ -324,7 +324,7 @@ test('announces the provider editor', async ({ page }) => {
           - figure "Sign-in page preview"
   `);
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription(
-      /Shown on the sign-in button.*Is required|Is required.*Shown on the sign-in button/,
+      /Shown on the sign-in button.*Name is required|Name is required.*Shown on the sign-in button/,
     );
     await expect(page.getByRole('radio', { name: 'No sign-out button' })).toHaveAccessibleDescription(
       'Sessions end when they expire.',

@@ -63,6 +63,12 @@ test('leaves the screen to the page at 400 % zoom', async ({ page }) => {
     await expectTargetSize(page);
   });
 
+  await test.step('the pages that the bar has no space for', async () => {
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Configuration' }).click();
+    await expectNarrow(page);
+  });
+
   await test.step('the command palette', async () => {
     await page.keyboard.press('Control+k');
     await expect(palette(page)).toBeInViewport({ ratio: 1 });

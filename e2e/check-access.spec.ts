@@ -29,6 +29,7 @@ test('makes the smallest change that allows something', async ({ page, signInAs,
   await expect(dialog(page)).toContainText('Adds group ro on EMEA and its subgroups');
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Changes saved')).toBeVisible();
-  await expect(page).toHaveURL('/access/users/5');
+  await expect(page).toHaveURL('/access/can?who=%2Fusers%2F5&feature=group&privilege=ro&group=%2Fgroups%2F1');
+  await expect(verdict).toContainText('Yesguest can view groups in EMEA');
   expect((await guest.get('/api/groups/1')).status()).toBe(200);
 });

@@ -12,11 +12,11 @@ test("a user's life", async ({ page, signInAs, apiAs, playwright, baseURL }) => 
     await page.getByRole('button', { name: 'New user' }).click();
     await dialog(page).getByLabel('Password', { exact: true }).fill('short');
     await dialog(page).getByRole('button', { name: 'Create user' }).click();
-    await expect(dialog(page).getByText('Enter a login')).toBeVisible();
+    await expect(dialog(page).getByText('Login is required')).toBeVisible();
     await expect(dialog(page).getByText('currently 5')).toBeVisible();
     await expect(dialog(page).getByLabel('Login')).toBeFocused();
     await dialog(page).getByLabel('Login').fill('admin');
-    await expect(dialog(page).getByText('Enter a login')).toBeHidden();
+    await expect(dialog(page).getByText('Login is required')).toBeHidden();
   });
 
   const changes = dialog(page).getByRole('status', { name: 'What this changes' });

@@ -20,7 +20,7 @@ it('returns what the contract makes of valid values', () => {
 });
 
 it.each([
-  [{ login: ' ' }, 'login: Enter a login'],
+  [{ login: ' ' }, 'login: Login is required'],
   [{ login: 'a'.repeat(256) }, 'login: Use at most 255 characters (currently 256)'],
   [{ group_resource: '' }, 'group_resource: Select a group'],
   [{ password: 'short' }, 'password: Use at least 12 characters (currently 5)'],

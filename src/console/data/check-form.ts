@@ -7,34 +7,32 @@ export type BodySchema<Data> = z.core.$ZodType<{ data: Data }>;
 /**
  * Checks what a form is about to send against the contract, as react-hook-form's resolvers do.
  * `@hookform/resolvers` would show the messages as they are, and they're written for clients of the API.
- * @param fields labels of the form's fields by name; without them, messages are predicates: "Must use https"
+ * @param fields labels of the form's fields by name
  * @returns what to send, or what to show at each field
  */
 export function checkForm<Data>(
   schema: BodySchema<Data>,
   data: object,
-  fields: Readonly<Record<string, { label: string }>> | undefined,
+  fields: Readonly<Record<string, { label: string }>>,
 ): { values: Data | Record<string, never>; errors: Record<string, { type: 'contract'; message: string }> } {
   const result = z.safeParse(schema, { data }, { reportInput: true });
   if (result.success) return { values: result.data.data, errors: {} };
   const errors: Record<string, { type: 'contract'; message: string }> = {};
   for (const { path, message, input } of result.error.issues) {
     const name = String(path[1]);
-    const label = fields && (fields[name]?.label ?? name);
-    errors[name] ??= { type: 'contract', message: toSentence(message, input, label) };
+    errors[name] ??= { type: 'contract', message: toSentence(message, input, fields[name]?.label ?? name) };
   }
   return { values: {}, errors };
 }
 
 /** A problem that the contract words for clients of the API (`must not be empty`), as a form words it. */
-export function toSentence(message: string, input?: unknown, label?: string): string {
-  if (label !== undefined && input === '') {
-    if (message === 'must not be empty') return `Enter a ${label.toLowerCase()}`;
-    if (message.startsWith('must be a path /groups/')) return 'Select a group';
-  }
+export function toSentence(message: string, input: unknown, label: string): string {
+  if (input === '' && message.startsWith('must be a path /groups/')) return 'Select a group';
+  if (input === '' && message === 'must not be empty') return `${label} is required`;
   const [, size] = /^must be (at (?:least|most) \d+ characters)$/.exec(message) ?? [];
-  if (label !== undefined && size !== undefined) return `Use ${size} (currently ${String(input).length})`;
-  return message.charAt(0).toUpperCase() + message.slice(1).replaceAll('_url', ' URL');
+  if (size !== undefined) return `Use ${size} (currently ${String(input).length})`;
+  const text = message.replaceAll('_url', ' URL');
+  return text.startsWith('is required') ? `${label} ${text}` : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The names of the fields that a body can have. */

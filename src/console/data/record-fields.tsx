@@ -35,12 +35,14 @@ interface RecordInputsProps<Values extends FieldValues> {
   inputs?: { [Name in keyof Values]?: ReactNode };
   /** Why texts can't be changed, by field. */
   fixed?: Readonly<Record<string, string>>;
+  /** Whether one of the other inputs gets the focus. */
+  withoutFocus?: boolean;
 }
 
 /** The inputs of a record's form. The first one that can be changed gets the focus. */
 export function RecordInputs<Values extends FieldValues>(props: RecordInputsProps<Values>) {
-  const { fields, form, inputs, fixed = {} } = props;
-  const first = Object.keys(fields).find((name) => !(name in fixed));
+  const { fields, form, inputs, fixed = {}, withoutFocus = false } = props;
+  const first = withoutFocus ? undefined : Object.keys(fields).find((name) => !(name in fixed));
   // The form has these fields.
   return (Object.keys(fields) as (Path<Values> & keyof Values)[]).map((name) => {
     const { label, input } = fields[name] ?? { label: '' };

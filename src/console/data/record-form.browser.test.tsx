@@ -40,10 +40,10 @@ it('drops a problem with a field once that field is changed, and no other, and f
   const [name, save] = [screen.getByLabelText('Name'), screen.getByRole('button', { name: 'Save' })];
   await userEvent.fill(name, ' ');
   await save.click();
-  await expect.element(screen.getByText('Enter a name')).toBeVisible();
+  await expect.element(screen.getByText('Name is required')).toBeVisible();
   await expect.element(name).toHaveFocus();
   await userEvent.fill(name, 'Acme 2');
-  await expect.element(screen.getByText('Enter a name')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Name is required')).not.toBeInTheDocument();
   await save.click();
   await expect.element(screen.getByText('is taken')).toBeVisible();
   await expect.element(name).toHaveFocus();

@@ -12,7 +12,7 @@ interface SentFormOptions<Values extends FieldValues, Data> {
   /** What the form shows first. */
   initial: Values;
   /** As of `checkForm`. */
-  fields?: Readonly<Record<string, { label: string }>>;
+  fields: Readonly<Record<string, { label: string }>>;
   schema: BodySchema<Data>;
   /** When fields are checked before the form is sent for the first time. */
   mode?: 'onSubmit' | 'onTouched';
@@ -49,8 +49,10 @@ export function useSentForm<Values extends FieldValues, Data>(options: SentFormO
   const { errors, submitCount } = form.formState;
   const send = async (action: (settle: Settle) => Promise<void>) => {
     const problems = await sending.send(action, fieldsOf(schema));
-    for (const [name, message] of Object.entries(problems))
-      form.setError(name as Path<Values>, { type: 'service', message: toSentence(message) });
+    for (const [name, problem] of Object.entries(problems)) {
+      const message = toSentence(problem, form.getValues(name as Path<Values>), fields[name]?.label ?? name);
+      form.setError(name as Path<Values>, { type: 'service', message });
+    }
   };
   const submit = form.handleSubmit((data) => send((settle) => options.send(data as unknown as Data, settle)));
   const problems = () => checked(form.getValues()).errors;

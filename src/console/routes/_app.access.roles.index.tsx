@@ -1,3 +1,4 @@
+import { useBackToAnswer } from '../data/access/checked-access.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { listSearch as listSearchText, searchText } from '../lib/search-text.ts';
@@ -27,12 +28,15 @@ export const Route = createFileRoute('/_app/access/roles/')({
 function RolesRoute() {
   const { feature, privilege, group, assign_to: assignTo } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const leave = useBackToAnswer(
+    () => void navigate({ search: (old) => ({ ...old, ...noProposal }), replace: true }),
+  );
   return (
     <RolesPage
       proposed={
         feature !== undefined && privilege !== undefined ? { feature, privilege, group, assignTo } : undefined
       }
-      onProposed={() => void navigate({ search: (old) => ({ ...old, ...noProposal }), replace: true })}
+      onProposed={leave}
     />
   );
 }

@@ -5,7 +5,7 @@ import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { isPolled } from '../../api/retries.ts';
 import { currentTime, useNow } from '../../lib/clock.ts';
-import { fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
+import { formatTime, fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { call } from '../service/call.ts';
 import { signInLog, type LogQuery } from './logs.ts';
@@ -128,14 +128,49 @@ export function causesOf(counts: readonly SignInCount[]): Cause[] {
   );
 }
 
-/** A provider's sign-ins in the last 7 days. */
-export const weekOfSignInsQuery = (provider: string) =>
-  signInCountsQuery({ oidc_op: provider }, periodStarts('week', currentTime()).slice(0, 1));
+/** Fewer rejected sign-ins are left to those who made them. */
+const fewestRejected = 3;
 
-/** The same, added up. @returns undefined while they're unknown, or if there are none */
+/** Whether so many of a provider's sign-ins are rejected that someone should look at it. */
+export function areMostRejected({ signedIn, rejected }: Pick<Period, 'signedIn' | 'rejected'>): boolean {
+  return rejected >= fewestRejected && rejected > signedIn;
+}
+
+/** When recent sign-ins start: those of this hour and the one before. */
+export function recentStart(now = currentTime()): Date {
+  return startOfHour(now, 1);
+}
+
+/** "since 13:00". */
+export function since(start: Date): string {
+  return `since ${formatTime(start, { timeStyle: 'short' })}`;
+}
+
+/** A provider's sign-ins in the last 7 days, before those of the last hour and since then. */
+export function weekOfSignInsQuery(provider: string) {
+  const [start] = periodStarts('week', currentTime());
+  return signInCountsQuery({ oidc_op: provider }, [...(start ? [start] : []), recentStart()]);
+}
+
+/**
+ * How sign-ins through a provider go: "14 of 21 signed in this week", or "1 of 8 signed in since 13:00" if most of the
+ * recent ones were rejected.
+ * @returns undefined while that's unknown, or if there were none
+ */
 export function useWeekOfSignIns(provider: string | undefined) {
   const [query] = useState(() => weekOfSignInsQuery(provider ?? ''));
   const { data } = useQuery({ ...query, enabled: provider !== undefined });
-  const { signedIn, rejected } = totalOf(data?.data ?? []);
-  return signedIn + rejected === 0 ? undefined : { signedIn, total: signedIn + rejected };
+  const counts = data?.data ?? [];
+  const start = recentStart();
+  const recent = totalOf(counts.filter((count) => Date.parse(count.start) === start.getTime()));
+  const week = totalOf(counts);
+  const total = week.signedIn + week.rejected;
+  if (total === 0) return;
+  const isRecent = areMostRejected(recent);
+  const { signedIn, rejected } = isRecent ? recent : week;
+  return {
+    total,
+    fails: areMostRejected({ signedIn, rejected }),
+    state: `${formatNumber(signedIn)} of ${formatNumber(signedIn + rejected)} signed in ${isRecent ? since(start) : 'this week'}`,
+  };
 }

@@ -2,7 +2,7 @@ import { notifications, notificationsStore, type NotificationData } from '@manti
 import { createElement } from 'react';
 import { ApiError, isWorthRetrying, NotDone, sentencesOf, StillUnknown } from '../../api/errors.ts';
 import { isolate } from '../../lib/text.ts';
-import { NotificationBody } from './notification-body.tsx';
+import { NotificationBody, type NextStep } from './notification-body.tsx';
 import { addToHistory, withdrawUndo, type HistoryEntry } from './history.ts';
 import { currentTime } from '../../lib/clock.ts';
 
@@ -28,6 +28,8 @@ interface NotifyOptions {
   link?: string;
   /** Takes back what was done, for its Undo button. */
   undo?: UndoOffer;
+  /** What to do next, offered while it's shown. */
+  next?: NextStep;
 }
 
 /** What an Undo button does. */
@@ -67,7 +69,7 @@ function add(
   kind: HistoryEntry['kind'],
   title: string,
   message: string,
-  { quiet, link, undo, ...options }: NotifyOptions,
+  { quiet, link, undo, next, ...options }: NotifyOptions,
 ): void {
   const entry = { id: options.about ?? `${currentTime()} ${Math.random()}`, kind, title, message };
   const id = options.id ?? entry.id;
@@ -89,8 +91,8 @@ function add(
   show({
     id,
     title,
-    message: createElement(NotificationBody, { kind, message, link, onUndo }),
-    ...(undo ? { autoClose: undoMilliseconds } : {}),
+    message: createElement(NotificationBody, { kind, message, link, onUndo, next }),
+    ...((undo ?? next) && { autoClose: undoMilliseconds }),
     ...looks[kind],
   });
 }

@@ -26,6 +26,11 @@ export const labels: Record<FieldName, string> = {
 // The type of `labels` requires exactly these keys.
 export const fieldNames = Object.keys(labels) as readonly FieldName[];
 
+/** The inputs of the form, with their labels. */
+export const inputs = Object.fromEntries(
+  Object.entries({ ...labels, client_secret: 'Client secret' }).map(([name, label]) => [name, { label }]),
+) as Record<FieldName | 'client_secret', { label: string }>;
+
 /** Whether the service can fill the field from the provider metadata. */
 export function isPublished(field: FieldName): field is FilledField {
   return (filledFields as readonly FieldName[]).includes(field);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldNames } from './fields.ts';
+import { fieldNames, inputs } from './fields.ts';
 import {
   emptyForm,
   blankProblems,
@@ -17,7 +17,7 @@ const saved = toForm(sampleOp);
 /** The problems that the form shows with what it sends. */
 const problemsWith = (schema: BodySchema<unknown>, data: object) =>
   Object.fromEntries(
-    Object.entries(checkForm(schema, data, undefined).errors).map(([name, { message }]) => [name, message]),
+    Object.entries(checkForm(schema, data, inputs).errors).map(([name, { message }]) => [name, message]),
   );
 const createProblems = (...form: Parameters<typeof toCreateRequest>) =>
   problemsWith(oidcOpCreateBody, toCreateRequest(...form));
@@ -70,10 +70,10 @@ describe('creating a provider', () => {
   it('reports every problem, including a missing secret', () => {
     const problems = createProblems({ ...emptyForm, token_endpoint: 'http://a', scope: 'email' }, '');
     expect(problems).toMatchObject({
-      name: 'Is required',
-      client_id: 'Is required',
-      client_secret: 'Is required',
-      username_path: 'Is required',
+      name: 'Name is required',
+      client_id: 'Client ID is required',
+      client_secret: 'Client secret is required',
+      username_path: 'Username expression is required',
       token_endpoint: 'Must use https',
       scope: 'Must contain openid',
     });
@@ -116,8 +116,8 @@ describe('updating a provider', () => {
 
   it('rejects a blank required field and a blank new secret', () => {
     const values = { ...saved, issuer: '' };
-    expect(blankProblems(saved, values)).toEqual({ issuer: "Can't be blank" });
-    expect(updateProblems(saved, values, '')).toMatchObject({ client_secret: 'Must not be empty' });
+    expect(blankProblems(saved, values)).toEqual({ issuer: 'Issuer is required' });
+    expect(updateProblems(saved, values, '')).toMatchObject({ client_secret: 'Client secret is required' });
   });
 });
 

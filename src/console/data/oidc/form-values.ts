@@ -1,6 +1,6 @@
 import { endpointFields } from '../../../contract/oidc/metadata.ts';
 import type { OidcOp, OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
-import { fieldNames, isPublished, type FieldName, type FormValues } from './fields.ts';
+import { fieldNames, isPublished, labels, type FieldName, type FormValues } from './fields.ts';
 
 // Every field is in it.
 const blankForm = Object.fromEntries(fieldNames.map((name) => [name, ''])) as FormValues;
@@ -86,6 +86,6 @@ export function refetchesMetadata(base: FormValues, values: FormValues): boolean
 export function blankProblems(base: FormValues, values: FormValues): Readonly<Record<string, string>> {
   const data = toUpdateRequest(base, values, undefined);
   return Object.fromEntries(
-    endpointFields.flatMap((name) => (data[name] === '' ? [[name, "Can't be blank"]] : [])),
+    endpointFields.flatMap((name) => (data[name] === '' ? [[name, `${labels[name]} is required`]] : [])),
   );
 }

@@ -115,7 +115,7 @@ describe('a group', () => {
     await page.getByRole('button', { name: 'New subgroup' }).click();
     await dialog.getByLabelText('Description').fill('Kept');
     await dialog.getByRole('button', { name: 'Create group' }).click();
-    await expect.element(dialog.getByText('Enter a name')).toBeVisible();
+    await expect.element(dialog.getByText('Name is required')).toBeVisible();
     await dialog.getByLabelText('Name').fill('EMEA');
     await dialog.getByRole('button', { name: 'Create group' }).click();
     await expect

@@ -164,7 +164,7 @@ function Settings() {
       />
       <Switch
         label="Mute job notifications"
-        description="The list of notifications has them all the same."
+        description="They're still listed under Notifications."
         checked={settings.quiet}
         onChange={(event) => change({ quiet: event.currentTarget.checked })}
       />

@@ -16,10 +16,16 @@ import { labels } from '../../data/oidc/fields.ts';
 import { isOutdated, outcomeText } from '../../data/oidc/sign-in-steps.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { currentTime } from '../../lib/clock.ts';
-import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import { reasonOf } from '../../data/activity/reasons.ts';
-import { causesOf, signInCountsQuery, totalOf, usePeriodStarts } from '../../data/activity/sign-in-counts.ts';
+import {
+  areMostRejected,
+  causesOf,
+  signInCountsQuery,
+  since,
+  totalOf,
+  usePeriodStarts,
+} from '../../data/activity/sign-in-counts.ts';
 
 /** Each check is a request to a provider, so long lists are checked on request only. */
 const maxChecked = 20;
@@ -90,9 +96,6 @@ export function useAttention(withProviders: boolean) {
   };
 }
 
-/** Fewer rejected sign-ins are left to those who made them. */
-const fewestRejected = 3;
-
 /** Most of a provider's recent sign-ins, which were rejected. */
 interface Rejections {
   /** "7 of 8 sign-ins rejected since 13:00". */
@@ -114,13 +117,14 @@ export function rejectionsOf(
   const periods = [
     {
       within: own.filter(({ start }) => Date.parse(start) >= hourAgo.getTime()),
-      when: `since ${formatTime(hourAgo, { timeStyle: 'short' })}`,
+      when: since(hourAgo),
     },
     { within: own, when: 'in the last 24 hours' },
   ];
   for (const { within, when } of periods) {
-    const { signedIn, rejected } = totalOf(within);
-    if (rejected < fewestRejected || rejected <= signedIn) continue;
+    const total = totalOf(within);
+    if (!areMostRejected(total)) continue;
+    const { signedIn, rejected } = total;
     const succeeded = within
       .flatMap(({ code, at }) => (code === null ? [at] : []))
       .toSorted()

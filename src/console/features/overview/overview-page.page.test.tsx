@@ -92,17 +92,23 @@ describe('with the history of the demo', () => {
     await expectAccessible();
     await expectToFitPhone();
     await attention.getByRole('link', { name: /^Review/ }).click();
+    await expect.element(page.getByText(/^✕ 1 of 8 signed in since \d/)).toBeVisible();
     const causes = page.getByRole('list', { name: 'by cause' });
     await expect.element(causes.getByRole('listitem').first()).toHaveTextContent(/^Wrong issuer ×5, last/);
     await causes.getByRole('button', { name: 'Use this issuer' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Use this issuer' }).click();
     await expect.element(causes.getByRole('button', { name: 'Use this issuer' })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await causes.getByRole('button', { name: 'Create user tara.t' }).click();
+    await expect.element(page.getByRole('dialog').getByLabelText('Login')).toHaveValue('tara.t');
   });
 
   it('names the user that a rejected sign-in asked for', async () => {
     await renderPage('/activity?code=unknown_user', 'admin');
     await page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row').nth(1).click();
     await expect.element(page.getByText('No user named tara.t', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: '2 like this' }).click();
+    await expect.element(page.getByRole('grid', { name: 'Sign-ins' })).toHaveAttribute('aria-rowcount', '3');
   });
 
   it('counts sign-ins by hour and day, and lists those of a bar', async () => {

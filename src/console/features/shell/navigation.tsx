@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment, type MouseEvent } from 'react';
@@ -5,7 +6,8 @@ import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { recordAt, usePlaces } from '../../data/places/places.ts';
 import { useRights } from '../../data/service/rights.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import { LabIcon, StarIcon } from '../../ui/icons.tsx';
+import { LabIcon, MoreIcon, StarIcon } from '../../ui/icons.tsx';
+import { MenuLink } from '../../ui/links/links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { DocsIcon, PageLabel, pages } from './pages.tsx';
 import { parentPage } from './parent-page.ts';
@@ -89,11 +91,13 @@ function isModified(event: MouseEvent): boolean {
   return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 
-/** The navigation: a sidebar; icons only below 900 px, a bottom bar below 640 px. */
+/** The navigation: a sidebar; icons only below 900 px, a bottom bar below 640 px, which has a menu for the pages it has no space for. */
 export function Navigation() {
   const { data: gateway } = useQuery(gatewayQuery());
   const parent = useRouterState({ select: ({ location }) => parentPage(location.pathname)?.to });
   const subpages = useSubpages();
+  const shown = usePages();
+  const more = shown.filter((page) => 'isWide' in page);
   return (
     <nav aria-label="Pages" className={classes.navigation}>
       {/* Not a `Link`, which would be the current page's, besides "Overview". */}
@@ -101,7 +105,7 @@ export function Navigation() {
         <Logo />
         <span aria-hidden="true">Palisade</span>
       </a>
-      {usePages().map(({ to, label, Icon, ...page }) => (
+      {shown.map(({ to, label, Icon, ...page }) => (
         <Fragment key={to}>
           <Link
             to={to}
@@ -132,7 +136,7 @@ export function Navigation() {
       <FavoriteLinks />
       <div className={classes.tools}>
         {gateway?.lab && (
-          <Link to="/lab" className={classes.link} title="Lab">
+          <Link to="/lab" className={`${classes.link} ${classes.wide}`} title="Lab">
             <LabIcon />
             <span>Lab</span>
           </Link>
@@ -141,6 +145,24 @@ export function Navigation() {
           <DocsIcon />
           <PageLabel label="API docs" rest={classes.rest} />
         </Link>
+        {(more.length > 0 || gateway?.lab) && (
+          <Menu position="top-end">
+            <Menu.Target>
+              <button type="button" className={`${classes.link} ${classes.more}`}>
+                <MoreIcon />
+                <span>More</span>
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {more.map(({ to, label }) => (
+                <MenuLink key={to} to={to}>
+                  {label}
+                </MenuLink>
+              ))}
+              {gateway?.lab && <MenuLink to="/lab">Lab</MenuLink>}
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </div>
     </nav>
   );

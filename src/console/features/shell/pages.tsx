@@ -26,7 +26,6 @@ export const pages = [
   { to: '/access', label: 'Access', Icon: ShieldIcon, below: accessPages },
   { to: '/jobs', label: 'Jobs', Icon: JobsIcon },
   { to: '/activity', label: 'Activity', Icon: ActivityIcon },
-  // The bar of phones has no space for it: the menu of the group tree leads there, too.
   { to: '/configuration', label: 'Configuration', Icon: FileIcon, needs: 'groups', isWide: true },
 ] as const;
 

@@ -69,10 +69,10 @@ export function PreferencesPage() {
               onChange={(event) => singleKeys.set(event.currentTarget.checked)}
             />
             <Switch
-              label="Job notifications"
-              description="Pop up when a job starts or ends."
-              checked={!quiet}
-              onChange={(event) => changeJobs({ quiet: !event.currentTarget.checked })}
+              label="Mute job notifications"
+              description="They're still listed under Notifications."
+              checked={quiet}
+              onChange={(event) => changeJobs({ quiet: event.currentTarget.checked })}
             />
           </Stack>
         </Section>

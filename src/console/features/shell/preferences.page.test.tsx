@@ -25,7 +25,7 @@ it('applies preferences without a reload, to this user only', async () => {
   await select('Rows of lists and the tree', 'Compact');
   await select('Theme', 'Dark');
   await expect.element(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.getByRole('switch', { name: 'Job notifications' }).click();
+  await page.getByRole('switch', { name: 'Mute job notifications' }).click();
   await expectToFitPhone();
 
   await page.viewport(1280, 800);

@@ -224,7 +224,7 @@ describe('DataTable', () => {
     await screen.getByRole('button', { name: 'View', exact: true }).click();
     await screen.getByRole('menuitem', { name: 'Save view…' }).click();
     await screen.getByRole('button', { name: 'Save view', exact: true }).click();
-    await expect.element(screen.getByText('Enter a name')).toBeVisible();
+    await expect.element(screen.getByText('Name is required')).toBeVisible();
     await userEvent.fill(screen.getByRole('textbox', { name: 'Name' }), 'Green ones');
     await screen.getByRole('button', { name: 'Save view', exact: true }).click();
     await screen.getByRole('button', { name: 'Remove filter Color: Green' }).click();

@@ -2,12 +2,14 @@ import { defaultKeyExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type CSSProperties,
   type Key,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
 } from 'react';
 import type { Rows } from './columns.ts';
 import type { TableProps } from './table-props.ts';
@@ -57,9 +59,11 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     },
     [rows, keyOf],
   );
+  const scrollMargin = useScrollMargin(scroller, cards);
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller.current && scrollingParent(scroller.current),
+    scrollMargin,
     // A new function makes the virtualizer lay out every row again, which rows of one height don't need.
     getItemKey: measured ? keyAt : defaultKeyExtractor,
     estimateSize: () => height,
@@ -82,8 +86,11 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     if (previous.current === narrowedTo) return;
     previous.current = narrowedTo;
     setActive(0);
-    scroller.current?.scrollTo({ top: 0 });
-  }, [narrowedTo, setActive]);
+    // The page isn't scrolled back to what's above the list.
+    const { scrollElement, options } = virtualizer;
+    if (scrollElement && scrollElement.scrollTop > options.scrollMargin)
+      scrollElement.scrollTo({ top: options.scrollMargin });
+  }, [narrowedTo, setActive, virtualizer]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { key, target, currentTarget, shiftKey } = event;
@@ -98,7 +105,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     } else if (onRow && key === 'Enter') {
       target.querySelector('a')?.click();
     } else {
-      const visible = (scroller.current?.clientHeight ?? 0) - headerHeight;
+      const visible = (virtualizer.scrollElement?.clientHeight ?? 0) - headerHeight;
       const to = rowAfter(key, active, Math.max(1, Math.floor(visible / height) - 1), rows.length);
       if (to === undefined) return;
       setActive(to);
@@ -130,6 +137,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
         <div
           role="rowgroup"
           className={classes.body}
+          data-rows
           style={{ height: virtualizer.getTotalSize() }}
           onKeyDown={onKeyDown}
           onFocus={rowFocus.onFocus}
@@ -143,7 +151,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
                 ref={measured ? virtualizer.measureElement : undefined}
                 index={index}
                 item={item}
-                offset={start}
+                offset={start - scrollMargin}
                 height={measured ? undefined : height}
                 columns={columns}
                 tabbable={index === active}
@@ -175,6 +183,33 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
       )}
     </div>
   );
+}
+
+/** What scrolls an element: itself, or what it's in. */
+function scrollingParent(element: Element | null): Element {
+  if (!element) return document.documentElement;
+  return /auto|scroll/.test(getComputedStyle(element).overflowY)
+    ? element
+    : scrollingParent(element.parentElement);
+}
+
+/** How far the rows start below the top of what scrolls them: on phones that's the page. */
+function useScrollMargin(scroller: RefObject<HTMLElement | null>, cards: boolean): number {
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const own = scroller.current;
+    const parent = cards ? scrollingParent(own) : own;
+    const body = own?.querySelector('[data-rows]');
+    if (!body || !parent) return undefined;
+    const distance = () =>
+      body.getBoundingClientRect().top - parent.getBoundingClientRect().top + parent.scrollTop;
+    const measure = () => setMargin(parent === own ? 0 : Math.round(distance()));
+    // What's above may load later.
+    const observer = new ResizeObserver(measure);
+    for (const part of parent.children) observer.observe(part);
+    return () => observer.disconnect();
+  }, [scroller, cards]);
+  return margin;
 }
 
 /** Passes a click beside a row's own controls on to its link, with the keys held: Ctrl opens another tab. */

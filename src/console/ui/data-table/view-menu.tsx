@@ -173,7 +173,7 @@ function SaveView({ taken, onSave, onClose }: SaveViewProps) {
             data-autofocus
             maxLength={maxName}
             value={name}
-            error={missing && !isVisible(trimmed) ? 'Enter a name' : undefined}
+            error={missing && !isVisible(trimmed) ? 'Name is required' : undefined}
             description={taken.includes(trimmed) ? 'Replaces the view with this name.' : undefined}
             onChange={(event) => setName(event.currentTarget.value)}
           />

@@ -59,7 +59,7 @@ it('changes the own password', async () => {
   await renderPage('/account', 'guest');
   await page.getByRole('button', { name: 'Change my password' }).click();
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect.element(dialog.getByText('Enter a current password')).toBeVisible();
+  await expect.element(dialog.getByText('Current password is required')).toBeVisible();
   const current = dialog.getByLabelText('Current password');
   await current.fill('wrong');
   await dialog.getByLabelText('New password').fill('guest-demo-2027');

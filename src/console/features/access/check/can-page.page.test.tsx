@@ -49,15 +49,19 @@ describe('checking a privilege', () => {
     await expect.element(page.getByText(/^You can change groups/)).toBeVisible();
   });
 
-  it('opens a role with the missing grant filled in', async () => {
+  it('opens a role with the missing grant filled in, and leads back to the new answer', async () => {
     const { address } = await renderPage('/access/can?who=/roles/3&feature=palisade&privilege=ro', 'admin');
     const change = page.getByRole('listitem').filter({ hasText: 'Change the role: grant ro on palisade' });
     await change.getByRole('link', { name: 'Edit role' }).click();
-    await page
-      .getByRole('dialog', { name: 'Edit Operators' })
-      .getByRole('button', { name: 'Save changes' })
-      .click();
-    await expect.poll(address).toBe('/access/roles/3');
+    const dialog = page.getByRole('dialog', { name: 'Edit Operators' });
+    const granted = dialog.getByRole('combobox', { name: 'Privilege on palisade' });
+    await expect.element(granted).toHaveFocus();
+    await expect.element(granted).toBeInViewport();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect
+      .poll(address)
+      .toMatch(/^\/access\/can\?who=%2Froles%2F3&feature=palisade&privilege=ro&group=/);
+    await expect.element(verdict('Yes')).toBeVisible();
     await expect
       .poll(async () => (await fetch('/api/roles/3')).json())
       .toMatchObject({ features: expect.arrayContaining([{ name: 'palisade', privilege: 'ro' }]) });

@@ -208,9 +208,10 @@ function Missing({ required, group }: PrivilegeOnGroup) {
 /** Opens the form that makes a change, with the change filled in. */
 function ChangeButton({ remedy, required, group, subject }: ChangeProps & { group: string }) {
   const { kind, role, changed } = remedy;
+  const state = { question: { who: subject.path, ...required, group } };
   if (kind === 'create')
     return (
-      <ButtonLink to="/access/roles" search={{ ...required, group, assign_to: subject.path }}>
+      <ButtonLink to="/access/roles" search={{ ...required, group, assign_to: subject.path }} state={state}>
         Create role
       </ButtonLink>
     );
@@ -220,6 +221,7 @@ function ChangeButton({ remedy, required, group, subject }: ChangeProps & { grou
         to="/access/users/$userId"
         params={{ userId: String(userIdOf(subject.path) ?? '') }}
         search={{ add_role: role.path }}
+        state={state}
       >
         Assign role
       </ButtonLink>
@@ -229,6 +231,7 @@ function ChangeButton({ remedy, required, group, subject }: ChangeProps & { grou
       to="/access/roles/$roleId"
       params={{ roleId: String(roleIdOf(role.path) ?? '') }}
       search={{ ...required, ...(changed.groups.length > role.groups.length && { group }) }}
+      state={state}
     >
       Edit role
     </ButtonLink>

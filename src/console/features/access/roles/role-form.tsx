@@ -81,7 +81,7 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
     if (assignee === undefined)
       return navigate({ to: '/access/roles/$roleId', params: { roleId: String(newId) } });
     const params = { userId: String(assignee) };
-    return navigate({ to: '/access/users/$userId', params, search: { add_role: path } });
+    return navigate({ to: '/access/users/$userId', params, search: { add_role: path }, state: (old) => old });
   };
   const { form, creating, shell } = useRecordForm({
     noun: 'role',
@@ -116,6 +116,7 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
         <RecordInputs
           fields={roleFields}
           form={form}
+          withoutFocus={proposed !== undefined}
           inputs={{
             admin_group: creating && (
               <GroupPicker
@@ -136,7 +137,11 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
                 />
               ),
             features: (
-              <FeaturesField {...controlled(form, 'features')} groups={form.getValues('group_resources')} />
+              <FeaturesField
+                {...controlled(form, 'features')}
+                groups={form.getValues('group_resources')}
+                proposed={proposed?.feature}
+              />
             ),
           }}
         />
@@ -169,12 +174,14 @@ interface FeaturesFieldProps {
   value: Grants;
   /** Paths of the groups that the role applies to. */
   groups: readonly string[];
+  /** The feature whose privilege was filled in: it's what to look at first. */
+  proposed: string | undefined;
   error: string | undefined;
   onChange(grants: Grants): void;
 }
 
 /** Selects the privilege on every feature. Those that the user doesn't hold on all the groups are disabled. */
-function FeaturesField({ value: grants, groups, error, onChange }: FeaturesFieldProps) {
+function FeaturesField({ value: grants, groups, proposed, error, onChange }: FeaturesFieldProps) {
   const { user } = useSession();
   const directory = useGroupDirectory();
   const mine = readAccess(user)?.roles ?? [];
@@ -208,6 +215,7 @@ function FeaturesField({ value: grants, groups, error, onChange }: FeaturesField
                 <Table.Td className={classes.choice}>
                   <Select
                     aria-label={`Privilege on ${feature}`}
+                    data-autofocus={feature === proposed || undefined}
                     allowDeselect={false}
                     value={grantOf(feature) ?? ''}
                     disabled={missing !== undefined && grantOf(feature) === undefined}

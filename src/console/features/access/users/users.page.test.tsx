@@ -127,7 +127,7 @@ describe('users', () => {
     await view.click();
     await page.getByRole('menuitem', { name: 'Save view…' }).click();
     await dialog.getByRole('button', { name: 'Save view' }).click();
-    await expect.element(dialog.getByText('Enter a name')).toBeVisible();
+    await expect.element(dialog.getByText('Name is required')).toBeVisible();
     await expectAccessible();
     await dialog.getByLabelText('Name').fill('Everyone');
     await userEvent.keyboard('{Enter}');
@@ -141,7 +141,7 @@ describe('users', () => {
     for (const name of ['Group', 'Roles'])
       await checkOpened(dialog.getByRole('combobox', { name }), 'listbox');
     await dialog.getByRole('button', { name: 'Create user' }).click();
-    await expect.element(dialog.getByText('Enter a login')).toBeVisible();
+    await expect.element(dialog.getByText('Login is required')).toBeVisible();
     await dialog.getByText('Request preview').click();
     await checkOpened(dialog.getByRole('button', { name: 'Copy request as…' }), 'menu');
   });

@@ -5,20 +5,14 @@ import { useMemo, useState } from 'react';
 import { polled } from '../../../api/retries.ts';
 import { entryId, signInEventQuery } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
-import {
-  causesOf,
-  periodStarts,
-  signInCountsQuery,
-  type Cause,
-} from '../../../data/activity/sign-in-counts.ts';
+import { causesOf, weekOfSignInsQuery, type Cause } from '../../../data/activity/sign-in-counts.ts';
 import { failedStep } from '../../../data/oidc/sign-in-steps.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import { currentTime } from '../../../lib/clock.ts';
 import { formatNumber } from '../../../lib/text.ts';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
+import { CreateUser, ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
 import { SignInChart } from '../sign-ins/sign-in-chart.tsx';
 
 interface SignInHealthProps {
@@ -31,8 +25,8 @@ interface SignInHealthProps {
 /** How sign-ins through a provider went, and why some were rejected in the last days. */
 export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
   const navigate = useNavigate();
-  const [starts] = useState(() => periodStarts('week', currentTime()).slice(0, 1));
-  const { data } = useQuery({ ...signInCountsQuery({ oidc_op: provider }, starts), ...polled });
+  const [week] = useState(() => weekOfSignInsQuery(provider));
+  const { data } = useQuery({ ...week, ...polled });
   const causes = useMemo(() => causesOf(data?.data ?? []), [data]);
   const { offers } = useService();
   if (!offers('counts of sign-ins')) return <Text>This service doesn't offer counts of sign-ins.</Text>;
@@ -89,6 +83,7 @@ function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause:
           <Text className="wrap">
             {step.message} {step.repair}
           </Text>
+          {code === 'unknown_user' && <CreateUser step={step} />}
           <ProviderRepairs provider={provider} step={step} onRepaired={onRepaired} />
         </>
       )}

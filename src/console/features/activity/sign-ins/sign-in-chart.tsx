@@ -179,7 +179,7 @@ function PeriodTable({ periods, range, onChoose }: PeriodTableProps) {
   );
 }
 
-const clock = { hour: '2-digit', minute: '2-digit' } as const;
+const clock = { hour: 'numeric', minute: '2-digit' } as const;
 const day = { month: 'short', day: 'numeric' } as const;
 const weekday = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 

@@ -1,16 +1,14 @@
-import { Button, Group } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import type { SignInStep } from '../../../../contract/oidc/sign-in-tests.ts';
-import { openNewRecord } from '../../../data/new-record.ts';
-import { useSession } from '../../../data/session/use-session.ts';
+import type { RejectionCode } from '../../../../contract/activity/sign-in-events.ts';
+import { Group } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { signInEventQuery } from '../../../data/activity/logs.ts';
+import { signInCountsQuery, totalOf } from '../../../data/activity/sign-in-counts.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
-import { count, msg } from '../../../lib/text.ts';
+import { count, formatNumber, msg } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
@@ -18,27 +16,8 @@ import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { Outcome, methodOf, SignInUser } from './sign-in-columns.tsx';
 import { recordAddress } from '../../../data/activity/record-kinds.ts';
 import { RecordLink } from '../../../data/record-link.tsx';
-import { ProviderRepairs } from './provider-repairs.tsx';
+import { CreateUser, ProviderRepairs } from './provider-repairs.tsx';
 import { Section } from '../../../ui/section.tsx';
-
-/** Offers to create the user that a sign-in named, unless another one's login is almost the same. */
-function CreateUser({ step }: { step: SignInStep | undefined }) {
-  const navigate = useNavigate();
-  const { holds } = useSession();
-  const login = step?.expected ? undefined : step?.actual;
-  if (!login || !holds('group_admin', 'rw')) return null;
-  return (
-    <Button
-      variant="filled"
-      onClick={() => {
-        openNewRecord('user', login);
-        void navigate({ to: '/access/users' });
-      }}
-    >
-      Create user <Name>{login}</Name>
-    </Button>
-  );
-}
 
 /** One attempt to sign in: who, from where, and which step failed and why. */
 export function SignInPanel({ id }: { id: number }) {
@@ -97,15 +76,13 @@ export function SignInPanel({ id }: { id: number }) {
       )}
       {code !== null && (
         <Group gap={8} className="no-print">
-          {code === 'unknown_user' && <CreateUser step={failed} />}
+          {code === 'unknown_user' && failed && <CreateUser step={failed} />}
           {page !== undefined && (
             <ButtonLink to={page}>
               Open <Name>{event.oidc_op_name ?? 'the provider'}</Name>
             </ButtonLink>
           )}
-          <ButtonLink to="/activity" search={{ code, oidc_op: provider ?? undefined }}>
-            More like this
-          </ButtonLink>
+          <Similar code={code} provider={provider ?? undefined} />
         </Group>
       )}
       {others.length > 0 && (
@@ -116,5 +93,18 @@ export function SignInPanel({ id }: { id: number }) {
         </OtherSteps>
       )}
     </EntryPanel>
+  );
+}
+
+/** Links to the sign-ins rejected for the same reason, unless this is known to be the only one. */
+function Similar({ code, provider }: { code: RejectionCode; provider: string | undefined }) {
+  const filter = { code, ...(provider !== undefined && { oidc_op: provider }) };
+  const { data } = useQuery(signInCountsQuery(filter, [new Date(0)]));
+  const rejected = data && totalOf(data.data).rejected;
+  if (rejected === 1) return null;
+  return (
+    <ButtonLink to="/activity" search={filter}>
+      {rejected === undefined ? 'More' : `${formatNumber(rejected)}${data?.complete ? '' : '+'}`} like this
+    </ButtonLink>
   );
 }

@@ -258,7 +258,7 @@ describe('a provider', () => {
     await page.getByRole('button', { name: 'Replace secret' }).click();
     await expect.element(secret).toHaveFocus();
     await save.click();
-    await expect.element(problems).toHaveTextContent('Client secret must not be empty');
+    await expect.element(problems).toHaveTextContent('Client secret is required');
     await secret.fill(typed);
     await expect.element(page.getByText(/client_secret is sent but never shown/)).toBeVisible();
     expectHidden();
@@ -272,6 +272,10 @@ describe('a provider', () => {
         { data: { name: 'Secretive edited' } },
         { data: { client_id: 'moved', client_secret: '••••••••' } },
       ]);
+    const saved = page.getByRole('status').filter({ hasText: 'Secretive edited saved' });
+    await saved.getByRole('button', { name: 'Test now' }).click();
+    await expect.element(page.getByRole('dialog', { name: /^Sign-in test/ })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await save.click();
     await expect.element(page.getByText('Nothing changed', { exact: true })).toBeVisible();
   });

@@ -31,7 +31,7 @@ import { CreateDialog } from '../sign-in-test/create-dialog.tsx';
 import { TestOffer } from '../sign-in-test/last-test.tsx';
 import { SignInTestReport } from '../sign-in-test/sign-in-test-report.tsx';
 import { UnsavedGuard } from '../../../ui/dialog/unsaved-guard.tsx';
-import { draftNameOf } from './use-provider-writes.ts';
+import { draftNameOf, testCommand } from './use-provider-writes.ts';
 import { useEditor } from './use-editor.ts';
 import { UsernameSection } from '../username/username-section.tsx';
 import { useRestoredDraft, useStoredDraft } from './use-draft.ts';
@@ -114,7 +114,7 @@ function OidcEditor(props: OidcEditorProps) {
   useCommands(
     readOnly || signInTest.absent
       ? []
-      : [{ id: 'test-sign-in', label: 'Test sign-in', run: () => signInTest.start() }],
+      : [{ id: testCommand(base), label: 'Test sign-in', run: () => signInTest.start() }],
   );
   return (
     <EditorContext value={parts}>
@@ -135,9 +135,8 @@ function OidcEditor(props: OidcEditorProps) {
               {base ? base.name : 'New provider'}
             </Title>
             {week && (
-              <Text c={week.signedIn < week.total / 2 ? 'var(--danger)' : 'dimmed'}>
-                {week.signedIn < week.total / 2 ? '✕' : '✓'} {formatNumber(week.signedIn)} of{' '}
-                {formatNumber(week.total)} signed in this week
+              <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>
+                {week.fails ? '✕' : '✓'} {week.state}
               </Text>
             )}
           </div>

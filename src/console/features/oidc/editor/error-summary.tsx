@@ -4,7 +4,7 @@ import { count } from '../../../lib/text.ts';
 import classes from './editor.module.css';
 import { WhyLink } from '../../../ui/links/why-link.tsx';
 import { useEditorParts } from './editor-context.ts';
-import { fieldNames, inputId, labels } from '../../../data/oidc/fields.ts';
+import { fieldNames, inputId, inputs } from '../../../data/oidc/fields.ts';
 import { focusField } from './focus-field.ts';
 
 /** Every problem of the last attempt, with links to the fields. Takes the focus. */
@@ -19,8 +19,18 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
   }, [number, general]);
   const problems = [...fieldNames, 'client_secret' as const].flatMap((field) => {
     const message = editor.errors[field]?.message;
-    const label = field === 'client_secret' ? 'Client secret' : labels[field];
-    return message === undefined ? [] : [{ field, label, message }];
+    const { label } = inputs[field];
+    if (message === undefined) return [];
+    const isAboutIt = message.startsWith(`${label} `);
+    return [
+      {
+        field,
+        label,
+        rest: isAboutIt
+          ? message.slice(label.length)
+          : ` ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+      },
+    ];
   });
   const total = problems.length + general.length;
   if (!isRejected || total === 0) return null;
@@ -33,7 +43,7 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
         {general.map((message) => (
           <li key={message}>{message}</li>
         ))}
-        {problems.map(({ field, label, message }) => (
+        {problems.map(({ field, label, rest }) => (
           <li key={field}>
             <a
               href={`#${inputId(field)}`}
@@ -43,8 +53,8 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
               }}
             >
               {label}
-            </a>{' '}
-            {message.charAt(0).toLowerCase() + message.slice(1)}
+            </a>
+            {rest}
           </li>
         ))}
       </ul>

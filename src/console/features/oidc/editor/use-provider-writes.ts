@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { registeredCommands } from '../../../data/commands.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { settled } from '../../../data/read-back.ts';
 import { undoOffer } from '../../../data/record-edit.ts';
@@ -87,8 +88,18 @@ export function useProviderWrites(
     if (secret.inputRef.current?.value === sentSecret) secret.markStored();
     const { name } = saved ?? record;
     const before = saved && requestToUndo(from, data, toForm(saved));
-    notify.success(msg`${name} saved`, '', { ...(before && { undo: undoUpdate(saved, before) }) });
+    notify.success(msg`${name} saved`, '', {
+      ...(before && { undo: undoUpdate(saved, before) }),
+      // A new secret is right only if a sign-in works.
+      ...(data.client_secret !== undefined && { next: { label: 'Test now', run: () => test(record) } }),
+    });
     await refreshOidcOps(queryClient);
+  };
+
+  const test = (record: OidcOp) => {
+    const command = registeredCommands().find(({ id }) => id === testCommand(record));
+    if (command) command.run();
+    else void navigate({ to: `/oidc/${record.id}` });
   };
 
   /** Shows a stored record. What was typed since `sent` stays as an unsaved change. */
@@ -113,6 +124,11 @@ export function useProviderWrites(
     });
 
   return { create, update };
+}
+
+/** The ID of the command that tests a provider's sign-in, while its page is open. @param op undefined for a new one */
+export function testCommand(op: Pick<OidcOp, 'id'> | undefined): string {
+  return `test-sign-in ${op?.id ?? 'new'}`;
 }
 
 /** The name of a provider's draft. @param op undefined for a new one @param copiedFrom the name of the one it's a copy of */
