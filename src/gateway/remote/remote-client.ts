@@ -1,5 +1,4 @@
 import { Pool, ProxyAgent, type Dispatcher } from 'undici';
-import { createConnector } from '../../service/outbound/connect.ts';
 import { usesProxy, type OutgoingProxy } from '../../service/outbound/proxy.ts';
 
 /** Timeouts for the service. */
@@ -46,8 +45,7 @@ export function createRemoteClient(
     const bodyTimeout = timeouts.responseMilliseconds;
     if (proxy && usesProxy(url, proxy))
       return new ProxyAgent({ uri: proxy.url, requestTls: tls, bodyTimeout });
-    const connect = createConnector({ ...tls, milliseconds: timeouts.connectMilliseconds });
-    return new Pool(origin, { connect, bodyTimeout });
+    return new Pool(origin, { connect: { ...tls, timeout: timeouts.connectMilliseconds }, bodyTimeout });
   };
   let pool = poolTrusting(ca);
 

@@ -50,6 +50,7 @@ export const connectionReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection',
   ECONNRESET: 'closed the connection before responding',
   UND_ERR_SOCKET: 'closed the connection before responding',
+  ERR_SOCKET_CONNECTION_TIMEOUT: "can't be reached: it doesn't respond",
   EHOSTUNREACH: "can't be reached: there's no route to it",
   ENETUNREACH: "can't be reached: there's no route to it",
   ENOTFOUND: "can't be reached: its name doesn't resolve",

@@ -2,7 +2,6 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, ProxyAgent, fetch as send, type Dispatcher } from 'undici';
 import { refusedRange } from './addresses.ts';
-import { createConnector } from './connect.ts';
 import { explainConnection, causesOf, codesOf } from './explain-connection.ts';
 import { OutboundError } from './outbound-error.ts';
 import { usesProxy, type OutgoingProxy } from './proxy.ts';
@@ -67,8 +66,8 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     proxy,
   } = options;
   const rejectUnauthorized = !insecureTls;
-  const guarded = new Agent({ connect: createConnector({ lookup: guardedLookup, rejectUnauthorized }) });
-  const open = new Agent({ connect: createConnector({ rejectUnauthorized }) });
+  const guarded = new Agent({ connect: { lookup: guardedLookup, rejectUnauthorized } });
+  const open = new Agent({ connect: { rejectUnauthorized } });
   const proxied = proxy && new ProxyAgent({ uri: proxy.url, requestTls: { rejectUnauthorized } });
   const trusted = new Map<string, Agent>();
   const isAllowed = (url: URL) => allow.includes(url.hostname) || allow.includes(url.host);
@@ -126,7 +125,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     },
     trust: (host, certificatePem) => {
       void trusted.get(host)?.close();
-      trusted.set(host, new Agent({ connect: createConnector({ ca: certificatePem }) }));
+      trusted.set(host, new Agent({ connect: { ca: certificatePem } }));
     },
     close: async () => {
       const agents = [guarded, open, ...(proxied ? [proxied] : []), ...trusted.values()];

@@ -1,7 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import tls, { type PeerCertificate, type DetailedPeerCertificate } from 'node:tls';
 import { msg } from '../../contract/isolate.ts';
-import { connectTo } from './connect.ts';
 
 const inspectMilliseconds = 3_000;
 
@@ -134,20 +133,16 @@ export async function readCertificate(
   { hostname, port }: URL,
   find: LookupFunction,
 ): Promise<DetailedPeerCertificate | undefined> {
-  try {
-    const tcp = await connectTo(hostname, Number(port || 443), find, inspectMilliseconds);
-    return await new Promise((resolve) => {
-      // Nothing is trusted: the connection ends before anything is sent.
-      const socket = tls.connect({ socket: tcp, servername: hostname, rejectUnauthorized: false });
-      const end = (certificate?: DetailedPeerCertificate) => {
-        socket.destroy();
-        resolve(certificate && Object.keys(certificate).length > 0 ? certificate : undefined);
-      };
-      socket.once('secureConnect', () => end(socket.getPeerCertificate(true)));
-      socket.once('error', () => end());
-      socket.setTimeout(inspectMilliseconds, () => end());
-    });
-  } catch {
-    return undefined;
-  }
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    // Nothing is trusted: the connection ends before anything is sent.
+    const socket = tls.connect({ host, port: Number(port || 443), lookup: find, rejectUnauthorized: false });
+    const end = (certificate?: DetailedPeerCertificate) => {
+      socket.destroy();
+      resolve(certificate && Object.keys(certificate).length > 0 ? certificate : undefined);
+    };
+    socket.once('secureConnect', () => end(socket.getPeerCertificate(true)));
+    socket.once('error', () => end());
+    socket.setTimeout(inspectMilliseconds, () => end());
+  });
 }
