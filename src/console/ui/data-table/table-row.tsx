@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { memo, useId, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import { msg } from '../../lib/text.ts';
 import { MoreIcon } from '../icons.tsx';
 import type { Column } from './columns.ts';
@@ -34,6 +34,7 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
     for (const element of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])
       element.tabIndex = tabbable ? 0 : -1;
   });
+  const id = useId();
   const label = item === undefined ? '' : (columns[0]?.text(item) ?? '');
   return (
     <div
@@ -43,6 +44,8 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
       }}
       role="row"
       aria-rowindex={index + 2}
+      // Read once: its checkbox and menu name the record again.
+      aria-labelledby={columns.map((column) => cellId(id, column.id)).join(' ')}
       aria-selected={selected}
       aria-current={current || undefined}
       data-index={index}
@@ -68,7 +71,7 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
           </label>
         </div>
       )}
-      <Cells item={item} columns={columns} />
+      <Cells row={id} item={item} columns={columns} />
       {menuOpen !== undefined && (
         <div role="gridcell" className={classes.menu}>
           {item !== undefined && (
@@ -89,16 +92,21 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
   );
 }
 
+const cellId = (row: string, column: string) => `${row}${column}`;
+
 interface CellsProps<Item> {
+  /** The row's ID. */
+  row: string;
   item: Item | undefined;
   columns: readonly Column<Item>[];
 }
 
 /** A row's cells; rendered again only when the record or the columns change. */
-const Cells = memo(function Cells<Item>({ item, columns }: CellsProps<Item>) {
+const Cells = memo(function Cells<Item>({ row, item, columns }: CellsProps<Item>) {
   return columns.map(({ id, header, text, verbatim, cell = text }, index) => (
     <div
       key={id}
+      id={cellId(row, id)}
       role={index === 0 ? 'rowheader' : 'gridcell'}
       className={classes.cell}
       translate={verbatim && 'no'}

@@ -159,7 +159,7 @@ describe('a new provider', () => {
     await field('Username expression').fill(expression);
     await field('Name').click();
     await expect.element(field('Username expression')).toHaveValue(expression);
-    await expect.element(page.getByText('Must be at most 2048 characters')).toBeVisible();
+    await expect.element(page.getByText('Use at most 2048 characters (currently ')).toBeVisible();
     await field('Username expression').fill("sub || 'x");
     await expect.element(page.getByText('at character 8: this quote is never closed')).toBeVisible();
     await field('Username expression').fill('lower(nosuch(sub), sub)');

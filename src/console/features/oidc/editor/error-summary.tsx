@@ -21,16 +21,7 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
     const message = editor.errors[field]?.message;
     const { label } = inputs[field];
     if (message === undefined) return [];
-    const isAboutIt = message.startsWith(`${label} `);
-    return [
-      {
-        field,
-        label,
-        rest: isAboutIt
-          ? message.slice(label.length)
-          : ` ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
-      },
-    ];
+    return [{ field, label, rest: restOf(message, label) }];
   });
   const total = problems.length + general.length;
   if (!isRejected || total === 0) return null;
@@ -71,4 +62,10 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
       )}
     </section>
   );
+}
+
+/** What follows a field's label: " is required", " must use https", ": Invalid JMESPath". */
+function restOf(message: string, label: string): string {
+  if (message.startsWith(`${label} `)) return message.slice(label.length);
+  return message.startsWith('Must ') ? ` m${message.slice(1)}` : `: ${message}`;
 }
