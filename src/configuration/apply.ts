@@ -33,7 +33,8 @@ type Outcome = Omit<Result, 'step'>;
 
 /** Fewer groups are created one by one. */
 const fewestImported = 20;
-const importSize = 10_000;
+/** Of a request: larger ones take less time in all, but show less progress. */
+const importSize = 25_000;
 
 /** A record that a step refers to doesn't exist, because the step that creates it failed. */
 class Unresolved extends Error {}
@@ -95,29 +96,37 @@ class Applier {
 
   async *createGroups(steps: readonly Step[]): AsyncGenerator<Result> {
     const missing: Step[] = [];
+    const deep: Step[] = [];
     for (const step of steps) {
       const outcome = this.existing(step);
       if (outcome) yield { step, ...outcome };
-      else missing.push(step);
+      else if (namesOf(step.place as Place).length <= limits.importDepth) missing.push(step);
+      else deep.push(step);
     }
-    for (let start = 0; start < missing.length; start += importSize) {
-      const some = missing.slice(start, start + importSize);
-      const outcome = this.canImport(some) ? await this.importGroups(some) : undefined;
-      for (const step of some) yield { step, ...(outcome ?? (await this.carryOut(step))) };
-    }
+    for (let start = 0; start < missing.length; start += importSize)
+      yield* this.createTogether(missing.slice(start, start + importSize));
+    for (const step of deep) yield { step, ...(await this.carryOut(step)) };
   }
 
-  private canImport(steps: readonly Step[]): boolean {
-    return (
-      !this.lacksImports &&
-      steps.length >= fewestImported &&
-      // Names in an import begin below the root.
-      this.plan.top.path === groupPath(0) &&
-      steps.every(({ place }) => place && namesOf(place).length <= limits.importDepth)
-    );
+  private async *createTogether(steps: readonly Step[]): AsyncGenerator<Result> {
+    // Names in an import begin below the root.
+    const isOffered = !this.lacksImports && this.plan.top.path === groupPath(0);
+    if (isOffered && steps.length >= fewestImported) {
+      const outcome = await this.importGroups(steps);
+      if (outcome) for (const step of steps) yield { step, ...outcome };
+      else {
+        // Some can't be created, or they're too large for a request.
+        const half = Math.ceil(steps.length / 2);
+        yield* this.createTogether(steps.slice(0, half));
+        yield* this.createTogether(steps.slice(half));
+      }
+      return;
+    }
+    if (this.isStale) await this.refresh();
+    for (const step of steps) yield { step, ...(await this.carryOut(step)) };
   }
 
-  /** Creates all of these groups or none. @returns undefined if it's none: one by one, each says why */
+  /** Creates all of these groups or none. @returns undefined if it's none */
   private async importGroups(steps: readonly Step[]): Promise<Outcome | undefined> {
     const groups = steps.map(({ place }): Omit<GroupImportLine, 'line'> => {
       const { name, description, parent } = place as Place;
@@ -129,7 +138,6 @@ class Applier {
           this.lacksImports = error instanceof ServiceError && error.isAbsent;
           throw error;
         });
-        this.isStale = true;
       },
       async () => {
         await this.refresh();
@@ -137,9 +145,8 @@ class Applier {
         return found.length === steps.length ? 'done' : found.length === 0 ? 'undone' : 'unknown';
       },
     );
-    if (outcome.outcome !== 'failed') return outcome;
-    await this.refresh();
-    return undefined;
+    this.isStale = true;
+    return outcome.outcome === 'failed' ? undefined : outcome;
   }
 
   async carryOut(step: Step): Promise<Outcome> {

@@ -168,11 +168,10 @@ function* secretsMissing(
           : msg`Sign-in through ${key} will fail: secret missing (${variable} isn't set)`;
       yield { isWarning: true, text };
     }
-    const [from, to] = [before?.['token_endpoint'], after['token_endpoint']].map(
-      (url) => parseUrl(String(url))?.origin,
-    );
+    if (!before || after['token_endpoint'] === undefined || variable !== undefined) continue;
+    const [from, to] = [before, after].map((values) => parseUrl(String(values['token_endpoint']))?.origin);
     // The service sends a secret only where it was entered for (docs/decisions.md, "Trust").
-    if (before && to !== undefined && from !== to && variable === undefined)
+    if (to !== undefined && from !== to)
       yield {
         isWarning: true,
         text: msg`Sign-in through ${key} will fail: its secret is only sent to ${from ?? 'another origin'}. Add replace: true to client_secret`,

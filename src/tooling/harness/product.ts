@@ -39,8 +39,11 @@ export async function signIn(url: string, login = 'admin') {
   /** Waits for a job. @returns its last message */
   const endOfJob = async (path: string): Promise<string> => {
     for (;;) {
-      const { finished, message } = await read(path);
+      const response = await send('GET', path);
+      const { finished, message } = JSON.parse(await response.text());
       if (finished) return message;
+      // The database may be busy with the job.
+      if (!response.ok && response.status !== 503) throw new Error(`GET ${path}: ${response.status}`);
       await sleep(200);
     }
   };

@@ -21,14 +21,14 @@ interface FileProblemsProps {
 
 /** A file's problems in its text, which is left out elsewhere. The first one gets the focus. */
 export function FileProblems({ title, text, problems }: FileProblemsProps) {
-  const placed = useMemo(() => problems.slice(0, limits.problemsListed).filter(isPlaced), [problems]);
+  const shown = useMemo(() => problems.slice(0, limits.problemsListed), [problems]);
+  const placed = useMemo(() => shown.filter(isPlaced), [shown]);
   const excerpts = useMemo(() => excerptsOf(text, placed), [text, placed]);
-  const others = problems.filter((problem) => !isPlaced(problem));
+  const others = shown.filter((problem) => !isPlaced(problem));
+  const total = count(problems.length, 'problem');
+  const rest = problems.length > shown.length ? `. The first ${shown.length} are listed.` : '';
   return (
-    <ErrorView
-      title={title}
-      detail={[count(problems.length, 'problem'), ...others.map(({ message }) => isolate(message))]}
-    >
+    <ErrorView title={title} detail={[total + rest, ...others.map(({ message }) => isolate(message))]}>
       <div className={classes.excerpts}>
         {excerpts.map((lines) => (
           <div key={lines[0]?.number} className={classes.excerpt}>

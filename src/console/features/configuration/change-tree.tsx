@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Result } from '../../../configuration/apply.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
@@ -8,9 +7,8 @@ import { labelOf, type FieldChange, type Step } from '../../../configuration/ste
 import { formatNumber, isolate, msg } from '../../lib/text.ts';
 import { Name } from '../../ui/name.tsx';
 import classes from './change-tree.module.css';
+import { LongList } from './long-list.tsx';
 
-/** In each section. */
-const mostShown = 200;
 /** Groups below aren't indented further. */
 const deepestIndent = 8;
 const titles: Record<Section, string> = {
@@ -29,6 +27,8 @@ const outcomes: Record<Result['outcome'], string> = {
 
 /** What the actions of a plan are called: what applying it does, or how two services differ. */
 export interface Wording {
+  /** Whether deletions will be done, and all have to be listed. */
+  isPlan: boolean;
   /** Of one record: "Create". */
   actions: Record<Step['action'], string>;
   /** After their number: "to create". */
@@ -62,26 +62,26 @@ export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps)
     return (
       page !== undefined && (
         // The page would forget its results.
-        <Link to={page} target="_blank" aria-label={msg`Show ${labelOf(step)}`}>
+        <a href={page} target="_blank" rel="noreferrer" aria-label={msg`Show ${labelOf(step)}`}>
           Show
-        </Link>
+        </a>
       )
     );
   };
   return sections.map((section) => {
     const all = steps.filter((step) => step.section === section);
     if (all.length === 0) return null;
-    // Failures first: they're what has to be looked at.
-    const shown = [...all.filter(isFailed), ...all.filter((step) => !isFailed(step))].slice(0, mostShown);
+    // What has to be looked at.
+    const isUrgent = (step: Step) => isFailed(step) || (step.action === 'delete' && wording.isPlan);
+    const urgent = all.filter(isUrgent);
     return (
       <details key={section} open className={classes.section}>
         <summary>
           <strong>{titles[section]}</strong> <span className="muted">{totalsOf(all, wording)}</span>
         </summary>
-        <Branch nodes={treeOf(shown)} describe={describe} linkTo={linkTo} />
-        {all.length > shown.length && (
-          <Text c="dimmed">… and {formatNumber(all.length - shown.length)} more</Text>
-        )}
+        <LongList items={[...urgent, ...all.filter((step) => !isUrgent(step))]} atLeast={urgent.length}>
+          {(shown) => <Branch nodes={treeOf(shown)} describe={describe} linkTo={linkTo} />}
+        </LongList>
       </details>
     );
   });

@@ -8,7 +8,7 @@ import {
   keepDownloads,
   renderPage,
 } from '../../../testing/pages/render-page.tsx';
-import { applyRules, sentBy } from '../../../testing/pages/requests.ts';
+import { applyRules, request, sentBy } from '../../../testing/pages/requests.ts';
 
 /** Chooses a file, to apply or to compare it. */
 const choose = (text: string, area: 'Apply' | 'Compare' = 'Apply') =>
@@ -79,6 +79,24 @@ it('shows and reports no secret, also if the service repeats it, and takes a dro
   expect(document.body.textContent).not.toContain(repeated);
   dropFile('Compare', new File([text], 'compared.yaml'));
   await expect.element(change(/^Only in the file: repeats/)).toBeVisible();
+});
+
+it('begins with 200 changes, shows more on request, and lists every deletion', async () => {
+  await open();
+  const names = Array.from({ length: 1450 }, (_, index) => `{ name: Group ${index} }`);
+  await choose(`palisade: 1\ngroups: [${names.join(', ')}]\n`);
+  await expect.element(status('1,450 to create')).toBeVisible();
+  const actions = (action: string) => document.querySelectorAll(`[data-action="${action}"]`).length;
+  expect(actions('create')).toBe(200);
+  await page.getByRole('button', { name: 'Show 1,000 of 1,250 more' }).click();
+  await page.getByRole('button', { name: 'Show 250 of 250 more' }).click();
+  expect(actions('create')).toBe(1450);
+  await page.getByRole('checkbox', { name: /Prune/ }).click();
+  await expect.element(status('1,450 to create, ')).toBeVisible();
+  const { rows } = await request<{ rows: number }>('GET', '/api/groups?limit=1');
+  expect(rows).toBeGreaterThan(250);
+  // Except for the one at the top.
+  expect(actions('delete')).toBe(rows - 1);
 });
 
 it('leads from a result to its record', async () => {

@@ -2,17 +2,19 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { Result } from '../../../configuration/apply.ts';
 import type { Plan } from '../../../configuration/plan.ts';
 import type { Step } from '../../../configuration/steps.ts';
-import { count, formatNumber } from '../../lib/text.ts';
+import { count } from '../../lib/text.ts';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { Name } from '../../ui/name.tsx';
+import { LongList } from './long-list.tsx';
 import { ChangeTree, totalsOf, type Wording } from './change-tree.tsx';
 
-const mostShown = 200;
 const planned: Wording = {
+  isPlan: true,
   actions: { create: 'Create', update: 'Update', delete: 'Delete' },
   totals: { create: 'to create', update: 'to update', delete: 'to delete' },
 };
 const compared: Wording = {
+  isPlan: false,
   actions: { create: 'Only in the file:', update: 'Different:', delete: 'Only here:' },
   totals: { create: 'only in the file', update: 'different', delete: 'only here' },
 };
@@ -30,7 +32,7 @@ interface PlanViewProps {
 }
 
 /** What applying a file would change, with what that means on top, and what became of it. */
-export function PlanView({ plan, text: fileText, isComparison, results, pageOf }: PlanViewProps) {
+export function PlanView({ plan, text: file, isComparison, results, pageOf }: PlanViewProps) {
   const { steps, errors, consequences, changedSince } = plan;
   const wording = isComparison ? compared : planned;
   const none = isComparison ? 'No differences' : 'No changes';
@@ -40,7 +42,7 @@ export function PlanView({ plan, text: fileText, isComparison, results, pageOf }
         {errors.length > 0 && (
           <FileProblems
             title={isComparison ? "Some records can't be compared" : "This can't be applied"}
-            text={fileText}
+            text={file}
             problems={errors}
           />
         )}
@@ -49,12 +51,15 @@ export function PlanView({ plan, text: fileText, isComparison, results, pageOf }
         </Text>
         {consequences.length > 0 && (
           <Alert title="What this means" color="gray">
-            {consequences.slice(0, mostShown).map(({ isWarning, text }) => (
-              <Text key={text} {...(isWarning ? { c: 'var(--danger)' } : {})}>
-                {text}
-              </Text>
-            ))}
-            <More total={consequences.length} />
+            <LongList items={consequences}>
+              {(shown) =>
+                shown.map(({ isWarning, text }) => (
+                  <Text key={text} {...(isWarning ? { c: 'var(--danger)' } : {})}>
+                    {text}
+                  </Text>
+                ))
+              }
+            </LongList>
           </Alert>
         )}
         {changedSince.length > 0 && (
@@ -62,26 +67,25 @@ export function PlanView({ plan, text: fileText, isComparison, results, pageOf }
             title={`${count(changedSince.length, 'record')} changed since the file was exported`}
             color="gray"
           >
-            {changedSince.slice(0, mostShown).map(({ label, how, by }) => (
-              <Text key={label}>
-                <Name>{label}</Name>: {how}
-                {by !== undefined && (
-                  <>
-                    {' by '}
-                    <Name>{by}</Name>
-                  </>
-                )}
-              </Text>
-            ))}
-            <More total={changedSince.length} />
+            <LongList items={changedSince}>
+              {(shown) =>
+                shown.map(({ label, how, by }) => (
+                  <Text key={label}>
+                    <Name>{label}</Name>: {how}
+                    {by !== undefined && (
+                      <>
+                        {' by '}
+                        <Name>{by}</Name>
+                      </>
+                    )}
+                  </Text>
+                ))
+              }
+            </LongList>
           </Alert>
         )}
         <ChangeTree steps={steps} wording={wording} results={results} pageOf={pageOf} />
       </Stack>
     </section>
   );
-}
-
-function More({ total }: { total: number }) {
-  return total > mostShown && <Text c="dimmed">… and {formatNumber(total - mostShown)} more</Text>;
 }
