@@ -62,6 +62,15 @@ export async function readOidcOp(id: number, signal?: AbortSignal): Promise<Oidc
 /** Query keys of every list and record that shows providers, and of the change log. */
 export const oidcOpKeys = ['oidc-ops', 'oidc-logins', 'activity'] as const;
 
+/** Shows a saved provider everywhere, before the list is refetched. */
+export function showOidcOp(queryClient: QueryClient, saved: OidcOp): void {
+  queryClient.setQueryData(oidcOpQuery(saved.id).queryKey, saved);
+  queryClient.setQueryData(
+    oidcOpsQuery().queryKey,
+    (list) => list && { ...list, ops: list.ops.map((op) => (op.id === saved.id ? saved : op)) },
+  );
+}
+
 /** Refetches every list and record that shows providers. */
 export async function refreshOidcOps(queryClient: QueryClient): Promise<void> {
   await Promise.all(oidcOpKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

@@ -15,6 +15,7 @@ import {
   oidcOpQuery,
   readOidcOp,
   refreshOidcOps,
+  showOidcOp,
   updateOidcOp,
 } from '../../../data/oidc/providers.ts';
 import { labels, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
@@ -106,7 +107,7 @@ export function useProviderWrites(
   const show = (stored: OidcOp, sent: FormValues) => {
     const now = form.getValues();
     rebase(stored, now, changedFields(sent, now));
-    queryClient.setQueryData(oidcOpQuery(stored.id).queryKey, stored);
+    showOidcOp(queryClient, stored);
   };
 
   const undoUpdate = (stored: OidcOp, before: RequestData) =>

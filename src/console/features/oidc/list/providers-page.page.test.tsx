@@ -8,9 +8,26 @@ import {
   keepDownloads,
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
-import { createProvider } from '../../../../testing/pages/requests.ts';
+import { applyRules, createProvider } from '../../../../testing/pages/requests.ts';
 
 const row = (name: string) => page.getByRole('row', { name });
+
+it('has the new name of a provider before it is listed again', async () => {
+  await createProvider('Before');
+  const { history } = await renderPage('/oidc', 'admin');
+  await row('Before').click();
+  await field('Name').fill('After');
+  await applyRules({
+    endpoint: 'listOidcOps',
+    effect: { kind: 'status', status: 500, detail: ['out of order'] },
+    times: null,
+  });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(heading('After')).toBeVisible();
+  history.push('/oidc');
+  await expect.element(row('After')).toBeVisible();
+  await expect.element(row('Before')).not.toBeInTheDocument();
+});
 
 it('searches and sorts providers, checks their metadata, deletes one and duplicates another', async () => {
   const edited = await createProvider('Zebra', { client_id: 'striped' });
