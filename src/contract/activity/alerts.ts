@@ -10,6 +10,9 @@ export const alertTypes = [
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
+/** This many rejected sign-ins through a provider are left to those who made them: more need attention, if most were rejected. */
+export const toleratedRejections = 5;
+
 /** How far an alert's delivery is: not tried yet, tried without success, received, or no longer tried. */
 export const alertStates = ['pending', 'retrying', 'delivered', 'given_up'] as const;
 export type AlertState = (typeof alertStates)[number];

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { toleratedRejections } from '../../../contract/activity/alerts.ts';
 import type { SignInCount, SignInCounts } from '../../../contract/activity/sign-in-counts.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
@@ -128,12 +129,9 @@ export function causesOf(counts: readonly SignInCount[]): Cause[] {
   );
 }
 
-/** Fewer rejected sign-ins are left to those who made them. */
-const fewestRejected = 3;
-
-/** Whether so many of a provider's sign-ins are rejected that someone should look at it. */
+/** Whether so many of a provider's sign-ins are rejected that someone should look at it: the rule of alerts. */
 export function areMostRejected({ signedIn, rejected }: Pick<Period, 'signedIn' | 'rejected'>): boolean {
-  return rejected >= fewestRejected && rejected > signedIn;
+  return rejected > toleratedRejections && rejected > signedIn;
 }
 
 /** When recent sign-ins start: those of this hour and the one before. */

@@ -110,16 +110,16 @@ describe('rejected sign-ins', () => {
   });
   const summary = (...counts: SignInCount[]) => rejectionsOf(op, counts, starts)?.summary;
 
-  it('need attention if most of an hour or a day were rejected, and not just one or two', () => {
+  it('need attention if most of an hour or a day were rejected, and more than a few', () => {
     expect(summary()).toBeUndefined();
-    expect(summary(counted(lastHour, 'wrong_issuer', 2))).toBeUndefined();
-    expect(summary(counted(lastHour, 'wrong_issuer', 3))).toBe(`3 of 3 sign-ins rejected ${since}`);
-    expect(summary(counted(lastHour, null, 3), counted(lastHour, 'wrong_issuer', 3))).toBeUndefined();
+    expect(summary(counted(lastHour, 'wrong_issuer', 5))).toBeUndefined();
+    expect(summary(counted(lastHour, 'wrong_issuer', 6))).toBe(`6 of 6 sign-ins rejected ${since}`);
+    expect(summary(counted(lastHour, null, 6), counted(lastHour, 'wrong_issuer', 6))).toBeUndefined();
     expect(
-      summary(counted(before, null, 50), counted(lastHour, 'wrong_issuer', 3), counted(lastHour, null, 1)),
-    ).toBe(`3 of 4 sign-ins rejected ${since}`);
-    expect(summary(counted(before, 'wrong_issuer', 3), counted(lastHour, null, 1))).toBe(
-      '3 of 4 sign-ins rejected in the last 24 hours',
+      summary(counted(before, null, 50), counted(lastHour, 'wrong_issuer', 6), counted(lastHour, null, 1)),
+    ).toBe(`6 of 7 sign-ins rejected ${since}`);
+    expect(summary(counted(before, 'wrong_issuer', 6), counted(lastHour, null, 1))).toBe(
+      '6 of 7 sign-ins rejected in the last 24 hours',
     );
     expect(summary(counted(lastHour, 'wrong_issuer', 9, '/oidc_ops/4'))).toBeUndefined();
   });

@@ -1,3 +1,4 @@
+import { toleratedRejections } from '../../../contract/activity/alerts.ts';
 import { filledFields } from '../../../contract/oidc/metadata.ts';
 import { userPath } from '../../../contract/access/users.ts';
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
@@ -11,7 +12,7 @@ import type { RaisedAlert } from './alert-ports.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-const rejections = { most: 5, within: 10 * minute, quiet: hour };
+const rejections = { most: toleratedRejections, within: 10 * minute, quiet: hour };
 const metadataInterval = 6 * hour;
 /** How long to wait after the first failures; later on, an hour. */
 const retries = [minute, 5 * minute, 30 * minute];
