@@ -8,11 +8,16 @@ interface ChooseFileProps extends Pick<ButtonProps, 'disabled' | 'size'> {
   children: ReactNode;
 }
 
-/** Props of an element that a file can be dropped on. */
+/** Props of an element that a file can be dropped on. It has `data-over` while one is above it. */
 export const takesFile = (onFile: (file: File) => void) => ({
-  onDragOver: (event: DragEvent) => event.preventDefault(),
+  onDragOver: (event: DragEvent) => {
+    event.preventDefault();
+    event.currentTarget.toggleAttribute('data-over', true);
+  },
+  onDragLeave: ({ currentTarget }: DragEvent) => currentTarget.toggleAttribute('data-over', false),
   onDrop: (event: DragEvent) => {
     event.preventDefault();
+    event.currentTarget.toggleAttribute('data-over', false);
     const [file] = event.dataTransfer.files;
     if (file) onFile(file);
   },

@@ -1,10 +1,11 @@
-import { Button, Code, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, Code, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { tableFields } from '../../data/groups/group-table.ts';
 import { writeCsv } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
 import { count, msg } from '../../lib/text.ts';
+import { ChooseFile, takesFile } from '../../ui/choose-file.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -34,12 +35,7 @@ interface SourceFormProps {
 /** Takes the groups to import as pasted text, or from a file that's chosen or dropped. */
 export function SourceForm({ source, onChange }: SourceFormProps) {
   const [problem, setProblem] = useState<string>();
-  const [over, setOver] = useState(false);
-  // Lets the same file be chosen again after an edit.
-  const reset = useRef<() => void>(null);
-  const readFile = async (selected: File | null | undefined) => {
-    reset.current?.();
-    if (!selected) return;
+  const readFile = async (selected: File) => {
     const tooLarge = selected.size > limits.importBodyBytes;
     setProblem(
       tooLarge ? msg`${selected.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined,
@@ -62,25 +58,11 @@ export function SourceForm({ source, onChange }: SourceFormProps) {
           role="group"
           aria-label="File"
           className={classes.drop}
-          data-over={over || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            void readFile(event.dataTransfer.files[0]);
-          }}
+          {...takesFile((file) => void readFile(file))}
         >
-          <FileButton
-            onChange={(selected) => void readFile(selected)}
-            accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
-            resetRef={reset}
-          >
-            {(props) => <Button {...props}>Choose file</Button>}
-          </FileButton>
+          <ChooseFile accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson" onFile={(file) => void readFile(file)}>
+            Choose file
+          </ChooseFile>
           <Text c="dimmed" flex={1}>
             or drop one here
           </Text>

@@ -4,10 +4,9 @@ import { paces, useJobSettings } from '../../data/jobs/settings.ts';
 import { jobPathIn } from '../../../contract/jobs.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
-import { useListState } from '../../data/use-list-state.ts';
+import { WholeTable } from '../../data/whole-table.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { useArranged, type Filter } from '../../ui/data-table/list-state.ts';
+import type { Filter } from '../../ui/data-table/list-state.ts';
 import { icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ClearFinished } from './clear-finished.tsx';
@@ -90,20 +89,15 @@ const keyOf = ({ path }: TrackedJob) => path;
 function JobList() {
   // Deferred, so that two hundred jobs arriving together don't block the page.
   const jobs = useDeferredValue(useJobs());
-  const [state, onState] = useListState(filters);
-  const shown = useArranged(jobs, columns, filters, state);
   return (
-    <DataTable
+    <WholeTable
       id="job"
       label="Jobs"
       noun="job"
-      rows={shown}
-      total={jobs.length}
+      items={jobs}
       columns={columns}
       keyOf={keyOf}
       rowHeight="auto"
-      state={state}
-      onState={onState}
       filters={filters}
       actions={<ClearFinished jobs={jobs} />}
       empty={

@@ -9,10 +9,8 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import type { LabData } from '../../../contract/lab.ts';
 import { errorProps } from '../../data/error-props.ts';
-import { useListState } from '../../data/use-list-state.ts';
+import { WholeTable } from '../../data/whole-table.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { useArranged } from '../../ui/data-table/list-state.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { withAction } from '../../ui/mantine/with-action.tsx';
@@ -25,8 +23,6 @@ const amounts = [
 ];
 
 type Snapshot = LabData['snapshots'][number];
-
-const noSnapshots: never[] = [];
 
 const keyOf = ({ name }: Snapshot) => name;
 
@@ -61,8 +57,6 @@ export function DataSection() {
   const change = useDataAction();
   const [amount, setAmount] = useState('groups 10000');
   const [name, setName] = useState('');
-  const [state, onState] = useListState();
-  const snapshots = useArranged(data?.snapshots ?? noSnapshots, columns, noSnapshots, state);
   const [compared, setCompared] = useState<string>();
   const [confirming, setConfirming] = useState<ConfirmedAction>();
   if (error && !data)
@@ -136,16 +130,13 @@ export function DataSection() {
         />
       </form>
       {data.snapshots.length > 0 && (
-        <DataTable
+        <WholeTable
           id="snapshot"
           label="Snapshots"
           noun="snapshot"
-          rows={snapshots}
-          total={data.snapshots.length}
+          items={data.snapshots}
           columns={columns}
           keyOf={keyOf}
-          state={state}
-          onState={onState}
           renderMenu={(snapshot) => (
             <>
               <Menu.Item onClick={() => setCompared(snapshot.name)}>Compare</Menu.Item>

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { SavedViewsOwner } from './saved-views.ts';
-import { useArranged, type Filter, type ListState } from './list-state.ts';
+import { arrangeItems, type Filter, type ListState } from './list-state.ts';
 
 interface Fruit {
   name: string;
@@ -46,7 +46,7 @@ interface FruitsProps {
 
 function Fruits({ table, all = fruits, offered = filters }: FruitsProps) {
   const [state, setState] = useState<ListState>({});
-  const rows = useArranged(all, columns, offered, state);
+  const rows = useMemo(() => arrangeItems(all, columns, offered, state), [all, offered, state]);
   return (
     <DataTable
       id={table}

@@ -85,16 +85,6 @@ function* arrangeSlices<Item>(
   return yield* sortSlices(found, columns, sort);
 }
 
-/** As `useArrange`, and searches a list that's loaded as a whole. Again only when something has changed. */
-export function useArranged<Item>(
-  items: readonly Item[],
-  columns: readonly Column<Item>[],
-  filters: readonly Filter<Item>[],
-  state: ListState,
-): readonly Item[] {
-  return useMemo(() => arrangeItems(items, columns, filters, state), [items, columns, filters, state]);
-}
-
 /** Searches, filters and sorts a list that's loaded as a whole. */
 export const arrangeItems = <Item>(...args: Parameters<typeof arrangeSlices<Item>>) =>
   atOnce(arrangeSlices(...args));

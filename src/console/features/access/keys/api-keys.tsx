@@ -11,10 +11,9 @@ import {
   createApiKeyInput,
   type NewApiKey,
 } from '../../../data/access/api-keys.ts';
-import { useListState } from '../../../data/use-list-state.ts';
+import { WholeTable } from '../../../data/whole-table.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
-import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { useArranged, type Filter } from '../../../ui/data-table/list-state.ts';
+import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { timeColumn } from '../../../ui/data-table/time-column.tsx';
 import classes from '../access.module.css';
 import { MenuLink } from '../../../ui/links/links.tsx';
@@ -56,8 +55,6 @@ const columns: Column<ListedApiKey>[] = [
   timeColumn('last_used', 'Last used', (key) => key.last_used_at, 'never'),
 ];
 
-const noKeys: never[] = [];
-
 const filters: Filter<ListedApiKey>[] = [
   {
     id: 'used',
@@ -74,8 +71,6 @@ const filters: Filter<ListedApiKey>[] = [
 export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
   const id = userIdOf(user);
   const { data, error, refetch } = useQuery({ ...apiKeysQuery(id ?? 0), enabled: id !== undefined });
-  const [state, onState] = useListState(filters);
-  const keys = useArranged(data ?? noKeys, columns, filters, state);
   const [dialog, setDialog] = useState<'create' | Revocation>();
   if (id === undefined) return null;
   const close = () => setDialog(undefined);
@@ -89,16 +84,13 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
         Programs use API keys to act with {whose} privileges until the key is revoked.
       </Text>
       <div className={classes.keys}>
-        <DataTable
+        <WholeTable
           id="api-key"
           label="API keys"
           noun="API key"
-          rows={data && keys}
-          total={data?.length}
+          items={data}
           columns={columns}
           keyOf={keyOf}
-          state={state}
-          onState={onState}
           filters={filters}
           error={error && errorProps(error, refetch)}
           renderMenu={(key) => (

@@ -4,11 +4,10 @@ import { alertStates, alertTypes, type Alert } from '../../../../contract/activi
 import { jobIdOf } from '../../../../contract/jobs.ts';
 import { alertsQuery } from '../../../data/activity/alerts.ts';
 import { errorProps } from '../../../data/error-props.ts';
-import { useListState } from '../../../data/use-list-state.ts';
+import { WholeTable } from '../../../data/whole-table.tsx';
 import { msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
-import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { useArranged, type Filter } from '../../../ui/data-table/list-state.ts';
+import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { RecordLink } from '../../../data/record-link.tsx';
@@ -98,20 +97,15 @@ const keyOf = ({ id }: Alert) => id;
 /** The alerts of the last days, and how far their delivery is. */
 export function AlertsPage() {
   const { data, error, refetch } = useSuspenseQuery(alertsQuery());
-  const [state, onState] = useListState(filters);
-  const alerts = useArranged(data, columns, filters, state);
   return (
     <Page title="Alerts" type="list" help={chapter}>
-      <DataTable
+      <WholeTable
         id="alert"
         label="Alerts"
         noun="alert"
-        rows={alerts}
-        total={data.length}
+        items={data}
         columns={columns}
         keyOf={keyOf}
-        state={state}
-        onState={onState}
         filters={filters}
         error={error ? errorProps(error, refetch) : undefined}
         empty={

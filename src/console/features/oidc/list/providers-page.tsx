@@ -7,9 +7,7 @@ import { count, formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
 import { exportProviders } from '../transfer/export-providers.ts';
-import { useListState } from '../../../data/use-list-state.ts';
-import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { useArranged } from '../../../ui/data-table/list-state.ts';
+import { WholeTable } from '../../../data/whole-table.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { DeleteOidcOp, DeleteProviders } from './delete-oidc-op.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
@@ -96,8 +94,6 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
     [ops, check.fetches, lastTests],
   );
   const filters = useMemo(() => providerFilters(lastTests), [lastTests]);
-  const [state, onState] = useListState(filters, byName);
-  const matching = useArranged(ops, columns, filters, state);
   const states = ops.map((op) => metadataState(op, check.fetches.get(op.metadata_url ?? '')));
   const withMetadata = ops.filter((op) => op.metadata_url).length;
   return (
@@ -110,16 +106,14 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
           </span>
         </Text>
       )}
-      <DataTable
+      <WholeTable
         id="provider"
         label="OIDC providers"
         noun="provider"
-        rows={matching}
+        items={ops}
+        initial={byName}
         columns={columns}
         keyOf={keyOf}
-        total={ops.length}
-        state={state}
-        onState={onState}
         filters={filters}
         rowHeight="auto"
         bulkAction={canEdit ? { verb: 'Delete', start: setSelected } : undefined}
