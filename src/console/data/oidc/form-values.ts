@@ -86,6 +86,6 @@ export function refetchesMetadata(base: FormValues, values: FormValues): boolean
 export function blankProblems(base: FormValues, values: FormValues): Readonly<Record<string, string>> {
   const data = toUpdateRequest(base, values, undefined);
   return Object.fromEntries(
-    endpointFields.flatMap((name) => (data[name] === '' ? [[name, `${labels[name]} is required`]] : [])),
+    endpointFields.flatMap((field) => (data[field] === '' ? [[field, `${labels[field]} is required`]] : [])),
   );
 }
