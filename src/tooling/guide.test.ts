@@ -12,7 +12,7 @@ function linked(): string[] {
     .filter((file) => file.name.endsWith('.tsx') && !/\.test\./.test(file.name))
     .map((file) => readFileSync(path.join(file.parentPath, file.name), 'utf8'));
   const pattern =
-    /(?:help|chapter)="([a-z-]+(?:#[\w-]+)?)"|(?:return|\?|:) '((?:administrator|decisions|providers)#[\w-]+)'/g;
+    /(?:help|chapter)="([a-z-]+(?:#[\w-]+)?)"|'((?:administrator|console|decisions|providers)#[\w-]+)'/g;
   return files.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? ''));
 }
 

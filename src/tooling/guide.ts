@@ -7,6 +7,7 @@ const guideUrl = '/-/docs/guide/';
 
 /** The chapters in their order; the others are for those who have the sources. */
 const chapters = [
+  'console',
   'administrator',
   'configuration',
   'configuration-file',

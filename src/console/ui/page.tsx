@@ -11,7 +11,7 @@ interface PageProps {
   /** Whether the title is a record's name, which a translation of the page leaves as it is. */
   isName?: boolean;
   /** The chapter of the guide about it: "administrator#monitor". */
-  help?: string;
+  help: string;
   /** A link to the list that it belongs to; only on phones, which don't show the sidebar. */
   back?: ReactNode;
   /** Beside the title. */
@@ -32,7 +32,7 @@ export function Page(props: PageProps) {
             <Title py={3} tabIndex={-1} className="wrap" translate={isName ? 'no' : undefined}>
               {title}
             </Title>
-            {help !== undefined && <HelpLink chapter={help} />}
+            <HelpLink chapter={help} />
           </Group>
           {actions}
         </Group>

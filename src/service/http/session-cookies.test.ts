@@ -198,4 +198,15 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
     ]);
     await overTls.close();
   });
+
+  it("has no sign-out if the provider doesn't allow it", async () => {
+    const id = await scene.create({ logout_method: 'none' });
+    const { session } = await scene.signIn(id);
+    const request = (method: string) =>
+      service.raw({ method, url: '/authentication', headers: { cookie: session } });
+    expect((await request('GET')).body).toMatchObject({ logout: { method: 'none' } });
+    expect((await request('DELETE')).status).toBe(403);
+    expect((await request('GET')).status).toBe(200);
+    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+  });
 });

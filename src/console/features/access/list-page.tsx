@@ -14,6 +14,8 @@ import { Page } from '../../ui/page.tsx';
 
 interface ListPageProps<Item> {
   title: string;
+  /** The chapter of the guide about it. */
+  help: string;
   /** The singular noun: "user". */
   noun: string;
   filters: readonly Filter<Item>[];
@@ -37,7 +39,7 @@ interface ListPageProps<Item> {
 
 /** A page that lists many records. Suspends until the first ones are loaded. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { title, noun, filters, columns, listOf, onDelete, onNew } = props;
+  const { title, help, noun, filters, columns, listOf, onDelete, onNew } = props;
   const [state, onState] = useListState(filters);
   // Deferred, so that the current rows stay until those of a new search are loaded.
   const search = useDeferredValue(state.q ?? '');
@@ -46,6 +48,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   return (
     <Page
       title={title}
+      help={help}
       type="list"
       actions={
         onNew && (

@@ -55,6 +55,7 @@ export function RecordPage(props: RecordPageProps) {
   return (
     <Page
       title={title}
+      help={list === '/access/users' ? 'console#manage-users' : 'console#manage-roles'}
       isName
       back={<BackLink to={list}>All {list === '/access/users' ? 'users' : 'roles'}</BackLink>}
       actions={

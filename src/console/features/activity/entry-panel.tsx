@@ -1,9 +1,10 @@
-import { Kbd, Stack, Text, Title } from '@mantine/core';
+import { Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { LogSearch } from '../../data/activity/filters.ts';
 import { entryId, type Log } from '../../data/activity/logs.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
+import { HelpLink } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink } from '../../ui/links/links.tsx';
@@ -30,9 +31,12 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
     <Stack gap="lg">
       <Stack gap={8}>
         <ListLink entries={entries} />
-        <Title ref={heading} tabIndex={-1} className="wrap">
-          {title}
-        </Title>
+        <Group gap={8} wrap="nowrap">
+          <Title ref={heading} tabIndex={-1} className="wrap">
+            {title}
+          </Title>
+          <HelpLink chapter="administrator#find-out-who-did-what" />
+        </Group>
       </Stack>
       {children}
       <Text c="dimmed" className="no-print">

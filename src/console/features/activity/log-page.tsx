@@ -1,4 +1,4 @@
-import { Button, Popover, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Popover, Stack, Text, Title } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { errorProps } from '../../data/error-props.ts';
 import { useExport } from '../../data/activity/log-files.ts';
@@ -10,6 +10,7 @@ import { count } from '../../lib/text.ts';
 import type { Column, Rows } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { HelpLink } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import classes from './activity.module.css';
 
@@ -65,9 +66,12 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
   return (
     <div className={classes.panes} data-entry={open || undefined}>
       <section aria-label={title} className={classes.log}>
-        <Title order={open ? 2 : 1} size="h1" tabIndex={-1}>
-          {title}
-        </Title>
+        <Group gap={8}>
+          <Title order={open ? 2 : 1} size="h1" tabIndex={-1}>
+            {title}
+          </Title>
+          <HelpLink chapter="administrator#find-out-who-did-what" />
+        </Group>
         {!open && summary}
         <div
           ref={table}

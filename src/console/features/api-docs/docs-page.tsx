@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { connectionOf } from '../../data/session/connection.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { ArrowLeftIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { HelpLink } from '../../ui/page.tsx';
 import classes from './api-docs.module.css';
 import { OperationPage } from './operation-page.tsx';
 import { descriptionQuery, type Operation, type Description } from './description.ts';
@@ -199,9 +200,12 @@ function Overview({ description }: { description: Description }) {
   const extensions = operations.filter((operation) => operation.extension).length;
   return (
     <article className={classes.article}>
-      <h1 tabIndex={-1}>
-        {description.title} {description.version}
-      </h1>
+      <Group gap={8}>
+        <h1 tabIndex={-1}>
+          {description.title} {description.version}
+        </h1>
+        <HelpLink chapter="decisions" />
+      </Group>
       <p>
         {count(operations.length, 'operation')}, including {formatNumber(extensions)} marked{' '}
         <span className={classes.extension}>extension</span>, which not every service offers. Choose an

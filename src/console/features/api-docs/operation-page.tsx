@@ -1,7 +1,9 @@
+import { Group } from '@mantine/core';
 import classes from './api-docs.module.css';
 import { nameOf, type Description, type Operation, type Schema } from './description.ts';
 import { Prose, SchemaView, typeOf, ExtensionBadge, MethodBadge, FieldItem } from './schema-view.tsx';
 import { formatNumber } from '../../lib/text.ts';
+import { HelpLink } from '../../ui/page.tsx';
 import { Copyable, CopyButton } from '../../ui/copyable.tsx';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { buildExample } from './example.ts';
@@ -24,7 +26,10 @@ export function OperationPage({ operation, description, login, sessionPending }:
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
   return (
     <article className={classes.article}>
-      <h1 tabIndex={-1}>{operation.summary || operation.id}</h1>
+      <Group gap={8}>
+        <h1 tabIndex={-1}>{operation.summary || operation.id}</h1>
+        <HelpLink chapter="decisions" />
+      </Group>
       <div className={classes.title}>
         <MethodBadge method={operation.method} />
         <Copyable value={operation.path} label="path" />

@@ -10,6 +10,7 @@ import { useForget, usePlaces, useVisit } from '../../data/places/places.ts';
 import type { RecordCount } from '../../data/service/lists.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { HelpLink } from '../../ui/page.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
@@ -92,6 +93,7 @@ export function GroupDetail(props: GroupDetailProps) {
               {group.name}
             </Title>
             <GroupMarks group={group} />
+            <HelpLink chapter="console#work-with-groups" />
           </Group>
           {mayChange === 'this' && !lock && <Actions group={group} onDialog={onDialog} />}
         </Group>
@@ -253,7 +255,10 @@ function Missing({ id }: { id: number }) {
   useForget(groupPath(id));
   return (
     <Stack gap="md" align="flex-start" className={classes.record}>
-      <Title tabIndex={-1}>{Number.isNaN(id) ? 'Group not found' : `Group ${id} not found`}</Title>
+      <Group gap={8}>
+        <Title tabIndex={-1}>{Number.isNaN(id) ? 'Group not found' : `Group ${id} not found`}</Title>
+        <HelpLink chapter="decisions#status-codes" />
+      </Group>
       <Text size="md">
         {Number.isNaN(id)
           ? "A group's URL ends with its ID."

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { HelpLink } from '../../ui/page.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 import { GroupDetail, type RenderHistory } from './group-detail.tsx';
@@ -98,9 +99,12 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
       >
         <Group justify="space-between" px={12} pt={12} wrap="nowrap">
           {tree.selected === undefined ? (
-            <Title size="h2" tabIndex={-1}>
-              Groups
-            </Title>
+            <Group gap={8}>
+              <Title size="h2" tabIndex={-1}>
+                Groups
+              </Title>
+              <HelpLink chapter="console#work-with-groups" />
+            </Group>
           ) : (
             // The selected group's name is the page's heading, and its first.
             <Text size="lg" fw={600}>

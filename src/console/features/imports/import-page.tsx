@@ -58,7 +58,7 @@ export function ImportPage() {
   };
   const leaving = useRef(false);
   return (
-    <Page title="Import groups" type="text">
+    <Page title="Import groups" type="text" help="console#import-groups">
       {isDone || running ? (
         <Section id="result" title="3. Result" mb={8}>
           {!running ? (

@@ -24,7 +24,7 @@ export function JobPage({ jobId }: { jobId: string }) {
   useTitle(job?.title);
   if (path === undefined || !job) return <UnknownJob path={path} jobId={jobId} />;
   return (
-    <Page title={job.title} back={<BackLink to="/jobs">All jobs</BackLink>}>
+    <Page title={job.title} help="decisions#background-jobs" back={<BackLink to="/jobs">All jobs</BackLink>}>
       <Group gap={12}>
         <JobState phase={job.phase} />
         <JobTimes job={job} />
@@ -50,7 +50,11 @@ export function JobPage({ jobId }: { jobId: string }) {
 
 function UnknownJob({ path, jobId }: { path: string | undefined; jobId: string }) {
   return (
-    <Page title={`Job ${jobId}`} back={<BackLink to="/jobs">All jobs</BackLink>}>
+    <Page
+      title={`Job ${jobId}`}
+      help="decisions#background-jobs"
+      back={<BackLink to="/jobs">All jobs</BackLink>}
+    >
       <Text size="md" maw="72ch">
         {path
           ? "This browser isn't following this job. You can follow it if it's yours and the service still has its status."

@@ -45,7 +45,7 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
   const seesChanges = seesSignIns || counts.groups !== undefined;
   const growth = useGrowth(seesChanges);
   return (
-    <Page title="Overview" type="list" actions={<Connection />}>
+    <Page title="Overview" type="list" help="console#read-the-overview" actions={<Connection />}>
       <CountLinks counts={counts} growth={growth} />
       {hasNothing && (
         <Text>

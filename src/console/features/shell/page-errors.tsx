@@ -22,7 +22,7 @@ import { explainError } from './explain-error.ts';
 /** Shown for an address that no route matches. */
 export function NotFoundPage() {
   return (
-    <Page title="Page not found" type="text">
+    <Page title="Page not found" type="text" help="console">
       <Text>Check the address or go to the overview.</Text>
       <ButtonLink to="/" variant="filled" size="sm" w="fit-content">
         Go to Overview
@@ -44,7 +44,7 @@ interface RecordNotFoundProps {
 export function RecordNotFound({ list, noun, id, address = `${list}/${id}` }: RecordNotFoundProps) {
   useForget(address);
   return (
-    <Page title={`${noun} ${id} not found`} type="text">
+    <Page title={`${noun} ${id} not found`} type="text" help="decisions#status-codes">
       <Text>It was deleted, or you don't have permission to view it.</Text>
       <BackLink to={list}>All {listNames[list]}</BackLink>
     </Page>

@@ -36,7 +36,7 @@ export function PreferencesPage() {
     startPages.some((page) => page === to) ? [{ value: to, label }] : [],
   );
   return (
-    <Page title="Preferences">
+    <Page title="Preferences" help="console#preferences">
       <Text c="dimmed">Kept in this browser. Changes apply immediately.</Text>
       <Stack maw={400} gap="lg">
         <Section id="appearance" title="Appearance" mb={8}>

@@ -44,7 +44,7 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string, log
   return (
     <Page
       title="Account"
-      help="administrator#sign-someone-out"
+      help="console#your-account"
       actions={canChange && <Button onClick={() => setChanging(true)}>Change my password</Button>}
     >
       <DetailList>

@@ -56,7 +56,7 @@ export function CanPage({ search, onAsk }: CanPageProps) {
   const loading = subject.loading || (!chain.complete && groups.isLoading(group));
   const ask = (change: CanSearch) => onAsk((latest) => ({ ...questionIn(latest, ownGroup), ...change }));
   return (
-    <Page title="Check access" help="decisions#privileges">
+    <Page title="Check access" help="console#check-and-compare-access">
       <div className={classes.question}>
         <span aria-hidden="true">Can</span>
         <SidePicker

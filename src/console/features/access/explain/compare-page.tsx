@@ -53,7 +53,7 @@ export function ComparePage({ search, onChange }: ComparePageProps) {
   const pasted = sides.filter(({ side }) => side === 'pasted');
   const missing = pasted.some(({ text }) => text.trim() === '');
   return (
-    <Page title="Compare access">
+    <Page title="Compare access" help="console#check-and-compare-access">
       <Group align="flex-end" gap={12}>
         {sides.map(({ key, label, side, state }) => (
           <SidePicker

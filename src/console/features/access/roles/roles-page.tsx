@@ -56,6 +56,7 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
   return (
     <ListPage
       title="Roles"
+      help="console#manage-roles"
       noun="role"
       filters={filters}
       columns={columns}

@@ -70,6 +70,7 @@ export function UsersPage({ group, below = false, onLimit }: UsersPageProps) {
   return (
     <ListPage
       title="Users"
+      help="console#manage-users"
       noun="user"
       filters={filters}
       columns={columns}

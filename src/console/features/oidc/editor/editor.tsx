@@ -6,6 +6,7 @@ import { useCommands } from '../../../data/commands.ts';
 import { type RecordLock, useLocks } from '../../../data/jobs/locks.ts';
 import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { Name } from '../../../ui/name.tsx';
+import { HelpLink } from '../../../ui/page.tsx';
 import { useLinkedSecret, SecretDialog } from '../secret/secret-dialog.tsx';
 import { formatNumber } from '../../../lib/text.ts';
 import { useWeekOfSignIns } from '../../../data/activity/sign-in-counts.ts';
@@ -131,9 +132,12 @@ function OidcEditor(props: OidcEditorProps) {
             <div className="phone-only">
               <BackLink to="/oidc">All providers</BackLink>
             </div>
-            <Title tabIndex={-1} dir="auto" translate="no" lineClamp={2} title={base?.name}>
-              {base ? base.name : 'New provider'}
-            </Title>
+            <Group gap={8} wrap="nowrap">
+              <Title tabIndex={-1} dir="auto" translate="no" lineClamp={2} title={base?.name}>
+                {base ? base.name : 'New provider'}
+              </Title>
+              <HelpLink chapter="providers" />
+            </Group>
             {week && (
               <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>
                 {week.fails ? '✕' : '✓'} {week.state}
