@@ -56,13 +56,15 @@ const grants = z.record(
 
 const user = userUpdateBody.shape.data.shape;
 
+const entry = <Shape extends z.core.$ZodShape>(shape: Shape) => z.strictObject(shape, 'must be an object');
+
 /** A group without what's below it. */
-export const groupEntry = z.strictObject({
+export const groupEntry = entry({
   name: nameField(),
   description: groupUpdateBody.shape.data.shape.description,
   groups: z.optional(z.array(z.unknown(), 'must be a list of groups')),
 });
-const roleEntry = z.strictObject({
+const roleEntry = entry({
   name: nameField(),
   description: roleUpdateBody.shape.data.shape.description,
   administered_by: z.optional(groupName),
@@ -73,7 +75,7 @@ const roleEntry = z.strictObject({
   ),
   features: z.optional(grants),
 });
-const userEntry = z.strictObject({
+const userEntry = entry({
   login: nameField(limits.login),
   name: user.display_name,
   group: z.optional(groupName),
@@ -84,7 +86,7 @@ const userEntry = z.strictObject({
   ),
   password: z.optional(secret),
 });
-const providerEntry = z.strictObject({
+const providerEntry = entry({
   ...oidcOpUpdateBody.shape.data.shape,
   name: nameField(),
   client_secret: z.optional(secret),

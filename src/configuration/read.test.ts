@@ -74,6 +74,11 @@ colour: red
     ['no version', 'groups: []', /palisade: must be 1/],
     ['another version', 'palisade: 2', /1:11 palisade: must be 1, the version of the format/],
     ['nothing', '', /must be an object/],
+    [
+      'a record of another type',
+      'palisade: 1\nusers: [x, [y]]',
+      /^2:9 must be an object\n2:12 must be an object$/,
+    ],
     ['several documents', 'palisade: 1\n---\npalisade: 1\n', /must be one document/],
     ['a tag', 'palisade: 1\nservice: !!js/function "f"', /2:10 tags aren't allowed/],
     ['a merge key', 'palisade: 1\nroles: [{ <<: { name: A } }]', /<<: is not a known key/],

@@ -129,7 +129,7 @@ async function perform(
       shown = await planned();
     }
     const isJson = options.json === true;
-    if (!isJson) for (const line of planLines(shown)) terminal.line(line);
+    if (!isJson) terminal.lines(planLines(shown));
     const report = (results: readonly Result[] = []) =>
       isJson && terminal.line(JSON.stringify(summaryOf(shown, results)));
     const stillMissing = [...variablesOf(shown.steps).keys()].filter(

@@ -9,6 +9,8 @@ export interface Terminal {
   /** A file's own text, unchanged. */
   write(text: string): void;
   line(text: string): void;
+  /** Many lines, at once: each write takes time. */
+  lines(texts: Iterable<string>): void;
   error(text: string): void;
   /** One more line; where there's a person, only if it's a failure, with how far it is. */
   progress(text: string, position: string): void;
@@ -20,12 +22,13 @@ export interface Terminal {
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
   const isInteractive = stdin.isTTY && stdout.isTTY;
-  const lines = (text: string) => `${text.split('\n').map(escapeUnseen).join('\n')}\n`;
+  const inLines = (texts: Iterable<string>) => `${Array.from(texts, escapeUnseen).join('\n')}\n`;
   return {
     isInteractive,
     write: (text) => stdout.write(text),
     line: (text) => stdout.write(`${escapeUnseen(text)}\n`),
-    error: (text) => stderr.write(lines(text)),
+    lines: (texts) => stdout.write(inLines(texts)),
+    error: (text) => stderr.write(inLines(text.split('\n'))),
     progress: (text, position) => {
       const isFailure = !/: done( before)?$/.test(text);
       if (!stdout.isTTY || isFailure) stdout.write(`${escapeUnseen(text)}\n`);
