@@ -2,6 +2,15 @@ import type { Result } from './apply.ts';
 import type { Plan } from './plan.ts';
 import { labelOf, type Step } from './steps.ts';
 
+/** Whether a step's record isn't as planned. */
+export const isFailure = ({ outcome }: Result) => outcome !== 'done' && outcome !== 'already';
+
+/** What became of a plan, in a few words. */
+export function totalOf(steps: readonly Step[], results: readonly Result[]): string {
+  const failed = results.filter(isFailure).length;
+  return failed > 0 ? `${failed} failed, ${steps.length - results.length} not tried` : 'Applied';
+}
+
 /** A plan and what became of it, without secrets, to be written as JSON. */
 export function summaryOf(
   { steps, errors, consequences, changedSince }: Plan,

@@ -9,7 +9,7 @@ import { plan, type Plan } from '../../configuration/plan.ts';
 import { FileError, read } from '../../configuration/read.ts';
 import { createService, LostResponse, ServiceError } from '../../configuration/service.ts';
 import { labelOf, variablesOf } from '../../configuration/steps.ts';
-import { summaryOf } from '../../configuration/summary.ts';
+import { isFailure, summaryOf, totalOf } from '../../configuration/summary.ts';
 import { absoluteUrl } from '../../contract/urls.ts';
 import { ConfigError, StartError } from '../config.ts';
 import { connectTo } from './connection.ts';
@@ -157,18 +157,12 @@ async function perform(
       if (isFailure(result) && !options.continue) break;
     }
     report(results);
-    const failures = results.filter(isFailure).length;
-    if (!isJson)
-      terminal.line(
-        failures > 0 ? `${failures} failed, ${shown.steps.length - results.length} not tried` : 'Applied',
-      );
-    return failures > 0 ? exitCodes.failed : exitCodes.done;
+    if (!isJson) terminal.line(totalOf(shown.steps, results));
+    return results.some(isFailure) ? exitCodes.failed : exitCodes.done;
   } finally {
     await close();
   }
 }
-
-const isFailure = ({ outcome }: Result) => outcome !== 'done' && outcome !== 'already';
 
 function sectionsIn(list: string | undefined): Section[] {
   const names = list?.split(',').map((name) => name.trim()) ?? sections;

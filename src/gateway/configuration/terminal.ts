@@ -9,7 +9,7 @@ export interface Terminal {
   /** A file's own text, unchanged. */
   write(text: string): void;
   line(text: string): void;
-  /** Many lines, at once: each write takes time. */
+  /** Many lines in one write, because each takes time. */
   lines(texts: Iterable<string>): void;
   error(text: string): void;
   /** One more line; where there's a person, only if it's a failure, with how far it is. */

@@ -29,7 +29,7 @@ export function FileProblems({ title, text, problems }: FileProblemsProps) {
   const rest = problems.length > shown.length ? `. The first ${shown.length} are listed.` : '';
   return (
     <ErrorView title={title} detail={[total + rest, ...others.map(({ message }) => isolate(message))]}>
-      <div className={classes.excerpts}>
+      <div className={classes.excerpts} hidden={excerpts.length === 0}>
         {excerpts.map((lines) => (
           <div key={lines[0]?.number} className={classes.excerpt}>
             {lines.map((line) => (

@@ -8,18 +8,20 @@ import { fieldNames } from '../oidc/fields.ts';
 
 export { FileError, read };
 
-/** Downloads records as a configuration file, and says which ones it doesn't contain. */
-export async function exportFile(
-  name: string,
-  current: Current,
-  what: { only?: readonly Section[]; isUnsaved?: boolean } = {},
-): Promise<void> {
+interface Exported {
+  only?: readonly Section[];
+  isUnsaved?: boolean;
+}
+
+/** Writes records as a configuration file. */
+export function exportText(current: Current, what: Exported = {}) {
   const schema = `${location.origin}/-/configuration.schema.json`;
-  const { text, notes } = await exportFrom(current, {
-    schema,
-    service: location.host,
-    ...what,
-  });
+  return exportFrom(current, { schema, service: location.host, ...what });
+}
+
+/** Downloads records as a configuration file, and says which ones it doesn't contain. */
+export async function exportFile(name: string, current: Current, what: Exported = {}): Promise<void> {
+  const { text, notes } = await exportText(current, what);
   download(`${name}.yaml`, 'application/yaml', text);
   if (notes.length > 0)
     notify.error("Exported, except for what a file can't contain", new Error(notes.join('. ')));

@@ -4,6 +4,7 @@ import type { Result } from '../../../configuration/apply.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
 import { textOf, type Place } from '../../../configuration/known.ts';
 import { labelOf, type FieldChange, type Step } from '../../../configuration/steps.ts';
+import { isFailure } from '../../../configuration/summary.ts';
 import { formatNumber, isolate, msg } from '../../lib/text.ts';
 import { Name } from '../../ui/name.tsx';
 import classes from './change-tree.module.css';
@@ -11,7 +12,8 @@ import { LongList } from './long-list.tsx';
 
 /** Groups below aren't indented further. */
 const deepestIndent = 8;
-const titles: Record<Section, string> = {
+/** What sections are called. */
+export const sectionTitles: Record<Section, string> = {
   groups: 'Groups',
   roles: 'Roles',
   users: 'Users',
@@ -46,8 +48,10 @@ interface ChangeTreeProps {
 
 /** Changes by section, those of groups as a tree. */
 export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps) {
-  const isFailed = (step: Step) =>
-    ['changed', 'failed', 'unknown'].includes(results.get(step)?.outcome ?? '');
+  const isFailed = (step: Step) => {
+    const result = results.get(step);
+    return result !== undefined && isFailure(result);
+  };
   const describe = (step: Step, name: string) => (
     <>
       <span className={classes.action} data-action={step.action}>
@@ -77,7 +81,7 @@ export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps)
     return (
       <details key={section} open className={classes.section}>
         <summary>
-          <strong>{titles[section]}</strong> <span className="muted">{totalsOf(all, wording)}</span>
+          <strong>{sectionTitles[section]}</strong> <span className="muted">{totalsOf(all, wording)}</span>
         </summary>
         <LongList items={[...urgent, ...all.filter((step) => !isUrgent(step))]} atLeast={urgent.length}>
           {(shown) => <Branch nodes={treeOf(shown)} describe={describe} linkTo={linkTo} />}

@@ -24,6 +24,23 @@ async function open() {
   await expect.element(heading('Configuration')).toBeVisible();
 }
 
+it('exports the chosen sections, as a preview shows first', async () => {
+  await open();
+  const files = keepDownloads();
+  for (const name of ['Groups', 'Users', 'Providers']) await page.getByRole('checkbox', { name }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByLabelText('Preview').filter({ hasText: 'palisade: 1' });
+  await expect.element(preview).toHaveTextContent(/roles: - name: Administrators/);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect.poll(() => files.has(`${location.hostname}.yaml`)).toBe(true);
+  const text = (await files.get(`${location.hostname}.yaml`))!;
+  expect(text).toMatch(/^roles:$/m);
+  expect(text).not.toMatch(/^(groups|users|oidc_providers):/m);
+  expect(preview.element().textContent).toBe(text);
+  await expectAccessible();
+  await expectToFitPhone();
+});
+
 it('plans a file as a tree, asks for its secrets, applies it, and reports what became of it', async () => {
   await open();
   const files = keepDownloads();
@@ -144,7 +161,7 @@ it('compares a file with this service, and applies nothing', async () => {
   await expect.element(change(/^Only in the file: Elsewhere/)).toBeVisible();
   await expect.element(change(/^Only here: /)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
-  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('checkbox', { name: /Prune/ })).not.toBeInTheDocument();
   await expectAccessible();
   expect([sentBy('POST'), sentBy('PUT'), sentBy('DELETE')]).toEqual([[], [], []]);
 });

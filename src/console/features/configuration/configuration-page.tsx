@@ -3,14 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { withAuthors } from '../../../configuration/changed-since.ts';
-import { sections } from '../../../configuration/format.ts';
+import { sections, type Section } from '../../../configuration/format.ts';
 import { plan, type Plan } from '../../../configuration/plan.ts';
 import { FileError, read, type FileProblem } from '../../../configuration/read.ts';
+import type { Current } from '../../../configuration/service.ts';
 import { variablesOf, type Step } from '../../../configuration/steps.ts';
-import { summaryOf } from '../../../configuration/summary.ts';
+import { isFailure, summaryOf, totalOf } from '../../../configuration/summary.ts';
 import { sentencesOf } from '../../api/errors.ts';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
-import { exportFile, textOf } from '../../data/configuration/files.ts';
+import { exportFile, exportText, textOf } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { currentTime } from '../../lib/clock.ts';
@@ -18,11 +19,13 @@ import { download } from '../../lib/download.ts';
 import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChooseFile, takesFile } from '../../ui/choose-file.tsx';
+import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
 import classes from './configuration-page.module.css';
 import { pagesOf } from './pages-of.ts';
+import { sectionTitles } from './change-tree.tsx';
 import { PlanView } from './plan-view.tsx';
 
 interface SelectedFile {
@@ -60,6 +63,8 @@ export function ConfigurationPage() {
   const [failure, setFailure] = useState<Failure>();
   const [file, setFile] = useState<SelectedFile>();
   const [planned, setPlanned] = useState<Planned>();
+  const [exported, setExported] = useState<readonly Section[]>(sections);
+  const [preview, setPreview] = useState<string>();
   const isBusy = busy !== undefined;
 
   const perform = async (what: string, failed: string, text: string, action: () => Promise<void>) => {
@@ -77,14 +82,21 @@ export function ConfigurationPage() {
       setBusy(undefined);
     }
   };
-  const exportAll = () =>
-    perform('Exporting', "Couldn't export the configuration", '', async () =>
-      exportFile(location.hostname, await serviceFor().current()),
+  const withRecords = (what: string, use: (current: Current, only: readonly Section[]) => Promise<void>) =>
+    perform(what, "Couldn't export the configuration", '', async () => {
+      await use(await serviceFor().current(exported), exported);
+    });
+  const exportShown = () =>
+    void withRecords('Exporting', (current, only) => exportFile(location.hostname, current, { only }));
+  const showPreview = () =>
+    void withRecords('Reading', async (current, only) =>
+      setPreview((await exportText(current, { only })).text),
     );
   const makePlan = (selected: SelectedFile) =>
     perform('Planning', msg`Couldn't plan ${selected.name}`, selected.text, async () => {
       setFile(selected);
       setPlanned(undefined);
+      setPreview(undefined);
       const wanted = await read(selected.text);
       const service = serviceFor(selected.name);
       const used = sections.filter((section) => selected.prune || wanted[section]);
@@ -108,10 +120,9 @@ export function ConfigurationPage() {
       const results = new Map<Step, Result>();
       try {
         for await (const result of apply(planned.plan, service, secrets)) {
-          const { step, outcome } = result;
-          results.set(step, result);
+          results.set(result.step, result);
           setBusy(`${formatNumber(results.size)} of ${count(steps.length, 'change')} tried`);
-          if (outcome !== 'done' && outcome !== 'already' && !isContinued) break;
+          if (isFailure(result) && !isContinued) break;
         }
       } finally {
         const at = new Date(currentTime()).toISOString();
@@ -147,9 +158,27 @@ export function ConfigurationPage() {
         <div className={classes.area}>
           <Text fw={600}>Export</Text>
           <Text c="dimmed">Save what this service has.</Text>
-          <ActionButton disabled={isBusy} onClick={() => void exportAll()}>
-            Export
-          </ActionButton>
+          {sections.map((section) => (
+            <Checkbox
+              key={section}
+              label={sectionTitles[section]}
+              checked={exported.includes(section)}
+              onChange={({ currentTarget: { checked } }) => {
+                setExported(
+                  sections.filter((each) => (each === section ? checked : exported.includes(each))),
+                );
+                setPreview(undefined);
+              }}
+            />
+          ))}
+          <Group gap={8}>
+            <ActionButton disabled={isBusy || exported.length === 0} onClick={exportShown}>
+              Export
+            </ActionButton>
+            <ActionButton variant="subtle" disabled={isBusy || exported.length === 0} onClick={showPreview}>
+              Preview
+            </ActionButton>
+          </Group>
         </div>
         <FileArea title="Apply" disabled={isBusy} button="Choose file" onFile={choose(false)}>
           Drop a file to see what it would change here.
@@ -161,6 +190,7 @@ export function ConfigurationPage() {
       <Text role="status" c="dimmed">
         {isBusy ? `${busy}…` : <Name>{file?.name ?? ''}</Name>}
       </Text>
+      {preview !== undefined && <Preview text={preview} />}
       {failure?.problems && (
         <FileProblems title={failure.title} text={failure.text} problems={failure.problems} />
       )}
@@ -183,10 +213,11 @@ export function ConfigurationPage() {
         />
       )}
       {canApply && (
-        <ApplyForm plan={planned.plan} isBusy={isBusy} onApply={(...given) => void applyPlan(...given)} />
+        <ApplyForm plan={planned.plan} busy={busy} onApply={(...given) => void applyPlan(...given)} />
       )}
       {file && planned?.at !== undefined && (
         <Group gap={12}>
+          <Text fw={600}>{totalOf(planned.plan.steps, [...planned.results.values()])}</Text>
           <Button disabled={isBusy} onClick={() => downloadReport(planned)}>
             Download report
           </Button>
@@ -196,6 +227,20 @@ export function ConfigurationPage() {
         </Group>
       )}
     </Page>
+  );
+}
+
+const mostPreviewed = 500;
+
+/** The beginning of a file. */
+function Preview({ text }: { text: string }) {
+  const lines = text.split('\n');
+  const left = lines.length - mostPreviewed;
+  return (
+    <>
+      <CodeBlock label="Preview">{lines.slice(0, mostPreviewed).join('\n')}</CodeBlock>
+      {left > 0 && <Text c="dimmed">… and {count(left, 'more line')}</Text>}
+    </>
   );
 }
 
@@ -228,12 +273,13 @@ function FileArea({ title, button, disabled, onFile, children }: FileAreaProps) 
 
 interface ApplyFormProps {
   plan: Plan;
-  isBusy: boolean;
+  /** What's going on, if anything is. */
+  busy: string | undefined;
   onApply(secrets: ReadonlyMap<string, string>, isContinued: boolean): void;
 }
 
 /** Asks for the secrets that a plan needs. They stay in the inputs. */
-function ApplyForm({ plan: { steps }, isBusy, onApply }: ApplyFormProps) {
+function ApplyForm({ plan: { steps }, busy, onApply }: ApplyFormProps) {
   const variables = [...variablesOf(steps).keys()];
   return (
     <form
@@ -260,9 +306,12 @@ function ApplyForm({ plan: { steps }, isBusy, onApply }: ApplyFormProps) {
           />
         ))}
         <Checkbox name="continue" label="Continue after an error" />
-        <Button type="submit" variant="filled" size="sm" loading={isBusy}>
-          Apply {count(steps.length, 'change')}
-        </Button>
+        <Group gap={12}>
+          <Button type="submit" variant="filled" size="sm" loading={busy !== undefined}>
+            Apply {count(steps.length, 'change')}
+          </Button>
+          {busy !== undefined && <Text c="dimmed">{busy}…</Text>}
+        </Group>
       </Stack>
     </form>
   );
