@@ -6,7 +6,6 @@ import {
   useRef,
   useState,
   type CSSProperties,
-  type Key,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -19,7 +18,7 @@ import type { Selection } from './selection.ts';
 import { TableRow } from './table-row.tsx';
 import { useActiveRow, useRowFocus } from './use-active-row.ts';
 import { UnstyledButton } from '@mantine/core';
-import { RowMenu } from '../rows/row-menu.tsx';
+import { RowMenu, type OpenedMenu } from '../rows/row-menu.tsx';
 import { shortcutKey } from '../../lib/keys.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
@@ -46,7 +45,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   const { label, rows, columns, keyOf, cards, stale, selection, renderMenu, onView, narrowedTo } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { density } = useStore(preferences);
-  const [menu, setMenu] = useState<{ key: Key; button: HTMLElement; opened: boolean }>();
+  const [menu, setMenu] = useState<OpenedMenu>();
   const measured = cards || props.rowHeight === 'auto';
   const [active, setActive] = useActiveRow(rows, keyOf);
   const rowFocus = useRowFocus(scroller, active);
@@ -170,14 +169,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
         <p className="print-only">Only the first {formatNumber(mostPrinted)} rows are printed.</p>
       )}
       {menu && menuItem !== undefined && (
-        <RowMenu
-          button={menu.button}
-          opened={menu.opened}
-          onClose={() => {
-            menu.button.focus({ preventScroll: true });
-            setMenu({ ...menu, opened: false });
-          }}
-        >
+        <RowMenu menu={menu} onChange={setMenu}>
           {renderMenu?.(menuItem)}
         </RowMenu>
       )}

@@ -1,14 +1,11 @@
-import type { Range } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
 /** Draws the rows near the view, and the active one, so that the focus isn't lost when it's scrolled out of view. */
 export function withActive(active: number) {
-  return ({ startIndex, endIndex, overscan, count }: Range): number[] => {
-    const from = Math.max(0, startIndex - overscan);
-    const to = Math.min(count - 1, endIndex + overscan);
-    const range = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
-    if (active < from) range.unshift(active);
-    else if (active > to && active < count) range.push(active);
-    return range;
+  return (range: Range): number[] => {
+    const near = defaultRangeExtractor(range);
+    if (active >= range.count || near.includes(active)) return near;
+    return [...near, active].toSorted((one, other) => one - other);
   };
 }
 

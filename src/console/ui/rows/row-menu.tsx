@@ -1,20 +1,30 @@
 import { Menu } from '@mantine/core';
-import { useLayoutEffect, type ReactNode, type Ref } from 'react';
+import { useLayoutEffect, type Key, type ReactNode, type Ref } from 'react';
 
-interface RowMenuProps {
+/** The row whose menu was opened last. */
+export interface OpenedMenu<RowKey extends Key = Key> {
+  key: RowKey;
   /** What opened it: a button, or the row. */
   button: HTMLElement;
   opened: boolean;
-  onClose(): void;
+}
+
+interface RowMenuProps<RowKey extends Key> {
+  menu: OpenedMenu<RowKey>;
+  onChange(menu: OpenedMenu<RowKey>): void;
   children: ReactNode;
 }
 
 /** The menu of one row. A list has one for all rows, because rendering one per row would slow down scrolling. */
-export function RowMenu({ button, opened, onClose, children }: RowMenuProps) {
+export function RowMenu<RowKey extends Key>({ menu, onChange, children }: RowMenuProps<RowKey>) {
+  const close = () => {
+    menu.button.focus({ preventScroll: true });
+    onChange({ ...menu, opened: false });
+  };
   return (
-    <Menu opened={opened} onClose={onClose}>
+    <Menu opened={menu.opened} onClose={close}>
       <Menu.Target>
-        <Target element={button} />
+        <Target element={menu.button} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { withActive } from '../rows/row-keyboard.ts';
 import { ChevronRightIcon, MoreIcon } from '../icons.tsx';
-import { RowMenu } from '../rows/row-menu.tsx';
+import { RowMenu, type OpenedMenu } from '../rows/row-menu.tsx';
 import { moveBy } from './keyboard.ts';
 import type { TreeRow } from './tree-row.ts';
 import classes from './tree-view.module.css';
@@ -54,7 +54,7 @@ interface TreeViewProps {
 export function TreeView(props: TreeViewProps) {
   const { label, rows, complete, selected, textOf, renderRow, onSelect, onOpenChange } = props;
   const { marked, onMark, renderMenu, onRowKey, ref } = props;
-  const [menu, setMenu] = useState<{ id: number; row: HTMLElement; opened: boolean }>();
+  const [menu, setMenu] = useState<OpenedMenu<number>>();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = rowHeights[useStore(preferences).density].tree;
   const [active, setActive] = useState<number | undefined>(selected);
@@ -151,7 +151,7 @@ export function TreeView(props: TreeViewProps) {
                     );
                   } else onSelect(row.id);
                 }}
-                onMenu={renderMenu && ((element) => setMenu({ id: row.id, row: element, opened: true }))}
+                onMenu={renderMenu && ((element) => setMenu({ key: row.id, button: element, opened: true }))}
                 onToggle={() => onOpenChange([row.id], !row.open)}
               >
                 {renderRow(row)}
@@ -161,15 +161,8 @@ export function TreeView(props: TreeViewProps) {
         })}
       </div>
       {menu && (
-        <RowMenu
-          button={menu.row}
-          opened={menu.opened}
-          onClose={() => {
-            menu.row.focus({ preventScroll: true });
-            setMenu({ ...menu, opened: false });
-          }}
-        >
-          {renderMenu?.(menu.id)}
+        <RowMenu menu={menu} onChange={setMenu}>
+          {renderMenu?.(menu.key)}
         </RowMenu>
       )}
     </div>
