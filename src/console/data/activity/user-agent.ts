@@ -1,6 +1,6 @@
 /** More specific names first: browsers also claim to be those that they're compatible with. */
 const browsers: readonly [name: string, version: RegExp][] = [
-  ['Edge', /\bEdgA?\/(\d+)/],
+  ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
   ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
   ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],

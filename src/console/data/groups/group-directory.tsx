@@ -20,6 +20,8 @@ interface LoadedGroups {
   get(path: string): NamedGroup | undefined;
   /** Groups that match a text, best match first; some groups for an empty text. Call `loadAll` first. */
   find(text: string): NamedGroup[];
+  /** Loads the names of groups, for what isn't drawn again once they're loaded: a file. */
+  loadNames(paths: readonly string[]): Promise<void>;
   /** Loads all groups: there may be very many. */
   loadAll(): void;
   /** Whether all groups are being loaded. */
@@ -59,7 +61,7 @@ export function GroupDirectoryProvider({ children }: { children: ReactNode }) {
 function useLoadedGroups(): LoadedGroups {
   const queryClient = useQueryClient();
   const [choosing, setChoosing] = useState(false);
-  const { get, request, isLoading, insufficient } = useNamedGroups();
+  const { get, request, loadNames, isLoading, insufficient } = useNamedGroups();
   const all = choosing || insufficient;
   const { data, isFetching } = useQuery({ ...treeQuery(queryClient), enabled: all });
   const loading = all && isFetching && !data?.complete;
@@ -79,11 +81,12 @@ function useLoadedGroups(): LoadedGroups {
           : [...model.groups.keys()].slice(0, maxFound);
         return ids.flatMap((id) => model.get(id) ?? []).map(namedGroup);
       },
+      loadNames,
       loadAll: () => setChoosing(true),
       loading,
       isLoading: (path) => (all ? loading : isLoading(path)),
     };
-  }, [data, all, loading, get, request, isLoading]);
+  }, [data, all, loading, get, request, loadNames, isLoading]);
 }
 
 function namedGroup({ id, name, parent }: TreeGroup): NamedGroup {

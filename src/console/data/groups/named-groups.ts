@@ -1,9 +1,10 @@
-import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { type PartialGroup, groupIdOf } from '../../../contract/groups/groups.ts';
 import { call } from '../service/call.ts';
 import { pageSize } from '../service/lists.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '../../../contract/limits.ts';
 import { isStatus } from '../../api/errors.ts';
 
@@ -20,6 +21,7 @@ export interface NamedGroup {
 
 /** Loads the groups that a page names, with their ancestors, and no others. */
 export function useNamedGroups() {
+  const queryClient = useQueryClient();
   const [batches, setBatches] = useState<readonly string[][]>([]);
   const requested = useRef(new Set<string>());
   const pending = useRef<string[]>([]);
@@ -44,6 +46,18 @@ export function useNamedGroups() {
     },
     [load],
   );
+  const loadNames = useCallback(
+    async (paths: readonly string[]) => {
+      const unknown = [...new Set(paths)].filter(
+        (path) => groupIdOf(path) !== undefined && !requested.current.has(path),
+      );
+      const further = inBatches(unknown);
+      for (const batch of further) await queryClient.prefetchQuery(lineageQuery(batch));
+      for (const path of unknown) requested.current.add(path);
+      flushSync(() => setBatches((old) => [...old, ...further]));
+    },
+    [queryClient],
+  );
   const { get, unsupported, settled } = useQueries({ queries: batches.map(lineageQuery), combine });
   const isLoading = useCallback(
     (path: string) =>
@@ -51,7 +65,7 @@ export function useNamedGroups() {
     [batches, settled],
   );
   /** `insufficient` if the service can't return single groups, or there are too many. */
-  return { get, request, isLoading, insufficient: unsupported || batches.length > maxBatches };
+  return { get, request, loadNames, isLoading, insufficient: unsupported || batches.length > maxBatches };
 }
 
 function inBatches(paths: readonly string[]): string[][] {

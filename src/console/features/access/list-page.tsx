@@ -32,6 +32,8 @@ interface ListPageProps<Item> {
   limit?: { text: string; onRemove(): void } | undefined;
   /** What limits the list besides filters. */
   toolbarActions?: ReactNode;
+  /** Loads what the columns' texts need before they're exported. */
+  prepareExport(items: readonly Item[]): Promise<void>;
   /** Undefined if the user can't create any. */
   onNew: (() => void) | undefined;
   children?: ReactNode;

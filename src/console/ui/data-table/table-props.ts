@@ -50,6 +50,8 @@ export interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'o
   error?: Omit<ComponentProps<typeof ErrorView>, 'title'> | null | undefined;
   /** Loads every row of a list that isn't an array, in its order. */
   loadAll?(): Promise<readonly Item[]>;
+  /** Loads what the columns' texts need before they're exported. */
+  prepareExport?: ((items: readonly Item[]) => Promise<void>) | undefined;
   /** How the rows are exported, if not as a CSV file of what `loadAll` returns. */
   exports?: readonly { label: string; run(): void }[];
   /** Whether the rows belong to an earlier search or order. */

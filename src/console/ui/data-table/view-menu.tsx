@@ -1,5 +1,5 @@
 import { Button, Menu, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { csvCell, csvHeader } from './columns.ts';
 import { writeCsv } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
@@ -12,7 +12,10 @@ import type { DataTableProps } from './table-props.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import { inSlices, type Slices } from '../rows/slices.ts';
 
-interface ViewMenuProps<Item> extends Pick<DataTableProps<Item>, 'id' | 'label' | 'columns' | 'exports'> {
+interface ViewMenuProps<Item> extends Pick<
+  DataTableProps<Item>,
+  'id' | 'label' | 'columns' | 'exports' | 'prepareExport'
+> {
   state: ListState;
   /** Undefined if only the columns can be chosen. */
   onState: ChangeListState | undefined;
@@ -33,13 +36,17 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
   const [saving, setSaving] = useState(false);
   const { views, save, remove } = useSavedViews(table);
   const current = views.find((view) => isShown(view, state, toggled));
+  const latestShown = useRef(shown);
+  useLayoutEffect(() => {
+    latestShown.current = shown;
+  });
   const exportCsv = async () => {
     const items = await load();
-    const written = shown.filter(({ screenOnly }) => !screenOnly);
+    await props.prepareExport?.(items);
+    const written = latestShown.current.filter(({ screenOnly }) => !screenOnly);
     const text = await inSlices(csvSlices(written, items));
     download(`${label.toLowerCase().replaceAll(' ', '-')}.csv`, 'text/csv', text);
   };
-  const formats = props.exports ?? [{ label: 'CSV', run: () => void exportCsv() }];
   const { sort } = state;
   const sortable = columns.filter((column) => column.sort);
   return (
@@ -108,11 +115,11 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
             </Menu.CheckboxItem>
           ))}
           <Menu.Divider />
-          {formats.map(({ label: format, run }) => (
+          {props.exports?.map(({ label: format, run }) => (
             <Menu.Item key={format} onClick={run}>
               Export {exported} as {format}
             </Menu.Item>
-          ))}
+          )) ?? <Menu.Item onClick={() => void exportCsv()}>Export {exported} as CSV</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {saving && (

@@ -82,6 +82,12 @@ export function ReviewPage({ group, onGroup }: ReviewPageProps) {
             ? undefined
             : { text: msg`Group: ${groups.nameOf(group)} and below`, onRemove: () => onGroup(undefined) }
         }
+        prepareExport={(exported) =>
+          groups.loadNames([
+            ...loaded.roles.flatMap((role) => role.groups),
+            ...exported.map(({ user }) => user.group_resource),
+          ])
+        }
         error={error && errorProps(error, refetch)}
         actions={
           group === undefined && (

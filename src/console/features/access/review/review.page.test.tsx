@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { expectToFitPhone, renderPage } from '../../../../testing/pages/render-page.tsx';
+import { request, sendAs } from '../../../../testing/pages/requests.ts';
 
 const rows = page.getByRole('grid', { name: 'Access review' }).getByRole('row');
 
@@ -10,6 +11,29 @@ it('only renders the rows in view', async () => {
   await expect.element(rows.nth(1)).toBeInTheDocument();
   const total = Number(page.getByRole('grid').element().getAttribute('aria-rowcount'));
   expect(rows.elements().length).toBeLessThan(total);
+});
+
+it('exports the names of groups that are not in view', async () => {
+  let exported: Blob | undefined;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    exported = blob as Blob;
+    return 'data:text/csv,';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const role = await sendAs<{ role_resource: string }>('admin', '/api/roles', {
+    name: 'Far away',
+    admin_group: '/groups/0',
+    group_resources: ['/groups/501'],
+    features: [{ name: 'device', privilege: 'ro' }],
+  });
+  const zoe = { login: 'zoe', group_resource: '/groups/500', role_resources: [role.role_resource] };
+  await request('POST', '/api/users', zoe);
+  await page.viewport(1280, 500);
+  await renderPage('/access/review', 'admin');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitem', { name: /as CSV$/ }).click();
+  await expect.poll(() => exported?.text()).toMatch(/^zoe,/m);
+  expect(await exported?.text()).not.toContain('/groups/');
 });
 
 it('lists who can do what, limited to changes, a role or a group', async () => {

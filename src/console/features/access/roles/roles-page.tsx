@@ -52,6 +52,7 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
   const [left, setLeft] = useState(false);
   const open = (creating !== undefined || (proposed !== undefined && !left)) && mayCreate;
   const columns = useColumns();
+  const { loadNames } = useGroupDirectory();
   const [deleting, setDeleting] = useState<Selected<CompleteRole>>();
   return (
     <ListPage
@@ -63,6 +64,7 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
       listOf={roleList}
       keyOf={pathOf}
       renderMenu={(role) => <RecordMenu noun="role" path={role.role_resource} />}
+      prepareExport={(roles) => loadNames(roles.flatMap((role) => role.group_resources))}
       onDelete={mayCreate ? setDeleting : undefined}
       onNew={mayCreate ? () => openNewRecord('role') : undefined}
     >

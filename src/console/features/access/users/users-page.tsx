@@ -83,6 +83,7 @@ export function UsersPage({ group, below = false, onLimit }: UsersPageProps) {
           ? (selected) => <UsersChangeMenu onChoose={(change) => setChanging({ ...selected, change })} />
           : undefined
       }
+      prepareExport={(users) => groups.loadNames(users.map((user) => user.group_resource))}
       limit={limit || undefined}
       toolbarActions={offers("a group's users") ? actions : undefined}
       onNew={mayCreate ? () => openNewRecord('user') : undefined}
