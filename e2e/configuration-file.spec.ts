@@ -38,11 +38,9 @@ function start(args: string[], more: Record<string, string> = {}) {
 }
 
 /** Runs the command. @returns its exit code and all of its output */
-async function run(
-  args: string[],
-  more: Record<string, string> = {},
-): Promise<{ code: number; output: string }> {
-  const child = start(args, more);
+const run = (args: string[], more: Record<string, string> = {}) => ended(start(args, more));
+
+async function ended(child: ReturnType<typeof start>): Promise<{ code: number; output: string }> {
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -130,4 +128,19 @@ test('a run that was killed is continued by the next one', async () => {
   expect(second.output).not.toContain('user.5');
   expect(second.output).toContain('user.39: done');
   expect(await run(['plan', file])).toEqual({ code: 0, output: 'No changes\n' });
+});
+
+test('the examples of pipelines do what they say', async () => {
+  const guide = readFileSync('docs/configuration-file.md', 'utf8');
+  // Plan and apply on GitHub, then on GitLab.
+  const commands = guide.match(/(?<=(run|script): )node \/app\/.*/g) ?? [];
+  const runAsWritten = (command: string | undefined) => {
+    const env = { ...environment, PATH: process.env['PATH'], SERVICE: `${gateway.url}/api` };
+    const local = command?.replace('/app', process.cwd()) ?? 'false';
+    return ended(spawn('sh', ['-ec', local], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  };
+  writeFileSync(file, 'palisade: 1\ngroups: [{ name: From a pipeline }]\n');
+  const codes: number[] = [];
+  for (const index of [0, 2, 1, 3, 2]) codes.push((await runAsWritten(commands[index])).code);
+  expect(codes).toEqual([0, 2, 0, 0, 0]);
 });

@@ -64,6 +64,28 @@ colour: red
     ]);
   });
 
+  it.each([
+    ['a byte order mark', '\uFEFFpalisade: 1\ngroups:\n  - name: A\n'],
+    ['a byte order mark in JSON', '\uFEFF{"palisade": 1, "groups": [{ "name": "A" }]}'],
+    ['lines as in Windows', 'palisade: 1\r\ngroups:\r\n  - name: A\r\n'],
+    ['a tab within a line', 'palisade: 1\ngroups:\n  - name:\tA # comment\n'],
+    ['marks around it', '---\npalisade: 1\ngroups:\n  - name: A\n...\n'],
+    ['a version of YAML', '%YAML 1.1\n---\npalisade: 1\ngroups:\n  - name: A\n'],
+  ])('can have %s', async (_, text) => {
+    const { groups } = await read(text);
+    expect(groups?.map(({ values }) => values)).toEqual([{ name: 'A' }]);
+  });
+
+  it('takes words that some readers of YAML convert as they are, and no other types', async () => {
+    const { groups } = await read('palisade: 1\ngroups: [{ name: yes }, { name: no }, { name: 1_000 }]');
+    expect(groups?.map(({ values }) => values.name)).toEqual(['yes', 'no', '1_000']);
+    expect(await problemsOf('palisade: 1\ngroups: [{ name: null }, { name: 12 }, { name: true }]')).toEqual([
+      '2:18 name: must be a string',
+      '2:34 name: must be a string',
+      '2:48 name: must be a string',
+    ]);
+  });
+
   it('mentions only what it wants', async () => {
     const { groups, roles, users, oidc_providers: providers } = await read('palisade: 1\nroles: []\n');
     expect([groups, roles, users, providers]).toEqual([undefined, [], undefined, undefined]);
@@ -85,6 +107,7 @@ colour: red
     ['an alias of itself', 'palisade: 1\ngroups: &a [*a]', /refers to itself, or to nothing/],
     ['a duplicate key', 'palisade: 1\nroles: []\nroles: [] # again', /3:1 roles: is a duplicate key/],
     ['a prototype', 'palisade: 1\nroles: [{ __proto__: { name: A } }]', /can't be a key/],
+    ['a tab as indentation', 'palisade: 1\ngroups:\n\t- name: A', /3:1 Tabs are not allowed/],
     ['a key that is no text', 'palisade: 1\n? [a]\n: 1', /keys must be strings/],
   ])('is rejected with %s', async (_, text, problem) => {
     expect((await problemsOf(text)).join('\n')).toMatch(problem);
