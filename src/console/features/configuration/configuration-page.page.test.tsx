@@ -59,6 +59,7 @@ users: [{ login: filed, group: From a file, password: { env: FILED_PASSWORD } }]
   await expectToFitPhone();
   await page.getByRole('button', { name: 'Apply 3 changes' }).click();
   await expect.element(change(/^Create filed – Done/)).toBeVisible();
+  await expect.element(page.getByText('Applied', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Download report' }).click();
   await expect.poll(() => files.has('production-report.json')).toBe(true);
   const report = (await files.get('production-report.json'))!;
@@ -88,6 +89,7 @@ it('shows and reports no secret, also if the service repeats it, and takes a dro
   await page.getByLabelText('REPEATED').fill(repeated);
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
   await expect.element(change(/Failed: password: •+ is too common/)).toBeVisible();
+  await expect.element(page.getByText('1 failed, 0 not tried')).toBeVisible();
   await page.getByRole('button', { name: 'Download report' }).click();
   await expect.poll(() => files.has('dropped-report.json')).toBe(true);
   const report = (await files.get('dropped-report.json'))!;
