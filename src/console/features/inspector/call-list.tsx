@@ -1,5 +1,6 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import type { RecordedCall } from '../../api/recorder.ts';
+import { rowAfter } from '../../ui/rows/row-keyboard.ts';
 import classes from './inspector.module.css';
 import { clockText, pathOf, sizeText, statusOf, timeText, statusClassOf } from './call-views.ts';
 
@@ -10,13 +11,16 @@ interface CallListProps {
   onSelect(id: number): void;
 }
 
+/** Roughly as many as fit in the list. */
+const pageRows = 8;
+
 /** The calls, newest first, by the page that sent them; arrow keys select one. */
 export function CallList({ calls, isFiltered, selected, onSelect }: CallListProps) {
   if (calls.length === 0)
     return <p className="muted">{isFiltered ? 'No calls match the filter.' : 'No calls yet.'}</p>;
   const index = calls.findIndex((call) => call.id === selected);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = targetOf(event.key, index, calls.length - 1);
+    const next = rowAfter(event.key, index, pageRows, calls.length);
     const call = next === undefined ? undefined : calls[next];
     if (!call) return;
     event.preventDefault();
@@ -130,11 +134,4 @@ function CallRow({ call, span, isSelected, onSelect }: CallRowProps) {
 
 function optionId(id: number | undefined): string {
   return `recorded-call-${id}`;
-}
-
-function targetOf(key: string, index: number, last: number): number | undefined {
-  if (key === 'ArrowDown') return Math.min(last, index + 1);
-  if (key === 'ArrowUp') return Math.max(0, index - 1);
-  if (key === 'Home') return 0;
-  return key === 'End' ? last : undefined;
 }
