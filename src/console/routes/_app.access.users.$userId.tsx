@@ -11,6 +11,7 @@ import { recordChangesQuery } from '../data/activity/logs.ts';
 import { userQuery } from '../data/access/users.ts';
 import { briefly, loadRecord, loadSection } from './-load-record.ts';
 import { History } from '../features/activity/history/history.tsx';
+import { EraseUser } from '../features/activity/erase-user.tsx';
 import { RecentSignIns } from '../features/activity/sign-ins/sign-ins-page.tsx';
 import { UserPage } from '../features/access/users/user-page.tsx';
 import { recordId } from '../lib/record-id.ts';
@@ -57,7 +58,11 @@ function UserRoute() {
       onDeleted={() => navigate({ to: '/access/users', replace: true })}
       renderTab={(tab, { login }, canEdit) =>
         tab === 'activity' ? (
-          <RecentSignIns user={path} login={login} canErase={canEdit} />
+          <RecentSignIns
+            of={{ user: path }}
+            without="login"
+            actions={canEdit && <EraseUser path={path} login={login} exists />}
+          />
         ) : (
           <History resource={path} name={login} canRestore={canEdit} />
         )

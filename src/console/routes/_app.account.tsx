@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_app/account')({
       holds(roles, 'group_admin', 'ro') && loadSection(queryClient, userQuery(id)),
       loadSection(queryClient, sessionsQuery(id)),
       loadSection(queryClient, apiKeysQuery(id)),
-      loadSection(queryClient, recentSignInsQuery(user)),
+      loadSection(queryClient, recentSignInsQuery({ user })),
     );
   },
   component: AccountRoute,
@@ -34,9 +34,7 @@ export const Route = createFileRoute('/_app/account')({
 function AccountRoute() {
   return (
     <GroupDirectoryProvider>
-      <AccountPage
-        renderSignIns={(user, login) => <RecentSignIns user={user} login={login} canErase={false} />}
-      />
+      <AccountPage renderSignIns={(user) => <RecentSignIns of={{ user }} without="login" />} />
     </GroupDirectoryProvider>
   );
 }

@@ -27,6 +27,7 @@ export function SearchSelect({ value, shown, onSearch, onChange, ...props }: Sea
       value={value === '' ? null : value}
       searchable
       allowDeselect={false}
+      selectFirstOptionOnChange
       // The options have been filtered already, often by more than their labels.
       filter={({ options }) => options}
       searchValue={text}

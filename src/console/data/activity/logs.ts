@@ -175,7 +175,7 @@ export function recentQuery<Entry>(log: Log<Entry>, query: LogQuery, most: numbe
 }
 
 /** A user's most recent sign-ins. */
-export const recentSignInsQuery = (user: string) => recentQuery(signInLog, { user }, 10);
+export const recentSignInsQuery = (filter: LogQuery) => recentQuery(signInLog, filter, 10);
 
 /** The changes to a record, and to what's below it, such as API keys: in practice, a page has all of them. */
 export const recordChangesQuery = (resource: string) => recentQuery(changeLog, { resource }, pageSize);

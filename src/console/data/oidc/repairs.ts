@@ -1,6 +1,6 @@
 import { issuerOfResponse, type SignInStep, type SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import type { FilledField } from '../../../contract/oidc/metadata.ts';
-import type { FormValues } from './fields.ts';
+import type { FieldName, FormValues } from './fields.ts';
 import { webAddress } from '../../lib/web-address.ts';
 
 /** A change to the form that may fix a failed step. */
@@ -24,6 +24,13 @@ const fieldOfStep: Partial<Record<SignInStep['name'], FilledField>> = {
   id_token_signature: 'jwks_uri',
   userinfo: 'userinfo_endpoint',
 };
+
+/** The field of the form where a failed step is mended; undefined if it's about the provider as a whole. */
+export function fieldToOpen({ name, error }: SignInStep): FieldName | undefined {
+  if (error === 'wrong_issuer') return 'issuer';
+  if (name === 'username_path' || name === 'local_user') return 'username_path';
+  return fieldOfStep[name];
+}
 
 /** The scopes that release standard claims (OpenID Connect Core 1.0 section 5.4). */
 export const scopeOfClaim: Readonly<Record<string, string>> = {

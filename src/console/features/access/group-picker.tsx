@@ -58,7 +58,9 @@ export function GroupsPicker({
 }
 
 function options(groups: GroupDirectory, query: string, selected: readonly string[]) {
-  const paths = [...selected, ...groups.find(query).map((group) => group.path)];
+  const found = groups.find(query).map((group) => group.path);
+  // What's selected comes first only as long as nothing else is searched.
+  const paths = query === '' ? [...selected, ...found] : [...found, ...selected];
   return {
     data: [...new Set(paths)].map((path) => ({ value: path, label: labelOf(groups, path) })),
     placeholder: selected.length === 0 ? 'Search groups' : '',

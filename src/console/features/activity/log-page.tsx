@@ -19,7 +19,7 @@ interface LogPageProps<Entry> {
   log: Log<Entry>;
   columns: readonly Column<Entry>[];
   query: LogQuery;
-  /** Above the list, unless an entry is shown. */
+  /** Above the list. */
   summary?: ReactNode;
   /** The filters. */
   filters: ReactNode;
@@ -72,7 +72,7 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
           </Title>
           <HelpLink chapter="administrator#find-out-who-did-what" />
         </Group>
-        {!open && summary}
+        {summary}
         <div
           ref={table}
           className={classes.table}

@@ -19,12 +19,16 @@ interface GroupTreeProps {
   /** The groups that an action will be for. */
   marked: ReadonlySet<number>;
   onMark(ids: readonly number[], mark: boolean): void;
+  /** Creates a subgroup. */
+  onAdd(group: TreeGroup): void;
+  canAdd(id: number): boolean;
   renderMenu(group: TreeGroup): ReactNode;
   onRowKey(key: string, id: number): boolean;
 }
 
 /** The filter and the tree below it. */
-export function GroupTree({ tree, complete, marked, onMark, renderMenu, onRowKey }: GroupTreeProps) {
+export function GroupTree(props: GroupTreeProps) {
+  const { tree, complete, marked, onMark, onAdd, canAdd, renderMenu, onRowKey } = props;
   const { selected, model, rows, filter, flat } = tree;
   const lockOf = useGroupLocks(model);
   const handle = useRef<TreeHandle>(null);
@@ -76,6 +80,11 @@ export function GroupTree({ tree, complete, marked, onMark, renderMenu, onRowKey
           onOpenChange={tree.setOpen}
           marked={marked}
           onMark={onMark}
+          onAdd={(id) => {
+            const group = model.get(id);
+            if (group) onAdd(group);
+          }}
+          canAdd={canAdd}
           renderMenu={(id) => {
             const group = model.get(id);
             return group && renderMenu(group);

@@ -142,6 +142,8 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           complete={complete}
           marked={marked}
           onMark={mark}
+          onAdd={(parent) => setGroupDialog({ kind: 'create', parent })}
+          canAdd={rights.mayChange}
           renderMenu={(group) => (
             <GroupMenu
               group={group}

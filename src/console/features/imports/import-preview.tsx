@@ -5,7 +5,7 @@ import { visibleRows } from '../../data/groups/rows.ts';
 import { useSlices } from '../../ui/rows/slices.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { AlertIcon, icon } from '../../ui/icons.tsx';
+import { AlertIcon, PlusIcon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TreeView } from '../../ui/tree-view/tree-view.tsx';
@@ -13,8 +13,6 @@ import classes from './imports.module.css';
 import type { ParsedImport } from './parse-import.ts';
 import type { ImportRow, KnownGroups } from './place-rows.ts';
 import { previewTree, type PreviewTree } from './preview-tree.ts';
-
-const PlusIcon = icon('M12 5v14M5 12h14');
 
 interface ImportPreviewProps {
   parsed: ParsedImport;

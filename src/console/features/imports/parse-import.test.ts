@@ -78,6 +78,22 @@ describe('the text of an import', () => {
       [3, 'colour: unknown field'],
       [4, 'name: is required'],
     ]);
+    const list =
+      '[\n  {\n    "name": "A [1]"\n  },\n  { "name": "B", "parent": ["A"],\n    "colour": "red" }\n]';
+    expect(problems(`{\n"data": {\n"groups": ${list}}}`)).toEqual([[4], [7, 'colour: unknown field']]);
+    expect(problems(list)).toEqual([[2], [5, 'colour: unknown field']]);
+    expect(problems('["A",\n{"name":"B"}]')).toEqual([[1, expect.any(String)], [2]]);
+  });
+
+  it('keeps the existing parents of a part of a list', () => {
+    const group = (name: string, path: string, parent: string) => ({
+      name,
+      group_resource: path,
+      parent_resource: parent,
+    });
+    const part = [group('Acme', '/groups/4', '/groups/1'), group('Office', '/groups/5', '/groups/4')];
+    const parsed = parseImport(JSON.stringify({ rows: 9, data: part }));
+    expect(parsed.rows.map(({ group: row }) => row?.parent)).toEqual(['/groups/1', '/groups/4']);
   });
 
   it('reports duplicates, unclosed quotes and too many groups', () => {

@@ -59,9 +59,35 @@ function fromJson(text: string): ParsedImport {
     | unknown[]
     | undefined;
   const records = isApiList(list) ? fromApi(list) : (list ?? [value]);
-  // JSON doesn't say where a value was: they are counted.
-  return { format: 'JSON', rows: records.map((record, index) => rowOf(index + 1, record)) };
+  const lines = list ? itemLines(text) : [];
+  // Without lines, they're counted: items that aren't objects have none.
+  const lineOf = (index: number) => (lines.length === records.length && lines[index]) || index + 1;
+  const rows = records.flatMap((record, index) => (record === skipped ? [] : [rowOf(lineOf(index), record)]));
+  return { format: 'JSON', rows };
 }
+
+/** The lines on which the objects of a text's first array start: parsed JSON doesn't say where a value was. */
+function itemLines(text: string): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  let listDepth: number | undefined;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]|\n/g)) {
+    if (token === '\n') line += 1;
+    else if (token === '[' || token === '{') {
+      depth += 1;
+      if (token === '[') listDepth ??= depth;
+      else if (listDepth !== undefined && depth === listDepth + 1) lines.push(line);
+    } else if (token === ']' || token === '}') {
+      depth -= 1;
+      if (listDepth !== undefined && depth < listDepth) break;
+    }
+  }
+  return lines;
+}
+
+/** In place of the Default group, which exists everywhere. */
+const skipped = Symbol('skipped');
 
 function fromJsonLines(text: string): ParsedImport {
   const rows = text.split('\n').flatMap((source, index) => {
@@ -79,31 +105,32 @@ function fromJsonLines(text: string): ParsedImport {
 interface ApiGroup {
   name: string;
   description?: string;
-  group_resource: string;
+  group_resource?: string;
   parent_resource?: string;
 }
 
 function isApiList(list: readonly unknown[] | undefined): list is ApiGroup[] {
-  return list?.some((item) => 'group_resource' in Object(item)) === true;
+  return list?.some((item) => 'group_resource' in Object(item) || 'parent_resource' in Object(item)) === true;
 }
 
 /** What the API lists, without the Default group. Parents that are in the list are named, so that it can go to another service. */
 function fromApi(list: readonly ApiGroup[]): unknown[] {
   const byPath = new Map(list.map((group) => [group.group_resource, group]));
   const isDefault = (path: string | undefined) => groupIdOf(path ?? '') === defaultGroupId;
-  return list
-    .filter(({ group_resource: path }) => !isDefault(path))
-    .map(({ name, description = '', parent_resource: parent }) => {
-      const names: string[] = [];
-      let above = parent;
-      for (let at = byPath.get(above ?? ''); at && !isDefault(above) && names.length < limits.importDepth;) {
-        names.unshift(at.name);
-        above = at.parent_resource;
-        at = byPath.get(above ?? '');
-      }
-      if (!parent || (names.length === 0 && isDefault(parent))) return { name, description };
-      return { name, description, parent: names.length > 0 ? names : parent };
-    });
+  return list.map(({ name, description = '', group_resource: path, parent_resource: parent }) => {
+    if (isDefault(path)) return skipped;
+    const names: string[] = [];
+    let above = parent;
+    for (let at = byPath.get(above ?? ''); at && !isDefault(above) && names.length < limits.importDepth;) {
+      names.unshift(at.name);
+      above = at.parent_resource;
+      at = byPath.get(above ?? '');
+    }
+    if (!parent || (names.length === 0 && isDefault(parent))) return { name, description };
+    // Part of a list lacks groups above: then the parent is the one that exists here.
+    const isWhole = names.length > 0 && (above === undefined || isDefault(above));
+    return { name, description, parent: isWhole ? names : parent };
+  });
 }
 
 function fromTable(text: string, columns: Columns | undefined): ParsedImport {

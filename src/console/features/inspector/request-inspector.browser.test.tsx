@@ -42,6 +42,8 @@ beforeEach(() => {
 it('filters and clears calls', async () => {
   await renderInspector();
   await expect.element(rows).toHaveLength(3);
+  await expect.element(rows.first()).toHaveAttribute('aria-selected', 'true');
+  await expect.element(detail).toHaveTextContent('not found');
   await userEvent.selectOptions(inspector.getByLabelText('Status'), '4xx Client errors');
   await expect.element(rows).toHaveTextContent('404');
   await userEvent.selectOptions(inspector.getByLabelText('Method'), 'DELETE');

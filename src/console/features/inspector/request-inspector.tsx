@@ -23,7 +23,10 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
   const watched = useMemo(() => watchedIn(calls), [calls]);
   const [tab, setTab] = useState<string | null>('calls');
   const [filter, setFilter] = useState(noFilter);
-  const [selected, setSelected] = useState<number>();
+  // The newest one: what has just happened is what it's opened for. Where it would hide the list, none.
+  const [selected, setSelected] = useState(() =>
+    matchMedia('(min-width: 900px)').matches ? calls[0]?.id : undefined,
+  );
   const { height, separator } = useHeight();
   const panel = useRef<HTMLElement>(null);
   const { exportHar, saveBundle } = useExports(calls, watched);

@@ -51,9 +51,10 @@ interface ExampleProps {
   nodes?: Node[];
   complete?: boolean;
   onSelect?(id: number): void;
+  onAdd?(id: number): void;
 }
 
-function Example({ nodes = groups, complete = true, onSelect }: ExampleProps) {
+function Example({ nodes = groups, complete = true, onSelect, onAdd }: ExampleProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set([0]));
   const [selected, setSelected] = useState(0);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
@@ -71,6 +72,7 @@ function Example({ nodes = groups, complete = true, onSelect }: ExampleProps) {
         onMark={(ids, mark) =>
           setMarked((old) => new Set(mark ? [...old, ...ids] : [...old].filter((id) => !ids.includes(id))))
         }
+        {...(onAdd && { onAdd, canAdd: () => true })}
         renderMenu={(id) => <Menu.Item>Edit {nameOf(id)}</Menu.Item>}
         onSelect={(id) => {
           setSelected(id);
@@ -203,6 +205,15 @@ describe('TreeView', () => {
     await expectMoves(item, [['{End}', 'Site 10000']]);
   });
 
+  it('adds something below the row that the pointer is on', async () => {
+    const onAdd = vi.fn<(id: number) => void>();
+    const { screen, item } = await renderTree({ onAdd });
+    await item('EMEA').hover();
+    await screen.getByTitle('New subgroup').nth(2).click();
+    expect(onAdd.mock.calls).toEqual([[2]]);
+    expect(item('EMEA').element()).toHaveAttribute('aria-selected', 'false');
+  });
+
   it('marks rows with Ctrl and Shift, and opens a menu by the right button or the menu key', async () => {
     const onSelect = vi.fn<(id: number) => void>();
     const { screen, item } = await renderTree({ onSelect });
@@ -213,10 +224,10 @@ describe('TreeView', () => {
         .map((row) => row.textContent);
     await item('Americas').click({ modifiers: ['Control'] });
     expect(marked()).toEqual(['Default', 'Americas']);
-    await item('EMEA').click({ modifiers: ['Shift'] });
-    expect(marked()).toEqual(['Default', 'Americas', 'EMEA']);
+    await item('Archive').click({ modifiers: ['Shift'] });
+    expect(marked()).toEqual(['Default', 'Americas', 'EMEA', 'Archive']);
     await userEvent.keyboard('{Control>} {/Control}');
-    expect(marked()).toEqual(['Default', 'Americas']);
+    expect(marked()).toEqual(['Default', 'Americas', 'EMEA']);
     expect(onSelect).not.toHaveBeenCalled();
     await item('Americas').click({ button: 'right' });
     await expect.element(screen.getByRole('menuitem', { name: 'Edit Americas' })).toBeVisible();

@@ -11,7 +11,7 @@ import {
   type Ref,
 } from 'react';
 import { withActive } from '../rows/row-keyboard.ts';
-import { ChevronRightIcon, MoreIcon } from '../icons.tsx';
+import { ChevronRightIcon, MoreIcon, PlusIcon } from '../icons.tsx';
 import { RowMenu, type OpenedMenu } from '../rows/row-menu.tsx';
 import { moveBy } from './keyboard.ts';
 import type { TreeRow } from './tree-row.ts';
@@ -40,6 +40,9 @@ interface TreeViewProps {
   marked?: ReadonlySet<number>;
   /** Marks rows, or unmarks them: Ctrl+click and Ctrl+Space change one, Shift+click marks all from the active row. */
   onMark?(ids: readonly number[], mark: boolean): void;
+  /** Adds something below a row, by the pointer; the row's menu offers it too. */
+  onAdd?(id: number): void;
+  canAdd?(id: number): boolean;
   /** The items of a row's menu; absent if rows have none. */
   renderMenu?(id: number): ReactNode;
   /** Handles keys before the tree does. @returns whether it has */
@@ -53,13 +56,15 @@ interface TreeViewProps {
  */
 export function TreeView(props: TreeViewProps) {
   const { label, rows, complete, selected, textOf, renderRow, onSelect, onOpenChange } = props;
-  const { marked, onMark, renderMenu, onRowKey, ref } = props;
+  const { marked, onMark, onAdd, canAdd, renderMenu, onRowKey, ref } = props;
   const [menu, setMenu] = useState<OpenedMenu<number>>();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = rowHeights[useStore(preferences).density].tree;
   const [active, setActive] = useState<number | undefined>(selected);
   const focusPending = useRef<number>(undefined);
   const typed = useRef({ text: '', at: 0 });
+  // Where a range begins: a press also makes its row the active one.
+  const anchor = useRef(selected);
 
   const indexOf = (id: number | undefined) => rows.findIndex((row) => row.id === id);
   const found = indexOf(active);
@@ -142,15 +147,18 @@ export function TreeView(props: TreeViewProps) {
                 onFocus={() => setActive(row.id)}
                 onClick={({ ctrlKey, metaKey, shiftKey }) => {
                   setActive(row.id);
+                  const first = Math.max(0, indexOf(anchor.current));
+                  if (!shiftKey) anchor.current = row.id;
                   if (onMark && (ctrlKey || metaKey)) onMark([row.id], !marked?.has(row.id));
                   else if (onMark && shiftKey) {
-                    const [from = 0, to = 0] = [activeIndex, index].toSorted((a, b) => a - b);
+                    const [from = 0, to = 0] = [first, index].toSorted((a, b) => a - b);
                     onMark(
                       rows.slice(from, to + 1).map(({ id }) => id),
                       true,
                     );
                   } else onSelect(row.id);
                 }}
+                onAdd={onAdd && canAdd?.(row.id) ? () => onAdd(row.id) : undefined}
                 onMenu={renderMenu && ((element) => setMenu({ key: row.id, button: element, opened: true }))}
                 onToggle={() => onOpenChange([row.id], !row.open)}
               >
@@ -179,6 +187,8 @@ interface TreeItemProps {
   tabbable: boolean;
   onFocus(): void;
   onClick(event: MouseEvent): void;
+  /** Adds something below it. */
+  onAdd: (() => void) | undefined;
   /** Opens its menu; undefined if it has none. */
   onMenu: ((row: HTMLElement) => void) | undefined;
   onToggle(): void;
@@ -191,7 +201,8 @@ const maxIndentLevels = 10;
 
 /** One row of the tree. */
 function TreeItem(props: TreeItemProps) {
-  const { row, siblings, offset, selected, tabbable, onFocus, onClick, onMenu, onToggle, children } = props;
+  const { row, siblings, offset, selected, tabbable, onFocus, onClick, onAdd, onMenu, onToggle, children } =
+    props;
   return (
     <div
       role="treeitem"
@@ -231,6 +242,20 @@ function TreeItem(props: TreeItemProps) {
       </span>
       {row.level - 1 > maxIndentLevels && <span className={classes.depth}>{row.level - 1}</span>}
       {children}
+      {onAdd && (
+        <span
+          className={classes.menuButton}
+          title="New subgroup"
+          // The menu has it for the keyboard.
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation();
+            onAdd();
+          }}
+        >
+          <PlusIcon />
+        </span>
+      )}
       {onMenu && (
         <span
           className={classes.menuButton}

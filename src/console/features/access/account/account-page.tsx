@@ -25,7 +25,7 @@ import { FormShell } from '../../../ui/form-shell.tsx';
 import { PasswordField, useTypedPassword } from '../users/password-field.tsx';
 
 /** The signed-in user: who they are, and where they're signed in. @param renderSignIns their recent sign-ins */
-export function AccountPage({ renderSignIns }: { renderSignIns(user: string, login: string): ReactNode }) {
+export function AccountPage({ renderSignIns }: { renderSignIns(user: string): ReactNode }) {
   const { user: me, holds } = useSession();
   const [changing, setChanging] = useState(false);
   const id = userIdOf(me.user);
@@ -72,7 +72,7 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string, log
       </DetailList>
       <Sessions user={me.user} login={undefined} mayEnd />
       {id !== undefined && <ApiKeys user={me.user} whose="your" mayChange />}
-      {id !== undefined && renderSignIns(me.user, me.login)}
+      {id !== undefined && renderSignIns(me.user)}
       {changing && id !== undefined && <ChangePassword userId={id} onClose={() => setChanging(false)} />}
     </Page>
   );

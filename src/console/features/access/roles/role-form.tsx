@@ -201,7 +201,13 @@ function FeaturesField({ value: grants, groups, proposed, error, onChange }: Fea
             const missing = notHeld(feature, 'ro');
             const readOnly = missing === undefined ? notHeld(feature, 'rw') : undefined;
             return (
-              <Table.Tr key={feature}>
+              <Table.Tr
+                key={feature}
+                ref={(row) => {
+                  // Its input gets the focus, which doesn't scroll the dialog to it.
+                  if (feature === proposed) row?.scrollIntoView({ block: 'center' });
+                }}
+              >
                 <Table.Td>
                   <code translate="no">{feature}</code>
                   <Text size="xs" c="dimmed">

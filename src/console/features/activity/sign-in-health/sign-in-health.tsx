@@ -1,4 +1,4 @@
-import { Text, Paper, Stack, Title } from '@mantine/core';
+import { Box, Text, Paper, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -13,6 +13,7 @@ import { AnchorLink } from '../../../ui/links/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { CreateUser, ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
+import { RecentSignIns } from '../sign-ins/sign-ins-page.tsx';
 import { SignInChart } from '../sign-ins/sign-in-chart.tsx';
 
 interface SignInHealthProps {
@@ -57,6 +58,9 @@ export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
           </Stack>
         </>
       )}
+      <Box mt={24}>
+        <RecentSignIns of={{ oidc_op: provider }} without="method" />
+      </Box>
     </Section>
   );
 }

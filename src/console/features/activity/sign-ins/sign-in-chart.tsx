@@ -71,7 +71,12 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
     <Paper withBorder p={16} bg="var(--surface)" fz={13}>
       <Group gap="8px 32px" align="flex-start">
         <Figure value={data && formatNumber(all)} label={all === 1 ? 'sign-in' : 'sign-ins'} />
-        <Figure value={data && formatNumber(total.rejected)} label="rejected" isBad={total.rejected > 0} />
+        <Figure
+          // None that are visible doesn't mean none.
+          value={data && (total.rejected === 0 && !seesProviders ? '–' : formatNumber(total.rejected))}
+          label="rejected"
+          isBad={total.rejected > 0}
+        />
         {hasRate && <Figure value={shareOf(total)} label="signed in" />}
         <SegmentedControl
           className={classes.ranges}

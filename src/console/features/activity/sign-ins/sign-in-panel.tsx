@@ -7,6 +7,10 @@ import { signInEventQuery } from '../../../data/activity/logs.ts';
 import { signInCountsQuery, totalOf } from '../../../data/activity/sign-in-counts.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
+import { inputId, labels } from '../../../data/oidc/fields.ts';
+import { fieldToOpen } from '../../../data/oidc/repairs.ts';
+import { useRights } from '../../../data/service/rights.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count, formatNumber, msg } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
@@ -22,10 +26,13 @@ import { Section } from '../../../ui/section.tsx';
 /** One attempt to sign in: who, from where, and which step failed and why. */
 export function SignInPanel({ id }: { id: number }) {
   const { data: event } = useSuspenseQuery(signInEventQuery(id));
+  const { editProviders } = useRights();
+  const { offers } = useService();
   if (!event) return <MissingEntry noun="sign-in" />;
   const { outcome, code, oidc_op_resource: provider, user_agent: userAgent, steps } = event;
   const failed = failedStep(event);
   const missing = code === 'unknown_user' ? failed?.actual : undefined;
+  const field = failed && fieldToOpen(failed);
   const others = steps.filter((step) => step !== failed);
   const page = provider === null ? undefined : recordAddress(provider);
   return (
@@ -78,9 +85,17 @@ export function SignInPanel({ id }: { id: number }) {
         <Group gap={8} className="no-print">
           {code === 'unknown_user' && failed && <CreateUser step={failed} />}
           {page !== undefined && (
-            <ButtonLink to={page}>
-              Open <Name>{event.oidc_op_name ?? 'the provider'}</Name>
-            </ButtonLink>
+            <>
+              <ButtonLink to={page} {...(field && { hash: inputId(field) })}>
+                Open <Name>{event.oidc_op_name ?? 'the provider'}</Name>
+                {field && ` › ${labels[field]}`}
+              </ButtonLink>
+              {editProviders && offers('sign-in tests') && (
+                <ButtonLink to={page} state={{ test: true }}>
+                  Test this provider
+                </ButtonLink>
+              )}
+            </>
           )}
           <Similar code={code} provider={provider ?? undefined} />
         </Group>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { rejectionCodes } from '../../../../contract/activity/sign-in-events.ts';
 import {
   currentMinute,
@@ -19,7 +19,6 @@ import { Text } from '@mantine/core';
 import { errorProps } from '../../../data/error-props.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import classes from '../activity.module.css';
-import { EraseUser } from '../erase-user.tsx';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 
@@ -108,24 +107,19 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: SignInsPagePro
 }
 
 interface RecentSignInsProps {
-  /** The user's path. */
-  user: string;
-  login: string;
-  /** Whether the signed-in user can erase them from the logs. */
-  canErase: boolean;
+  /** The path of the user or the provider. */
+  of: { user: string } | { oidc_op: string };
+  /** The column that would say the same in each row. */
+  without: 'login' | 'method';
+  actions?: ReactNode;
 }
 
-/** A user's most recent sign-ins. */
-export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
-  const { data, error, refetch } = useQuery(recentSignInsQuery(user));
-  const columns = useMemo(() => signInColumns({ user }).filter(({ id }) => id !== 'login'), [user]);
+/** The most recent sign-ins of a user, or through a provider. */
+export function RecentSignIns({ of, without, actions }: RecentSignInsProps) {
+  const { data, error, refetch } = useQuery(recentSignInsQuery(of));
+  const columns = useMemo(() => signInColumns(of).filter(({ id }) => id !== without), [of, without]);
   return (
-    <Section
-      id="recent-sign-ins"
-      title="Recent sign-ins"
-      mb={8}
-      actions={canErase && data && <EraseUser path={user} login={login} exists />}
-    >
+    <Section id="recent-sign-ins" title="Recent sign-ins" mb={8} actions={data && actions}>
       <div className={classes.embedded}>
         <DataTable
           id="recent-sign-in"
@@ -138,7 +132,7 @@ export function RecentSignIns({ user, login, canErase }: RecentSignInsProps) {
           empty={<Text>No sign-ins recorded yet</Text>}
         />
         {data && !data.complete && (
-          <AnchorLink to="/activity" search={{ user }} mt={8}>
+          <AnchorLink to="/activity" search={of} mt={8}>
             Show all sign-ins
           </AnchorLink>
         )}

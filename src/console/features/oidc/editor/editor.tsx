@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
@@ -112,6 +113,15 @@ function OidcEditor(props: OidcEditorProps) {
     // Only when the record changes: after saving, the form is ahead of it for a moment.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [op]);
+  const asked = useLocation({ select: ({ state }) => state.test === true });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!asked) return;
+    // Once: the browser keeps the state.
+    void navigate({ to: '.', search: true, hash: true, replace: true, state: {} });
+    if (!readOnly && !signInTest.absent) signInTest.start();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked]);
   useCommands(
     readOnly || signInTest.absent
       ? []
@@ -233,6 +243,13 @@ function RestoredDraft({ pristine }: { pristine: FormValues }) {
       <Button onClick={() => editor.form.reset(pristine)}>Discard changes</Button>
     </Group>
   );
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The provider's page was opened to test its sign-in. */
+    test?: boolean;
+  }
 }
 
 /** The form of a new provider. */
