@@ -25,7 +25,7 @@ const fieldOfStep: Partial<Record<SignInStep['name'], FilledField>> = {
   userinfo: 'userinfo_endpoint',
 };
 
-/** The field of the form where a failed step is mended; undefined if it's about the provider as a whole. */
+/** The field of the form to fix after a failed step; undefined if it's about the provider as a whole. */
 export function fieldToOpen({ name, error }: SignInStep): FieldName | undefined {
   if (error === 'wrong_issuer') return 'issuer';
   if (name === 'username_path' || name === 'local_user') return 'username_path';
