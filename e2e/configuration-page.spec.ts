@@ -43,7 +43,7 @@ test('carries an export to another service, and signs in there', async ({ page, 
       await input.first().setInputFiles(changed);
       const plan = page.getByRole('region', { name: 'Plan' });
       await expect(plan).toContainText('1 to update');
-      await expect(plan).toContainText('1 user gains `rw` on `group` in every group');
+      await expect(plan).toContainText('1 user gains rw on group in every group');
       await page.getByRole('button', { name: 'Apply 1 change' }).click();
       await expect(plan.getByRole('listitem')).toContainText('Update Auditors – Done');
     });

@@ -15,7 +15,7 @@ function Groups() {
         label="Group"
         value={value}
         shown={value}
-        data={groups.filter((group) => group === value || group.includes(text))}
+        data={[...new Set([...groups.filter((group) => group.includes(text)), value])]}
         onSearch={setText}
         onChange={setValue}
       />
@@ -30,7 +30,7 @@ it('replaces the text after a click', async () => {
   await field.click();
   await userEvent.keyboard('Asia');
   await expect.element(field).toHaveValue('Asia');
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveValue('Asia');
   await field.click();
   await userEvent.keyboard('Eur');

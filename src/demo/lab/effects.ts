@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
@@ -86,14 +87,14 @@ export function applyScenarios(app: FastifyInstance, scenarios: ScenarioState, j
     const status = jobs.start(login, job.outcome, () => repeat(app, request, pass));
     return reply.status(202).header('Location', status.delayed_job_status_resource).send(status);
   });
-  app.addHook('onSend', async (request, _reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const effects = taken.get(request) ?? [];
     // Pages of groups are sent as bytes.
     let body = effects.length > 0 && Buffer.isBuffer(payload) ? String(payload) : payload;
     for (const effect of effects) {
       if (typeof body !== 'string') break;
       if (effect.kind === 'paging') body = repage(body, effect.variant);
-      if (effect.kind === 'response-lost') return breakOff(String(body));
+      if (effect.kind === 'response-lost') return breakOff(String(body), reply.raw);
       if (effect.kind === 'slow-body') return trickle(String(body), effect.milliseconds);
     }
     return body;
@@ -221,12 +222,13 @@ function trickle(body: string, milliseconds: number): Readable {
 }
 
 /** The first half of a body. Then the connection is closed: without any response, browsers may send a request again. */
-function breakOff(body: string): Readable {
+function breakOff(body: string, response: ServerResponse): Readable {
   return Readable.from(
     (async function* () {
       yield Buffer.from(body.slice(0, body.length / 2));
-      // Until it has left the process.
-      await wait(50);
+      // Until it has left the process: before that, an error would be the response.
+      do await wait(50);
+      while (!response.headersSent || response.writableLength > 0);
       throw new Error('The scenario breaks off the response');
     })(),
   );

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCommands } from '../../data/commands.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
@@ -80,6 +80,14 @@ export function RecordPage(props: RecordPageProps) {
         <MissingPrivilege {...missing}>
           edit <Name>{title}</Name>
         </MissingPrivilege>
+      )}
+      {offered.map(
+        ({ id, refusal }) =>
+          refusal !== undefined && (
+            <Text key={id} c="dimmed">
+              {refusal}
+            </Text>
+          ),
       )}
       <RecordColumns details={details}>
         {tabs}

@@ -55,26 +55,26 @@ export function SidePicker({
   const userItems = users.map((user) => ({ value: user.user_resource, label: user.login }));
   const keyItems = keys.filter((key) => key.value === value || isFound(key));
   const offered = [...ownChoices, ...roleItems, ...userItems, ...keyItems];
+  const access = {
+    group: 'Access',
+    items: [
+      ...ownChoices.filter((choice) => choice.value === value || isFound(choice)),
+      ...(value === '' || offered.some((choice) => choice.value === value) ? [] : [{ value, label: name }]),
+    ],
+  };
+  const found = [
+    { group: 'API keys', items: keyItems },
+    { group: 'Roles', items: roleItems },
+    { group: 'Users', items: userItems },
+  ];
   return (
     <SearchSelect
       {...common}
       value={value}
       shown={own}
       placeholder="Search users and roles"
-      data={[
-        {
-          group: 'Access',
-          items: [
-            ...ownChoices.filter((choice) => choice.value === value || isFound(choice)),
-            ...(value === '' || offered.some((choice) => choice.value === value)
-              ? []
-              : [{ value, label: name }]),
-          ],
-        },
-        { group: 'API keys', items: keyItems },
-        { group: 'Roles', items: roleItems },
-        { group: 'Users', items: userItems },
-      ]}
+      // Enter chooses the first one that's found, and what's selected stays an option.
+      data={text === '' ? [access, ...found] : [...found, access]}
       renderOption={({ option: { value: offeredValue, label } }) =>
         ownChoices.find((choice) => choice.value === offeredValue)?.option ?? label
       }

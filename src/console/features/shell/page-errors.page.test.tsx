@@ -26,6 +26,7 @@ it.for(['/oidc/new', '/oidc/new?from=0'])(
     await renderPage(address, 'auditor');
     await expect.element(refused).toBeVisible();
     await expect.element(alert).toHaveTextContent('You need write access to OIDC providers (palisade · rw)');
+    expect(alert.getByText('palisade · rw', { exact: true }).element().tagName).toBe('CODE');
     await expect.element(field('Name')).not.toBeInTheDocument();
     await why.click();
     await expect.element(action).toHaveValue('change OIDC providers');

@@ -9,6 +9,7 @@ import { useForget } from '../../data/places/places.ts';
 import { useStore } from '../../lib/store.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { useOffline } from '../../lib/use-offline.ts';
+import { CodedText } from '../../ui/coded-text.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { useSession } from '../../data/session/use-session.ts';
 import { msg } from '../../lib/text.ts';
@@ -71,7 +72,9 @@ function Refusal({ title, detail }: { title: string; detail: readonly string[] }
       <LockIcon width={32} height={32} color="var(--muted)" />
       <Title tabIndex={-1}>{title}</Title>
       {detail.map((sentence) => (
-        <Text key={sentence}>{sentence}</Text>
+        <Text key={sentence}>
+          <CodedText>{sentence}</CodedText>
+        </Text>
       ))}
       <Text c="dimmed">
         Anyone with write access to users and roles (<code translate="no">group_admin</code> ·{' '}

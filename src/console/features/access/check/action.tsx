@@ -32,9 +32,9 @@ interface ActionPickerProps {
 export function ActionPicker({ value, roles, onChange }: ActionPickerProps) {
   const [query, setQuery] = useState('');
   const actions = actionsFor(roles, value);
-  const shown = actions.filter(
-    (action) => action === value || matches(query, actionText(action), codeOf(action)),
-  );
+  const found = actions.filter((action) => matches(query, actionText(action), codeOf(action)));
+  // What's selected stays an option; Enter chooses the first one.
+  const shown = [...new Set([...found, value])];
   return (
     <SearchSelect
       aria-label="Action"
