@@ -4,7 +4,7 @@ import type { Plan } from '../../../configuration/plan.ts';
 import type { Step } from '../../../configuration/steps.ts';
 import { count } from '../../lib/text.ts';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
-import { CodedText } from '../../ui/coded-text.tsx';
+import { CodedText } from '../../ui/marked-text.tsx';
 import { Name } from '../../ui/name.tsx';
 import { LongList } from './long-list.tsx';
 import { ChangeTree, totalsOf, type Wording } from './change-tree.tsx';

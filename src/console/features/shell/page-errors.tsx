@@ -9,7 +9,7 @@ import { useForget } from '../../data/places/places.ts';
 import { useStore } from '../../lib/store.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { useOffline } from '../../lib/use-offline.ts';
-import { CodedText } from '../../ui/coded-text.tsx';
+import { CodedText } from '../../ui/marked-text.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { useSession } from '../../data/session/use-session.ts';
 import { msg } from '../../lib/text.ts';
