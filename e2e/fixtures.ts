@@ -46,8 +46,9 @@ export const test = base.extend<TestFixtures, { gateway: Gateway }>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, gateway, baseURL }, use, { errors }) => {
-    const isShared = baseURL === gateway.url;
+  context: async ({ browser, gateway, baseURL, isMobile }, use, { errors }) => {
+    // A phone's can't become a desktop's.
+    const isShared = baseURL === gateway.url && !isMobile;
     const context = (isShared ? shared : undefined) ?? (await browser.newContext());
     if (isShared) shared = context;
     const violations: string[] = [];

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { ActionIcon, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { HelpIcon } from './icons.tsx';
 import type { ReactNode } from 'react';
 
@@ -14,6 +14,8 @@ interface PageProps {
   help: string;
   /** A link to the list that it belongs to; only on phones, which don't show the sidebar. */
   back?: ReactNode;
+  /** The record's state, below its name: "Signed in 2 h ago". */
+  state?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
   className?: string | undefined;
@@ -22,7 +24,7 @@ interface PageProps {
 
 /** A page with its level 1 heading. */
 export function Page(props: PageProps) {
-  const { title, type = 'record', isName, help, back, actions, className = '', children } = props;
+  const { title, type = 'record', isName, help, back, state, actions, className = '', children } = props;
   return (
     <Stack className={`page ${className}`} data-type={type}>
       <Stack gap={8}>
@@ -36,6 +38,7 @@ export function Page(props: PageProps) {
           </Group>
           {actions}
         </Group>
+        {state !== undefined && <Text c="dimmed">{state}</Text>}
       </Stack>
       {children}
     </Stack>

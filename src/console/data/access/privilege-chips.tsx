@@ -3,8 +3,8 @@ import { msg } from '../../lib/text.ts';
 import { EyeIcon, PencilIcon } from '../../ui/icons.tsx';
 import classes from './privilege-chips.module.css';
 
-// A map, because a service may name a privilege `__proto__`, which exists on every object.
-const words = new Map([
+/** A privilege's word and icon. A map, because a service may name one `__proto__`, which exists on every object. */
+export const privilegeMarks = new Map([
   ['rw', { word: 'change', Icon: PencilIcon }],
   ['ro', { word: 'view', Icon: EyeIcon }],
 ]);
@@ -46,7 +46,7 @@ export function PrivilegeChips({ grants, most = 5 }: PrivilegeChipsProps) {
 }
 
 function Chip({ name, privilege }: FeatureGrant) {
-  const known = words.get(privilege);
+  const known = privilegeMarks.get(privilege);
   return (
     <span className={classes.chip} data-privilege={privilege} title={msg`${name} · ${privilege}`}>
       {known && <known.Icon width={12} height={12} />}

@@ -9,6 +9,7 @@ import { currentTime, useNow } from '../../lib/clock.ts';
 import { formatTime, fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { call } from '../service/call.ts';
+import { useService } from '../service/use-service.ts';
 import { signInLog, type LogQuery } from './logs.ts';
 
 /** How far back sign-ins are counted, and in what periods. */
@@ -67,6 +68,18 @@ export function signInCountsQuery(filter: LogQuery, starts: readonly Date[]) {
     // The next hour, filter or range doesn't empty the page.
     placeholderData: keepPreviousData,
   });
+}
+
+/** How many visible sign-ins match a filter: "6", "100,000+"; undefined while that's unknown. */
+export function useSignInCount(filter: LogQuery): string | undefined {
+  const { offers } = useService();
+  const { data } = useQuery({
+    ...signInCountsQuery(filter, [new Date(0)]),
+    enabled: offers('counts of sign-ins'),
+  });
+  if (!data) return undefined;
+  const { signedIn, rejected } = totalOf(data.data);
+  return `${formatNumber(signedIn + rejected)}${data.complete ? '' : '+'}`;
 }
 
 /** The sign-ins of a period. */

@@ -29,6 +29,8 @@ interface RecordPageProps {
   title: string;
   /** The record's path. */
   path: string;
+  /** As of `Page`. */
+  state?: ReactNode;
   actions: readonly RecordAction[];
   editability: Editability;
   /** Its fields, beside the tabs. */
@@ -43,7 +45,7 @@ interface RecordPageProps {
  * while a job is changing it.
  */
 export function RecordPage(props: RecordPageProps) {
-  const { list, title, path, actions, editability, details, tabs, children } = props;
+  const { list, title, path, state, actions, editability, details, tabs, children } = props;
   useTitle(title);
   const { canEdit, lock, missing } = editability;
   const offered = canEdit ? actions : [];
@@ -57,6 +59,7 @@ export function RecordPage(props: RecordPageProps) {
       title={title}
       help={list === '/access/users' ? 'console#manage-users' : 'console#manage-roles'}
       isName
+      state={state}
       back={<BackLink to={list}>All {list === '/access/users' ? 'users' : 'roles'}</BackLink>}
       actions={
         <Group gap={8}>

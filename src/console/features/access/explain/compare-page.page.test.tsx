@@ -14,17 +14,17 @@ describe('comparing', () => {
     await choose('With', 'Operators');
     await expect.element(page.getByText('7 differences')).toBeVisible();
     expect(decodeURIComponent(address())).toBe('/access/compare?left=/roles/2&right=/roles/3');
-    await expect.element(row('group_admin EMEA and its subgroups rw ro')).toBeVisible();
-    await expect.element(row('device EMEA and its subgroups rw rw')).not.toBeInTheDocument();
+    await expect.element(row('group_admin EMEA and its subgroups change view')).toBeVisible();
+    await expect.element(row('device EMEA and its subgroups change change')).not.toBeInTheDocument();
     await page.getByLabelText('Show matching rows').click({ force: true });
-    await expect.element(row('device EMEA and its subgroups rw rw')).toBeVisible();
+    await expect.element(row('device EMEA and its subgroups change change')).toBeVisible();
     await expectAccessible();
   });
 
   it('compares two users', async () => {
     await renderPage('/access/compare?left=/users/3&right=/users/4', 'admin');
     await expect.element(row('Feature Group operator auditor')).toBeVisible();
-    await expect.element(row('palisade Default and its subgroups none ro')).toBeVisible();
+    await expect.element(row('palisade Default and its subgroups none view')).toBeVisible();
   });
 
   it('compares yourself with a pasted result, and rejects other text', async () => {
@@ -36,11 +36,11 @@ describe('comparing', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Not an authentication result');
     await paste.fill(other);
     await expect.element(page.getByText('5 differences')).toBeVisible();
-    await expect.element(row('group Default and its subgroups none rw')).toBeVisible();
+    await expect.element(row('group Default and its subgroups none change')).toBeVisible();
     // As another service may write paths.
     await paste.fill(other.replaceAll(/"\/(groups|roles|users)\//g, '"https://service.example/api/$1/'));
     await expect.element(page.getByText('5 differences')).toBeVisible();
-    await expect.element(row('group Default and its subgroups none rw')).toBeVisible();
+    await expect.element(row('group Default and its subgroups none change')).toBeVisible();
     // A list of roles is enough.
     await paste.fill(JSON.stringify((JSON.parse(other) as { roles: unknown[] }).roles));
     await expect.element(page.getByText('5 differences')).toBeVisible();

@@ -9,6 +9,7 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
+import { useSignInCount } from '../../../data/activity/sign-in-counts.ts';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
 import { Sessions } from '../account/sessions.tsx';
@@ -72,7 +73,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderTab }: UserPag
   const tabs: readonly RecordTab<'access' | 'sign-in' | 'activity' | 'history'>[] = [
     { id: 'access', label: 'Access' },
     { id: 'sign-in', label: 'Sign-in' },
-    { id: 'activity', label: 'Activity' },
+    { id: 'activity', label: 'Activity', count: useSignInCount({ user: user.user_resource }) },
     { id: 'history', label: 'History', count: useChangeCount(user.user_resource) },
   ];
   const tab = useRecordTab(tabs);
@@ -81,6 +82,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderTab }: UserPag
       list="/access/users"
       title={user.login}
       path={user.user_resource}
+      state={lastSignInOf(user)}
       editability={editability}
       actions={[
         { id: 'edit-user', label: 'Edit user', run: () => setDialog('edit') },
@@ -117,6 +119,18 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderTab }: UserPag
       {dialog === 'password' && <ResetPassword {...props} />}
       {dialog === 'delete' && <DeleteUser {...props} onDeleted={onDeleted} />}
     </RecordPage>
+  );
+}
+
+/** When a user signed in last; undefined if the service doesn't report it. */
+function lastSignInOf({ last_sign_in_at: at }: Partial<User>): ReactNode {
+  if (at === undefined) return undefined;
+  return at ? (
+    <>
+      Signed in <RelativeTime at={new Date(at)} />
+    </>
+  ) : (
+    'Never signed in'
   );
 }
 

@@ -1,10 +1,10 @@
 import type { RejectionCode } from '../../../../contract/activity/sign-in-events.ts';
 import { Group } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { signInEventQuery } from '../../../data/activity/logs.ts';
-import { signInCountsQuery, totalOf } from '../../../data/activity/sign-in-counts.ts';
+import { useSignInCount } from '../../../data/activity/sign-in-counts.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import { inputId, labels } from '../../../data/oidc/fields.ts';
@@ -12,7 +12,7 @@ import { fieldToOpen } from '../../../data/oidc/repairs.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
-import { count, formatNumber, msg } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
@@ -114,12 +114,11 @@ export function SignInPanel({ id }: { id: number }) {
 /** Links to the sign-ins rejected for the same reason, unless this is known to be the only one. */
 function Similar({ code, provider }: { code: RejectionCode; provider: string | undefined }) {
   const filter = { code, ...(provider !== undefined && { oidc_op: provider }) };
-  const { data } = useQuery(signInCountsQuery(filter, [new Date(0)]));
-  const rejected = data && totalOf(data.data).rejected;
-  if (rejected === 1) return null;
+  const rejected = useSignInCount(filter);
+  if (rejected === '1') return null;
   return (
     <ButtonLink to="/activity" search={filter}>
-      {rejected === undefined ? 'More' : `${formatNumber(rejected)}${data?.complete ? '' : '+'}`} like this
+      {rejected ?? 'More'} like this
     </ButtonLink>
   );
 }
