@@ -88,7 +88,7 @@ test('reverts a change, and says what a deletion leaves', async ({ page, apiAs }
   await page.goto(`/activity?log=changes&resource=/oidc_ops/${id}`);
   await page.getByRole('grid').getByRole('row').nth(1).click();
   await page.getByRole('button', { name: 'Revert this change' }).click();
-  await dialog(page).getByRole('button').last().click();
+  await dialog(page).getByRole('button', { name: 'Revert this change' }).click();
   await expect(dialog(page)).toBeHidden();
   await page.goto(`/oidc/${id}`);
   await expect(field(page, 'Client ID')).toHaveValue('palisade');

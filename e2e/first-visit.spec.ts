@@ -78,6 +78,8 @@ test('a first page needs few requests, and none waits for scripts that can be se
   for (const [address, { title, list = '' }] of Object.entries(pages)) {
     const held = await startSlowProxy(network.url);
     network.release();
+    // The page before may still have requested something.
+    await page.goto('about:blank');
     const requests = requestsOf(page);
     await page.goto(`${held.url}${address}`, { waitUntil: 'commit' });
     const first = ['/api/authentication', expect.stringContaining(list)];
