@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { expectToFitPhone, heading, renderPage, textsOf } from '../../../testing/pages/render-page.tsx';
@@ -120,6 +120,41 @@ describe('with the history of the demo', () => {
     await expect.element(page.getByRole('grid', { name: 'Sign-ins' })).toHaveAttribute('aria-rowcount', '3');
   });
 
+  it('opens an entry beside rows that stay where they are, and tests its provider', async () => {
+    await page.viewport(1440, 900);
+    onTestFinished(() => page.viewport(1280, 800));
+    const { address } = await renderPage('/activity', 'admin');
+    const row = page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row').nth(2);
+    await expect.element(page.getByText('sign-ins', { exact: true }).first()).toBeVisible();
+    await expect
+      .poll(() => document.querySelectorAll('.recharts-bar-rectangle path').length)
+      .toBeGreaterThan(5);
+    const top = () => row.element().getBoundingClientRect().top;
+    const before = top();
+    await row.click();
+    await expect.element(page.getByRole('link', { name: 'Test this provider' })).toBeVisible();
+    expect(top()).toBe(before);
+    await page.getByRole('link', { name: 'Test this provider' }).click();
+    await expect.element(page.getByRole('dialog', { name: /^Sign-in test/ })).toBeVisible();
+    // Reloading the page doesn't start another one.
+    expect(address()).toBe('/oidc/2');
+    expect((history.state as { test?: boolean } | null)?.test).toBeUndefined();
+  });
+
+  it('says in the header of a user when they signed in, and counts how often', async () => {
+    await renderPage('/access/users/3', 'admin');
+    const main = page.getByRole('main');
+    await expect.element(main.getByText(/^Signed in (\d+ (min|h|days?) ago|just now)$/)).toBeVisible();
+    await expect.element(main.getByRole('link').filter({ hasText: /^Activity \d+$/ })).toBeVisible();
+  });
+
+  it("lists a provider's sign-ins below what was rejected", async () => {
+    await renderPage('/oidc/2?tab=sign-ins', 'admin');
+    const list = page.getByRole('grid', { name: 'Recent sign-ins' });
+    await expect.element(list.getByRole('row').nth(1)).toHaveTextContent('Rejected');
+    await expect.element(list.getByRole('columnheader', { name: 'Method' })).not.toBeInTheDocument();
+  });
+
   it('counts sign-ins by hour and day, and lists those of a bar', async () => {
     const { address, history } = await renderPage('/', 'admin');
     await expect.element(signIns).toHaveTextContent(/\d+sign-ins\d+rejected\d+ of \d+signed in/);
@@ -145,6 +180,7 @@ describe('with the history of the demo', () => {
     const { address } = await renderPage('/', 'operator');
     await expect.element(signIns).toHaveTextContent("You can't see rejected sign-ins that name no user.");
     await expect.element(signIns).not.toHaveTextContent('signed in ');
+    await expect.element(signIns).toHaveTextContent(/–rejected/);
     await signIns.getByRole('link', { name: 'What would allow this?' }).click();
     await expect.poll(address).toBe('/access/can?feature=palisade&privilege=ro');
   });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { sendAs } from '../../../../testing/pages/requests.ts';
 import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
 
@@ -56,7 +56,8 @@ describe('checking a privilege', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Operators' });
     const granted = dialog.getByRole('combobox', { name: 'Privilege on palisade' });
     await expect.element(granted).toHaveFocus();
-    await expect.element(granted).toBeInViewport();
+    const { outlineStyle, outlineWidth } = getComputedStyle(granted.element());
+    expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px']);
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect
       .poll(address)
@@ -65,6 +66,27 @@ describe('checking a privilege', () => {
     await expect
       .poll(async () => (await fetch('/api/roles/3')).json())
       .toMatchObject({ features: expect.arrayContaining([{ name: 'palisade', privilege: 'ro' }]) });
+  });
+
+  it('shows a grant that was filled in, however low the window is', async () => {
+    await page.viewport(1280, 560);
+    onTestFinished(() => page.viewport(1280, 800));
+    await renderPage('/access/can?who=/users/5&feature=group&privilege=ro&group=/groups/1', 'admin');
+    await would.getByRole('link', { name: 'Create role' }).click();
+    const granted = page.getByRole('combobox', { name: 'Privilege on group', exact: true });
+    await expect.element(granted).toHaveValue('ro, read');
+    await expect.element(granted).toBeInViewport({ ratio: 1 });
+  });
+
+  it('asks about the group that is found first', async () => {
+    const { address } = await renderPage('/access/can?feature=group&privilege=ro', 'admin');
+    const group = page.getByRole('combobox', { name: 'Group' });
+    await group.click();
+    await group.fill('Asia');
+    await expect.element(page.getByRole('option').first()).toHaveTextContent('Asia Pacific');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(group).toHaveValue('Asia Pacific (Default)');
+    await expect.poll(address).toMatch(/group=%2Fgroups%2F3/);
   });
 
   it("reports unknown, not no, where roles aren't visible", async () => {
