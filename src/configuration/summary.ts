@@ -8,7 +8,9 @@ export const isFailure = ({ outcome }: Result) => outcome !== 'done' && outcome 
 /** What became of a plan, in a few words. */
 export function totalOf(steps: readonly Step[], results: readonly Result[]): string {
   const failed = results.filter(isFailure).length;
-  return failed > 0 ? `${failed} failed, ${steps.length - results.length} not tried` : 'Applied';
+  const left = steps.length - results.length;
+  if (failed === 0 && left === 0) return 'Applied';
+  return `${failed} failed, ${left} not tried`;
 }
 
 /** A plan and what became of it, without secrets, to be written as JSON. */

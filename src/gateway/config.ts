@@ -30,6 +30,9 @@ const origin = httpUrl.refine((value) => /^[^/]+\/\/[^/?#]+\/?$/.test(value), {
   error: "must have no path, query or fragment: serving below a path isn't offered",
 });
 
+/** How long one of a host's addresses has before the next is tried. Node's 250 ms are too short for hosts that are far away. */
+export const addressMilliseconds = 1_000;
+
 /** Names of this machine, as a setting or in a URL. */
 export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', '::1', 'localhost']);
 

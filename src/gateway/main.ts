@@ -1,13 +1,10 @@
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { openDatabase, type DatabaseOptions } from '../service/store/database/database.ts';
 import { explainStorage, StoreError } from '../service/store/database/store-error.ts';
-import { ConfigError, help, readConfig, type Config, StartError } from './config.ts';
+import { addressMilliseconds, ConfigError, help, readConfig, type Config, StartError } from './config.ts';
 
 /** Service managers kill a stopping process, often after ten seconds. */
 const deadlineMilliseconds = 9_000;
-
-/** How long one of a host's addresses has before the next is tried. Node's 250 ms are too short for hosts that are far away. */
-const addressMilliseconds = 1_000;
 
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { userCreateBody, userUpdateBody } from '../../contract/access/users.ts';
-import { checkForm, fieldsOf } from './check-form.ts';
+import { checkForm, fieldsOf, toSentence } from './check-form.ts';
 
 const labels = {
   login: { label: 'Login' },
@@ -28,6 +28,18 @@ it.each([
   [{ display_name: 'a\u0000b' }, 'display_name: Must not contain control characters'],
 ])('words the problem with %j for a form', (change, problem) => {
   expect(problemsOf(change)).toEqual([problem]);
+});
+
+it("leaves a service's own words and addresses as they are", () => {
+  expect(toSentence('must be at most 9 characters', undefined, 'Client secret')).toBe(
+    'Must be at most 9 characters',
+  );
+  expect(toSentence("isn't registered: https://id.example/cb_url", 'x', 'Redirect')).toBe(
+    "Isn't registered: https://id.example/cb_url",
+  );
+  expect(toSentence('is required without metadata_url', undefined, 'Issuer')).toBe(
+    'Issuer is required without metadata URL',
+  );
 });
 
 it('knows the fields of a body', () => {

@@ -30,8 +30,8 @@ export function toSentence(message: string, input: unknown, label: string): stri
   if (input === '' && message.startsWith('must be a path /groups/')) return 'Select a group';
   if (input === '' && message === 'must not be empty') return `${label} is required`;
   const [, size] = /^must be (at (?:least|most) \d+ characters)$/.exec(message) ?? [];
-  if (size !== undefined) return `Use ${size} (currently ${String(input).length})`;
-  const text = message.replaceAll('_url', ' URL');
+  if (size !== undefined && typeof input === 'string') return `Use ${size} (currently ${input.length})`;
+  const text = message.replaceAll(/\bmetadata_url\b/g, 'metadata URL');
   return text.startsWith('is required') ? `${label} ${text}` : text.charAt(0).toUpperCase() + text.slice(1);
 }
 

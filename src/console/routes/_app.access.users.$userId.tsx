@@ -59,7 +59,8 @@ function UserRoute() {
       renderTab={(tab, { login }, canEdit) =>
         tab === 'activity' ? (
           <RecentSignIns
-            of={{ user: path }}
+            kind="user"
+            path={path}
             without="login"
             actions={canEdit && <EraseUser path={path} login={login} exists />}
           />

@@ -2,12 +2,18 @@ import { tlsFailure } from '../../service/outbound/tls-failure.ts';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import type { Refusal } from '../requests/refusal.ts';
 import { RedirectError } from './redirects.ts';
-import { codesOf, connectionReasons, timeoutCodes } from '../../service/outbound/explain-connection.ts';
+import {
+  codesOf,
+  connectionReasons,
+  failedToConnect,
+  timeoutCodes,
+} from '../../service/outbound/explain-connection.ts';
 
 /** Explains a failed request to the service at `host`. */
 export function explainFailure(error: Error, host: string): Refusal {
   const codes = codesOf(error);
-  const unsent = codes.some((code) => beforeSending.test(code)) ? { [outcomeHeader]: 'unsent' } : {};
+  const isUnsent = codes.some((code) => beforeSending.test(code)) || failedToConnect(error);
+  const unsent = isUnsent ? { [outcomeHeader]: 'unsent' } : {};
   const badGateway = (reason: string) => ({
     status: 502,
     sentence: `the service at ${host} ${reason}`,

@@ -35,6 +35,11 @@ export function codesOf(error: unknown): string[] {
   return causesOf(error).flatMap((cause) => ('code' in cause ? [String(cause.code)] : []));
 }
 
+/** Whether no connection was made: then nothing was sent. An address that didn't respond has the code of any timeout. */
+export function failedToConnect(error: unknown): boolean {
+  return causesOf(error).some((cause) => 'syscall' in cause && cause.syscall === 'connect');
+}
+
 /** An error and its causes, outermost first. */
 export function causesOf(error: unknown): Error[] {
   const found: Error[] = [];

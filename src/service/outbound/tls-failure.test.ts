@@ -3,6 +3,7 @@ import { KeyObject, webcrypto } from 'node:crypto';
 import { createServer as createHttp } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import {
   AuthorityInfoAccessExtension,
   BasicConstraintsExtension,
@@ -76,6 +77,18 @@ it('names a certificate for other names, and one that is self-signed, with its d
   expect(await failureOf(await listen(server(made)))).toMatch(
     /self-signed TLS certificate \(DEPTH_ZERO_SELF_SIGNED_CERT; subject Palisade demo.*issued by Palisade demo.*\)\. Set NODE_EXTRA_CA_CERTS/,
   );
+});
+
+it('names the certificate that the host sends for its name', async () => {
+  const [other, own] = [await makeCertificate(years(-3)), await makeCertificate()];
+  const address = await listen({
+    ...server(other),
+    SNICallback: (name, done) =>
+      done(null, name === 'localhost' ? createSecureContext(server(own)) : undefined),
+  });
+  const failure = await failureOf(address.replace('127.0.0.1', 'localhost'));
+  expect(failure).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT; .*valid from/);
+  expect(failure).not.toContain(`valid from ${years(-3).toISOString().slice(0, 4)}`);
 });
 
 it.each([

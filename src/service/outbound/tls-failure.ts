@@ -1,4 +1,4 @@
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import tls, { type PeerCertificate, type DetailedPeerCertificate } from 'node:tls';
 import { msg } from '../../contract/isolate.ts';
 
@@ -136,7 +136,14 @@ export async function readCertificate(
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     // Nothing is trusted: the connection ends before anything is sent.
-    const socket = tls.connect({ host, port: Number(port || 443), lookup: find, rejectUnauthorized: false });
+    const socket = tls.connect({
+      host,
+      port: Number(port || 443),
+      lookup: find,
+      rejectUnauthorized: false,
+      // Hosts that serve several names choose the certificate by it. An address isn't one (RFC 6066 section 3).
+      ...(isIP(host) === 0 && { servername: host }),
+    });
     const end = (certificate?: DetailedPeerCertificate) => {
       socket.destroy();
       resolve(certificate && Object.keys(certificate).length > 0 ? certificate : undefined);

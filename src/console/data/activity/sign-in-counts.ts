@@ -73,11 +73,12 @@ export function signInCountsQuery(filter: LogQuery, starts: readonly Date[]) {
 /** How many visible sign-ins match a filter: "6", "100,000+"; undefined while that's unknown. */
 export function useSignInCount(filter: LogQuery): string | undefined {
   const { offers } = useService();
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...signInCountsQuery(filter, [new Date(0)]),
     enabled: offers('counts of sign-ins'),
   });
-  if (!data) return undefined;
+  // Another filter's number would be wrong.
+  if (!data || isPlaceholderData) return undefined;
   const { signedIn, rejected } = totalOf(data.data);
   return `${formatNumber(signedIn + rejected)}${data.complete ? '' : '+'}`;
 }
@@ -169,10 +170,13 @@ export function weekOfSignInsQuery(provider: string) {
  * @returns undefined while that's unknown, or if there were none
  */
 export function useWeekOfSignIns(provider: string | undefined) {
-  const [query] = useState(() => weekOfSignInsQuery(provider ?? ''));
+  // Those that were counted, also after the next hour has begun.
+  const [{ query, start }] = useState(() => ({
+    query: weekOfSignInsQuery(provider ?? ''),
+    start: recentStart(),
+  }));
   const { data } = useQuery({ ...query, enabled: provider !== undefined });
   const counts = data?.data ?? [];
-  const start = recentStart();
   const recent = totalOf(counts.filter((count) => Date.parse(count.start) === start.getTime()));
   const week = totalOf(counts);
   const total = week.signedIn + week.rejected;

@@ -44,7 +44,7 @@ export function SidePicker({
   const [searched] = useDebouncedValue(text, 200);
   const own = ownChoices.find((choice) => choice.value === value)?.label ?? name;
   const { data: { roles } = { roles: [] } } = useQuery({ ...rolesQuery(), enabled: mayRead });
-  const { data: users = [] } = useQuery({
+  const { data: users = [], isPlaceholderData } = useQuery({
     ...firstUsersQuery(searched, maxFound),
     enabled: mayRead,
     placeholderData: keepPreviousData,
@@ -52,7 +52,12 @@ export function SidePicker({
   const isFound = (item: Choice) => matches(text, item.option ?? item.label);
   const roleName = roleNames(roles);
   const roleItems = roles.map((role) => ({ value: role.path, label: roleName(role) })).filter(isFound);
-  const userItems = users.map((user) => ({ value: user.user_resource, label: user.login }));
+  // Enter would choose one of an earlier search.
+  const isEarlier = isPlaceholderData || searched !== text;
+  const matching = isEarlier
+    ? users.filter((user) => matches(text, user.login, user.display_name ?? ''))
+    : users;
+  const userItems = matching.map((user) => ({ value: user.user_resource, label: user.login }));
   const keyItems = keys.filter((key) => key.value === value || isFound(key));
   const offered = [...ownChoices, ...roleItems, ...userItems, ...keyItems];
   const access = {

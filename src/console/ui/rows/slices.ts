@@ -36,13 +36,18 @@ class Work<Result> {
   }
 
   /** Does what's left in further tasks, so that keys and frames come between them. @returns a function that ends it */
-  continueLater(onDone: (done: { value: Result }) => void): () => void {
+  continueLater(onDone: (done: { value: Result }) => void, onError?: (error: unknown) => void): () => void {
     // Unlike a timer, it isn't delayed.
     const channel = new MessageChannel();
     channel.port1.addEventListener('message', () => {
-      const done = this.continueFor(sliceMilliseconds);
-      if (done) onDone(done);
-      else channel.port2.postMessage(undefined);
+      try {
+        const done = this.continueFor(sliceMilliseconds);
+        if (done) onDone(done);
+        else channel.port2.postMessage(undefined);
+      } catch (error) {
+        if (!onError) throw error;
+        onError(error);
+      }
     });
     channel.port1.start();
     channel.port2.postMessage(undefined);
@@ -52,7 +57,18 @@ class Work<Result> {
 
 /** Does some work that may take longer than a frame. */
 export function inSlices<Result>(work: Slices<Result>): Promise<Result> {
-  return new Promise((resolve) => new Work(work).continueLater(({ value }) => resolve(value)));
+  return new Promise((resolve, reject) => {
+    const stop = new Work(work).continueLater(
+      ({ value }) => {
+        stop();
+        resolve(value);
+      },
+      (error) => {
+        stop();
+        reject(error);
+      },
+    );
+  });
 }
 
 /**

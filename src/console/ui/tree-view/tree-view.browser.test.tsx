@@ -228,6 +228,11 @@ describe('TreeView', () => {
     expect(marked()).toEqual(['Default', 'Americas', 'EMEA', 'Archive']);
     await userEvent.keyboard('{Control>} {/Control}');
     expect(marked()).toEqual(['Default', 'Americas', 'EMEA']);
+    // From where the keys have moved to, not from the last click.
+    await userEvent.keyboard('{Home}{ArrowDown}{Control>} {/Control}{ArrowDown}{Control>} {/Control}');
+    expect(marked()).toEqual(['Default']);
+    await item('Archive').click({ modifiers: ['Shift'] });
+    expect(marked()).toEqual(['Default', 'EMEA', 'Archive']);
     expect(onSelect).not.toHaveBeenCalled();
     await item('Americas').click({ button: 'right' });
     await expect.element(screen.getByRole('menuitem', { name: 'Edit Americas' })).toBeVisible();

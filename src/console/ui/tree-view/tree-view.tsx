@@ -38,7 +38,7 @@ interface TreeViewProps {
   onOpenChange(ids: number[], open: boolean): void;
   /** The rows that an action will be for, besides the selected one. */
   marked?: ReadonlySet<number>;
-  /** Marks rows, or unmarks them: Ctrl+click and Ctrl+Space change one, Shift+click marks all from the active row. */
+  /** Marks rows, or unmarks them: Ctrl+click and Ctrl+Space change one, Shift+click marks all from the row that was chosen last. */
   onMark?(ids: readonly number[], mark: boolean): void;
   /** Adds something below a row, by the pointer; the row's menu offers it too. */
   onAdd?(id: number): void;
@@ -82,6 +82,7 @@ export function TreeView(props: TreeViewProps) {
     const index = indexOf(id);
     if (index === -1) return;
     setActive(id);
+    anchor.current = id;
     virtualizer.scrollToIndex(index, { align: 'auto' });
     // Keys act on the active row.
     if (!focus && !scroller.current?.contains(document.activeElement)) return;
@@ -105,6 +106,7 @@ export function TreeView(props: TreeViewProps) {
     if (event.ctrlKey || event.metaKey) {
       if (event.key !== ' ') return;
       event.preventDefault();
+      anchor.current = row.id;
       onMark?.([row.id], !marked?.has(row.id));
       return;
     }
@@ -147,7 +149,8 @@ export function TreeView(props: TreeViewProps) {
                 onFocus={() => setActive(row.id)}
                 onClick={({ ctrlKey, metaKey, shiftKey }) => {
                   setActive(row.id);
-                  const first = Math.max(0, indexOf(anchor.current));
+                  const last = indexOf(anchor.current);
+                  const first = last === -1 ? index : last;
                   if (!shiftKey) anchor.current = row.id;
                   if (onMark && (ctrlKey || metaKey)) onMark([row.id], !marked?.has(row.id));
                   else if (onMark && shiftKey) {

@@ -76,6 +76,20 @@ describe('checking a privilege', () => {
     const granted = page.getByRole('combobox', { name: 'Privilege on group', exact: true });
     await expect.element(granted).toHaveValue('ro, read');
     await expect.element(granted).toBeInViewport({ ratio: 1 });
+    // Once: what's typed elsewhere stays in view.
+    const name = page.getByRole('dialog').getByLabelText('Name');
+    await name.fill('Viewers');
+    await expect.element(name).toBeInViewport({ ratio: 1 });
+  });
+
+  it('never asks about a user of an earlier search', async () => {
+    const { address } = await renderPage('/access/can?who=/users/2&feature=group&privilege=ro', 'admin');
+    const who = page.getByRole('combobox', { name: 'Who' });
+    await who.click();
+    // Other users are offered.
+    await expect.element(page.getByRole('option', { name: 'auditor', exact: true })).toBeVisible();
+    await userEvent.keyboard('guest{Enter}');
+    await expect.poll(() => new URLSearchParams(address().split('?')[1]).get('who')).toBe('/users/5');
   });
 
   it('asks about the group that is found first', async () => {

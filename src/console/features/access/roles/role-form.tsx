@@ -180,6 +180,9 @@ interface FeaturesFieldProps {
   onChange(grants: Grants): void;
 }
 
+/** The same function in every render: React calls it once. */
+const scrollTo = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' });
+
 /** Selects the privilege on every feature. Those that the user doesn't hold on all the groups are disabled. */
 function FeaturesField({ value: grants, groups, proposed, error, onChange }: FeaturesFieldProps) {
   const { user } = useSession();
@@ -203,10 +206,8 @@ function FeaturesField({ value: grants, groups, proposed, error, onChange }: Fea
             return (
               <Table.Tr
                 key={feature}
-                ref={(row) => {
-                  // Its input gets the focus, which doesn't scroll the dialog to it.
-                  if (feature === proposed) row?.scrollIntoView({ block: 'center' });
-                }}
+                // Its input gets the focus, which doesn't scroll the dialog to it.
+                {...(feature === proposed && { ref: scrollTo })}
               >
                 <Table.Td>
                   <code translate="no">{feature}</code>

@@ -48,7 +48,7 @@ it("doesn't offer to delete the last role of administrators", async () => {
   const reason =
     "This is the last role that lets anyone manage users and roles in the Default group. It can't be deleted.";
   await expect.element(remove).toHaveAttribute('title', reason);
-  // A title is out of reach of fingers and keys.
+  // A title isn't shown on touch screens, nor by keys.
   await expect.element(page.getByText(reason)).toBeVisible();
   await renderPage('/access/roles/3', 'admin');
   await expect.element(remove).not.toHaveAttribute('aria-disabled');

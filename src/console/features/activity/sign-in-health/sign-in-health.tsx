@@ -59,7 +59,7 @@ export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
         </>
       )}
       <Box mt={24}>
-        <RecentSignIns of={{ oidc_op: provider }} without="method" />
+        <RecentSignIns kind="oidc_op" path={provider} without="method" />
       </Box>
     </Section>
   );

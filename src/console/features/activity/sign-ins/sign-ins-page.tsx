@@ -107,15 +107,17 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: SignInsPagePro
 }
 
 interface RecentSignInsProps {
-  /** The path of the user or the provider. */
-  of: { user: string } | { oidc_op: string };
+  /** Whose they are, by their path. */
+  kind: 'user' | 'oidc_op';
+  path: string;
   /** The column that would say the same in each row. */
   without: 'login' | 'method';
   actions?: ReactNode;
 }
 
 /** The most recent sign-ins of a user, or through a provider. */
-export function RecentSignIns({ of, without, actions }: RecentSignInsProps) {
+export function RecentSignIns({ kind, path, without, actions }: RecentSignInsProps) {
+  const of = useMemo(() => ({ [kind]: path }), [kind, path]);
   const { data, error, refetch } = useQuery(recentSignInsQuery(of));
   const columns = useMemo(() => signInColumns(of).filter(({ id }) => id !== without), [of, without]);
   return (

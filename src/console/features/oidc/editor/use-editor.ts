@@ -92,7 +92,13 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
       const invalid = syntax && `Invalid JMESPath at character ${syntax.position + 1}: ${syntax.message}`;
       return { ...(base && blankProblems(baseValues, typed)), ...(invalid && { username_path: invalid }) };
     },
-    send: (_data, settle) => unlessGone(write(settle)),
+    send: (_data, settle) =>
+      unlessGone(
+        write(settle).catch((error: unknown) => {
+          mayBeOurs.current ||= error instanceof NotDone;
+          throw error;
+        }),
+      ),
   });
   useEffect(() => {
     // What a field requires may depend on another field, and the library validates only the one that changed.
@@ -115,7 +121,6 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
     try {
       await work;
     } catch (error) {
-      mayBeOurs.current ||= error instanceof NotDone;
       if (!base || !isStatus(error, 404)) throw error;
       setGone(true);
       throw new Error(msg`${base.name} no longer exists`, { cause: error });

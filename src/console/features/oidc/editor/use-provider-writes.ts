@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
@@ -51,6 +52,7 @@ export function useProviderWrites(
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigateHere();
+  const goTo = useNavigate();
   const { user } = useSession();
 
   const create = async (values: FormValues, settle: Settle) => {
@@ -100,7 +102,7 @@ export function useProviderWrites(
   const test = (record: OidcOp) => {
     const command = registeredCommands().find(({ id }) => id === testCommand(record));
     if (command) command.run();
-    else void navigate({ to: `/oidc/${record.id}` });
+    else void goTo({ to: `/oidc/${record.id}`, state: { test: true } });
   };
 
   /** Shows a stored record. What was typed since `sent` stays as an unsaved change. */
