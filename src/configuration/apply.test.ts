@@ -245,6 +245,22 @@ describe('applying a file', () => {
     expect(results).toHaveLength(30);
   });
 
+  it("doesn't try parts of what is rejected whatever it contains", async () => {
+    await start();
+    let writes = 0;
+    const api = connect(service, 'admin', {
+      onRequest: ({ method }) => void (writes += method === 'POST' ? 1 : 0),
+      isBusy: ({ method }) => method === 'POST',
+    });
+    const names = [...Array(40).keys()].map((index) => `{ name: G${index} }`);
+    const planned = await planFor(api, `palisade: 1\ngroups: [${names.join(', ')}]`);
+    expect(outcomes(await carryOut(planned, api))).toEqual(Array(40).fill('failed'));
+    const tries = writes;
+    writes = 0;
+    await carryOut({ ...planned, steps: planned.steps.slice(0, 20) }, api);
+    expect(writes).toBe(tries);
+  });
+
   it('can do no more than its user', async () => {
     await start();
     const { body } = await service.request('tenant', 'POST', '/users/2/api_keys', { name: 'CI' });

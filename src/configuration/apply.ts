@@ -36,6 +36,9 @@ const fewestImported = 20;
 /** Of a request: larger ones take less time in all, but show less progress. */
 const importSize = 25_000;
 
+/** With other statuses, a part of the groups would be rejected, too. */
+const dependsOnBody = new Set([400, 409, 413]);
+
 /** A record that a step refers to doesn't exist, because the step that creates it failed. */
 class Unresolved extends Error {}
 
@@ -126,16 +129,18 @@ class Applier {
     for (const step of steps) yield { step, ...(await this.carryOut(step)) };
   }
 
-  /** Creates all of these groups or none. @returns undefined if it's none */
+  /** Creates all of these groups or none. @returns undefined if it's none, and fewer may be created */
   private async importGroups(steps: readonly Step[]): Promise<Outcome | undefined> {
     const groups = steps.map(({ place }): Omit<GroupImportLine, 'line'> => {
       const { name, description, parent } = place as Place;
       return { name, description, parent: parent?.path ?? namesOf(parent as Place) };
     });
+    let canSplit = true;
     const outcome = await this.attempt(
       async () => {
         await this.service.write('POST', '/group_imports', { groups }).catch((error: unknown) => {
           this.lacksImports = error instanceof ServiceError && error.isAbsent;
+          canSplit = !(error instanceof ServiceError) || this.lacksImports || dependsOnBody.has(error.status);
           throw error;
         });
       },
@@ -145,8 +150,10 @@ class Applier {
         return found.length === steps.length ? 'done' : found.length === 0 ? 'undone' : 'unknown';
       },
     );
+    const isFailed = outcome.outcome === 'failed';
+    if (isFailed && !canSplit) return outcome;
     this.isStale = true;
-    return outcome.outcome === 'failed' ? undefined : outcome;
+    return isFailed ? undefined : outcome;
   }
 
   async carryOut(step: Step): Promise<Outcome> {

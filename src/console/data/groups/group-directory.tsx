@@ -81,12 +81,18 @@ function useLoadedGroups(): LoadedGroups {
           : [...model.groups.keys()].slice(0, maxFound);
         return ids.flatMap((id) => model.get(id) ?? []).map(namedGroup);
       },
-      loadNames,
+      loadNames: async (paths) => {
+        if (!all && (await loadNames(paths))) return;
+        setChoosing(true);
+        await queryClient.fetchQuery(treeQuery(queryClient));
+        // Pages are drawn with it in a later task.
+        await new Promise((resolve) => setTimeout(resolve));
+      },
       loadAll: () => setChoosing(true),
       loading,
       isLoading: (path) => (all ? loading : isLoading(path)),
     };
-  }, [data, all, loading, get, request, loadNames, isLoading]);
+  }, [queryClient, data, all, loading, get, request, loadNames, isLoading]);
 }
 
 function namedGroup({ id, name, parent }: TreeGroup): NamedGroup {

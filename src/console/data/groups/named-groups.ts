@@ -46,19 +46,26 @@ export function useNamedGroups() {
     },
     [load],
   );
+  const { get, unsupported, settled } = useQueries({ queries: batches.map(lineageQuery), combine });
+  /** Loads groups that aren't known yet. @returns whether the service can return them, and they aren't too many */
   const loadNames = useCallback(
     async (paths: readonly string[]) => {
-      const unknown = [...new Set(paths)].filter(
-        (path) => groupIdOf(path) !== undefined && !requested.current.has(path),
-      );
+      const unknown = [...new Set(paths)].filter((path) => groupIdOf(path) !== undefined && !get(path));
       const further = inBatches(unknown);
-      for (const batch of further) await queryClient.prefetchQuery(lineageQuery(batch));
+      if (batches.length + further.length > maxBatches) return false;
+      for (const batch of further) {
+        const groups = await queryClient.fetchQuery(lineageQuery(batch)).catch((error: unknown) => {
+          if (isStatus(error, 400)) return null;
+          throw error;
+        });
+        if (!groups) return false;
+      }
       for (const path of unknown) requested.current.add(path);
       flushSync(() => setBatches((old) => [...old, ...further]));
+      return true;
     },
-    [queryClient],
+    [queryClient, get, batches],
   );
-  const { get, unsupported, settled } = useQueries({ queries: batches.map(lineageQuery), combine });
   const isLoading = useCallback(
     (path: string) =>
       requested.current.has(path) && !batches.some((batch, index) => settled[index] && batch.includes(path)),

@@ -39,7 +39,7 @@ export function useRecordPages<Item>(
   }, [isOutdated, refetch]);
   const loaded = whole ? first.data : arrange && all.data;
   const begin = useCallback(() => arrangedSlices(loaded?.items, arrange), [loaded, arrange]);
-  const sorted = useSlices(begin);
+  const [sorted, isArranging] = useSlices(begin);
   const further = useQueries({
     queries: sorted ? [] : pagesOf(view.first, view.last).map((page) => pageQuery(list, page)),
     combine: combinePages,
@@ -75,7 +75,7 @@ export function useRecordPages<Item>(
     onView,
     error: first.error ?? all.error ?? further.error,
     /** Whether the rows belong to an earlier search or order. */
-    stale: all.isPlaceholderData || sorting,
+    stale: all.isPlaceholderData || sorting || isArranging,
     /** Whether every record is being loaded, to sort them. */
     sorting,
     retry: () => {

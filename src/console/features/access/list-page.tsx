@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { notify } from '../../data/notifications/notify.ts';
 import { useDeferredValue, type ReactNode } from 'react';
 import { errorProps } from '../../data/error-props.ts';
 import type { RecordList } from '../../data/service/record-pages.ts';
@@ -77,6 +78,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         actions={props.toolbarActions}
         onView={list.onView}
         loadAll={list.loadAll}
+        onExportError={(reason) => notify.error(`Couldn't export ${noun}s`, reason)}
         error={error && errorProps(error, list.retry)}
         empty={<Text>No {noun}s are visible to you.</Text>}
         bulkAction={onDelete && { verb: 'Delete', start: onDelete }}

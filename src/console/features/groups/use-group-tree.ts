@@ -36,7 +36,7 @@ export function useGroupTree(model: GroupModel) {
   if (pending && !isPending(pending, address)) setPending(undefined);
   const expansion = pending?.expansion ?? inAddress;
   const begin = useCallback(() => treeSlices(model, expansion, q, flat), [model, expansion, q, flat]);
-  const shown = useSlices(begin);
+  const [shown] = useSlices(begin);
 
   /** Changes some search parameters, keeping the others. */
   const change = (search: TreeSearch, state: object = {}) =>

@@ -60,7 +60,8 @@ function ChangedTree({ rows, known }: { rows: readonly ImportRow[]; known: Known
     () => visibleRows(model, expansion, isFiltered ? problems : undefined),
     [model, expansion, problems, isFiltered],
   );
-  const visible = useSlices(begin).filter(({ id }) => model.has(id));
+  const [found] = useSlices(begin);
+  const visible = found.filter(({ id }) => model.has(id));
   const row = selected === undefined ? undefined : tree.rows.get(selected);
   return (
     <>

@@ -52,6 +52,8 @@ export interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'o
   loadAll?(): Promise<readonly Item[]>;
   /** Loads what the columns' texts need before they're exported. */
   prepareExport?: ((items: readonly Item[]) => Promise<void>) | undefined;
+  /** Reports why rows, or what their texts need, couldn't be loaded for an export. */
+  onExportError?: ((error: unknown) => void) | undefined;
   /** How the rows are exported, if not as a CSV file of what `loadAll` returns. */
   exports?: readonly { label: string; run(): void }[];
   /** Whether the rows belong to an earlier search or order. */

@@ -14,7 +14,7 @@ import { inSlices, type Slices } from '../rows/slices.ts';
 
 interface ViewMenuProps<Item> extends Pick<
   DataTableProps<Item>,
-  'id' | 'label' | 'columns' | 'exports' | 'prepareExport'
+  'id' | 'label' | 'columns' | 'exports' | 'prepareExport' | 'onExportError'
 > {
   state: ListState;
   /** Undefined if only the columns can be chosen. */
@@ -119,7 +119,11 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
             <Menu.Item key={format} onClick={run}>
               Export {exported} as {format}
             </Menu.Item>
-          )) ?? <Menu.Item onClick={() => void exportCsv()}>Export {exported} as CSV</Menu.Item>}
+          )) ?? (
+            <Menu.Item onClick={() => void exportCsv().catch(props.onExportError)}>
+              Export {exported} as CSV
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {saving && (

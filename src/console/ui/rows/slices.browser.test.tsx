@@ -17,7 +17,7 @@ function Counter() {
     setTo(next);
     setWork(() => () => count(next));
   };
-  return <button onClick={() => begin(to + 1)}>Counted to {useSlices(work)}</button>;
+  return <button onClick={() => begin(to + 1)}>Counted to {useSlices(work)[0]}</button>;
 }
 
 it('shows the result of work that takes several slices, at first and later', async () => {

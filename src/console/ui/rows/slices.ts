@@ -75,8 +75,9 @@ export function inSlices<Result>(work: Slices<Result>): Promise<Result> {
  * The result of work that may take longer than a frame. It's begun when it's rendered, and what's left is done later; until
  * then, the previous result stays. The first result is awaited.
  * @param begin has the same identity until other work is needed
+ * @returns the result, and whether it's still the previous one
  */
-export function useSlices<Result>(begin: () => Slices<Result>): Result {
+export function useSlices<Result>(begin: () => Slices<Result>): [result: Result, pending: boolean] {
   const work = useMemo(() => {
     const begun = new Work(begin());
     begun.continueFor(sliceMilliseconds);
@@ -85,5 +86,5 @@ export function useSlices<Result>(begin: () => Slices<Result>): Result {
   const [result, setResult] = useState(() => work.finish());
   if (work.done && work.done !== result) setResult(work.done);
   useEffect(() => (work.done ? undefined : work.continueLater(setResult)), [work]);
-  return (work.done ?? result).value;
+  return [(work.done ?? result).value, !work.done];
 }

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { notify } from '../../../data/notifications/notify.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { features } from '../../../../contract/access/privileges.ts';
@@ -57,7 +58,7 @@ export function ReviewPage({ group, onGroup }: ReviewPageProps) {
     () => reviewSlices(users?.items, loaded.roles, new Set(reviewed.split(' ')), state, filters),
     [users, loaded, reviewed, state, filters],
   );
-  const { rows, hidden } = useSlices(begin);
+  const [{ rows, hidden }] = useSlices(begin);
   return (
     <Page title="Access review" type="list" help="administrator#review-who-has-access">
       <Text>
@@ -88,6 +89,7 @@ export function ReviewPage({ group, onGroup }: ReviewPageProps) {
             ...exported.map(({ user }) => user.group_resource),
           ])
         }
+        onExportError={(reason) => notify.error("Couldn't export grants", reason)}
         error={error && errorProps(error, refetch)}
         actions={
           group === undefined && (
