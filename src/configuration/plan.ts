@@ -139,7 +139,7 @@ class Planner {
       return place;
     }
     if (parent === this.known.top && parent.path === undefined)
-      return this.fail(entry, ['name'], msg`${values.name} would be below a group that you don't see`);
+      return this.fail(entry, ['name'], msg`${values.name} would be below a group that you can't view`);
     const created: Place = {
       name: values.name,
       parent,

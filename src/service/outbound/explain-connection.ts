@@ -19,8 +19,10 @@ export function explainConnection(
   const codes = codesOf(error);
   const timedOut =
     chain.some((cause) => cause.name === 'TimeoutError') || codes.some((code) => timeoutCodes.has(code));
-  if (timedOut)
-    return new OutboundError('timeout', `${host} didn't respond within ${timeoutSeconds} seconds`);
+  if (timedOut) {
+    const limit = failedToConnect(error) ? '' : ` within ${timeoutSeconds} seconds`;
+    return new OutboundError('timeout', `${host} didn't respond${limit}`);
+  }
   const tls = tlsFailure(codes, certificate);
   if (tls) return new OutboundError('TLS', `${host} ${tls.what}`, { repair: tls.repair });
   const reason = codes.find((code) => code in connectionReasons);
