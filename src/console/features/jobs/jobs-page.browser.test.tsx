@@ -16,7 +16,7 @@ it('shows what jobs are doing, and why they failed or their outcome is unknown',
   put(1, 'Create Slow', 'running', 'Step 3 of 20');
   put(2, 'Create Failing', 'failed', 'Failed at step 3 of 20');
   put(3, 'Create Vanishing', 'removed', 'Step 1 of 20');
-  const screen = await renderInConsole(<JobsPage />);
+  const screen = await renderInConsole(<JobsPage recorded={null} />);
   const job = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
   await expect.element(job('Slow')).toHaveTextContent(/Step 3 of 20.*Running/);
   await expect.element(job('Slow').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '15');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { field, heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
-import { applyRules, pendingCalls, signIn, startJob } from '../../../testing/pages/requests.ts';
+import { applyRules, pendingCalls, request, signIn, startJob } from '../../../testing/pages/requests.ts';
 
 const status = async (path: string) => (await fetch(`/api${path}`)).status;
 
@@ -76,4 +76,21 @@ it("keeps the focus if a job's status couldn't be removed, and the page that was
   await expect.poll(() => status(job)).toBe(404);
   await expect.poll(() => pendingCalls()).toEqual([]);
   await expect.element(heading('OIDC providers')).toBeVisible();
+});
+
+it('lists what jobs changed that another user or browser started', async () => {
+  await signIn('operator');
+  const job = await startJob('From elsewhere');
+  await expect
+    .poll(async () => ((await (await fetch(`/api${job}`)).json()) as { finished: boolean }).finished)
+    .toBe(true);
+  await signIn('admin');
+  await request('PUT', '/api/groups/1', { description: 'Changed without a job' });
+  await renderPage('/jobs', 'admin');
+  await expect.element(page.getByText('No jobs yet')).toBeVisible();
+  const recorded = page.getByRole('region', { name: 'Recent changes by jobs' });
+  const newest = recorded.getByRole('listitem').first();
+  await expect.element(newest).toHaveTextContent(`operator via job ${job.split('/').at(-1)}`);
+  await newest.getByRole('link', { name: 'Created group From elsewhere' }).click();
+  await expect.element(heading('Created group From elsewhere')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect, Popover, Stack, Switch, Text, Button, TextInput } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { paces, useJobSettings } from '../../data/jobs/settings.ts';
 import { jobPathIn } from '../../../contract/jobs.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
@@ -16,14 +16,18 @@ import classes from './jobs.module.css';
 import { followJob } from '../../data/jobs/track-job.ts';
 import { withAction } from '../../ui/mantine/with-action.tsx';
 
-/** The signed-in user's jobs known to this browser, and its settings for jobs. */
-export function JobsPage() {
+/**
+ * The signed-in user's jobs known to this browser, and its settings for jobs.
+ * @param recorded what any user's jobs have changed
+ */
+export function JobsPage({ recorded }: { recorded: ReactNode }) {
   return (
     <Page title="Jobs" type="list" help="decisions#background-jobs" actions={<JobSettings />}>
       <section aria-label="Your jobs" className={classes.main}>
         <JobList />
       </section>
       <FollowJob />
+      <div className={classes.recorded}>{recorded}</div>
     </Page>
   );
 }
@@ -102,8 +106,8 @@ function JobList() {
       actions={<ClearFinished jobs={jobs} />}
       empty={
         <Text size="md" maw="72ch">
-          No jobs yet. Deleting a group with subgroups starts one, and so does an import. A job continues in
-          the service even if you close this page.
+          No jobs yet in this browser. Deleting a group with subgroups starts one, and so does an import. A
+          job continues in the service even if you close this page.
         </Text>
       }
     />

@@ -20,14 +20,18 @@ import { SignInChart } from '../sign-ins/sign-in-chart.tsx';
 
 const most = 6;
 
-/** The most recent changes that the user can see; nothing if the service has no log of them. */
-export function RecentChanges() {
+/**
+ * The most recent changes that the user can see; nothing if the service has no log of them.
+ * @param byJobs lists only those that any user's jobs made; nothing if there's none
+ */
+export function RecentChanges({ byJobs = false }: { byJobs?: boolean }) {
   const { data, error, refetch } = useQuery({ ...newestChangesQuery(), ...polled });
-  if (isUnavailable(error)) return null;
+  const changes = byJobs ? data?.entries.filter(({ via }) => via.startsWith('job ')) : data?.entries;
+  if (isUnavailable(error) || (byJobs && !changes?.length && !error)) return null;
   return (
     <Section
       id="recent-changes"
-      title="Recent changes"
+      title={byJobs ? 'Recent changes by jobs' : 'Recent changes'}
       actions={
         <AnchorLink to="/activity" search={{ log: 'changes' }}>
           Show all<span className="visually-hidden"> changes</span>
@@ -36,10 +40,10 @@ export function RecentChanges() {
     >
       {error && <ErrorView title="Couldn't load changes" {...errorProps(error, refetch)} />}
       {!data && !error && <LineSkeletons label="Loading changes" lines={most} />}
-      {data?.entries.length === 0 && !error && <Text c="dimmed">No changes are visible to you</Text>}
-      {data && data.entries.length > 0 && (
+      {changes?.length === 0 && !error && <Text c="dimmed">No changes are visible to you</Text>}
+      {changes && changes.length > 0 && (
         <ul className={classes.changes}>
-          {data.entries.slice(0, most).map((change) => (
+          {changes.slice(0, most).map((change) => (
             <ChangeItem key={change.change_resource} change={change} />
           ))}
         </ul>
