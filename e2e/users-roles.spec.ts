@@ -43,7 +43,7 @@ test("a user's life", async ({ page, signInAs, apiAs, playwright, baseURL }) => 
     const details = page.getByRole('row', { name: /^(Group|Roles) EMEA/ });
     await expect(details.getByRole('link')).toHaveText(['EMEA', 'EMEA administrators']);
     await expect(row(page, 'group_admin')).toContainText('EMEA administrators');
-    await tabs.getByRole('link', { name: 'Sign-in' }).click();
+    await tabs.getByRole('link', { name: /^Sign-in/ }).click();
     await expect(page.getByText(`${login} can sign in with a password.`)).toBeVisible();
     await tabs.getByRole('link', { name: 'Access' }).click();
   });
@@ -88,7 +88,7 @@ test("a user's life", async ({ page, signInAs, apiAs, playwright, baseURL }) => 
   await test.step('without a password', async () => {
     await page.getByRole('button', { name: 'Reset password' }).click();
     await dialog(page).getByRole('button', { name: 'Remove password' }).click();
-    await tabs.getByRole('link', { name: 'Sign-in' }).click();
+    await tabs.getByRole('link', { name: /^Sign-in/ }).click();
     await expect(page.getByText(`${login} has no password.`)).toBeVisible();
   });
 

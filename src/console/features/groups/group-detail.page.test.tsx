@@ -54,3 +54,15 @@ it.each([
   expect(parts.length).toBeGreaterThan(10);
   expect(parts.filter(({ moved: by }) => by > tolerated)).toEqual([]);
 });
+
+it("says below a group's name how many subgroups and users it has, as far as that's known", async () => {
+  await signIn('admin');
+  await applyRules(slow('listGroupUsers', 400));
+  await renderPage('/groups/1', 'admin');
+  const details = page.getByRole('region', { name: 'Group details' });
+  const below = details.getByText(/^\d+ subgroups$/);
+  await expect.element(below).toBeVisible();
+  const subgroups = below.element().textContent;
+  await expect.element(details.getByRole('row', { name: `Subgroups ${subgroups} (` })).toBeVisible();
+  await expect.element(details.getByText(`${subgroups} · 1 user`, { exact: true })).toBeVisible();
+});

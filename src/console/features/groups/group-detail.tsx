@@ -104,6 +104,7 @@ export function GroupDetail(props: GroupDetailProps) {
         >
           {group.description || 'No description'}
         </Text>
+        <Text c="dimmed">{stateText(complete ? model.below(id) : undefined, access.users.data)}</Text>
         {lock && <LockNotice lock={lock} />}
         {mayChange === 'others' && <ReadOnlyGroupNotice id={id} />}
         {mayChange === 'this' && id === defaultGroupId && (
@@ -126,6 +127,15 @@ export function GroupDetail(props: GroupDetailProps) {
       {tab === 'history' && renderHistory(group, mayChange === 'this' && !lock)}
     </Stack>
   );
+}
+
+/** A group's state, as far as it's known: "3 subgroups · 12 users". What arrives later follows, so that nothing moves. */
+function stateText(subgroups: number | undefined, users: RecordCount | undefined): string {
+  const known = [
+    subgroups !== undefined && count(subgroups, 'subgroup'),
+    users && count(users.count, 'user', !users.exact),
+  ];
+  return known.filter(Boolean).join(' · ') || '…';
 }
 
 /** "3", or "3+" if the service doesn't count them. */

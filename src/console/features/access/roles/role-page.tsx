@@ -66,6 +66,11 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
       list="/access/roles"
       title={role.name}
       path={role.role_resource}
+      state={
+        role.users.length > 0
+          ? `Granted to ${count(role.users.length, 'user')}`
+          : 'Not granted to any user you can see'
+      }
       editability={editability}
       actions={[
         { id: 'edit-role', label: 'Edit role', run: () => setDialog('edit') },

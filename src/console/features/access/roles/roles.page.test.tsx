@@ -53,3 +53,12 @@ it("doesn't offer to delete the last role of administrators", async () => {
   await renderPage('/access/roles/3', 'admin');
   await expect.element(remove).not.toHaveAttribute('aria-disabled');
 });
+
+it('says below its name to how many users a role is granted', async () => {
+  await renderPage('/access/roles/1', 'admin');
+  await expect.element(page.getByText('Granted to 1 user', { exact: true })).toBeVisible();
+  const role = { name: 'Nobody', admin_group: '/groups/0' };
+  const { role_resource: path } = await sendAs<{ role_resource: string }>('admin', '/api/roles', role);
+  await renderPage(`/access${path}`, 'admin');
+  await expect.element(page.getByText('Not granted to any user you can see')).toBeVisible();
+});

@@ -19,6 +19,7 @@ import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { userFields, userQuery } from '../../../data/access/users.ts';
 import { GroupLink, RoleLinks } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
+import { sessionsQuery } from '../../../data/access/sessions.ts';
 import { useSide, type SideState } from '../../../data/access/access-side.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { Name } from '../../../ui/name.tsx';
@@ -70,9 +71,10 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderTab }: UserPag
     run: () => setDialog('delete'),
   } as const;
   const props = { id, user, onClose: close };
+  const { data: sessions } = useQuery(sessionsQuery(id));
   const tabs: readonly RecordTab<'access' | 'sign-in' | 'activity' | 'history'>[] = [
     { id: 'access', label: 'Access' },
-    { id: 'sign-in', label: 'Sign-in' },
+    { id: 'sign-in', label: 'Sign-in', count: sessions && formatNumber(sessions.length) },
     { id: 'activity', label: 'Activity', count: useSignInCount({ user: user.user_resource }) },
     { id: 'history', label: 'History', count: useChangeCount(user.user_resource) },
   ];
