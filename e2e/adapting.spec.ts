@@ -210,6 +210,8 @@ test('prints pages on as many sheets as they need', async ({ page, apiAs }) => {
       const rows = page.getByRole('grid').getByRole('rowgroup').last().getByRole('row');
       if ((await rows.count()) > 0) await expect(rows.last()).toBeVisible();
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      // Of the chart in Activity.
+      await expect(page.getByRole('radiogroup', { name: 'Time range' })).toBeHidden();
       await page.emulateMedia({ media: 'screen' });
     }
     await page.emulateMedia({ media: 'print' });

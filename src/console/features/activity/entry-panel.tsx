@@ -1,14 +1,16 @@
-import { Group, Kbd, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { LogSearch } from '../../data/activity/filters.ts';
 import { entryId, type Log } from '../../data/activity/logs.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
 import { HelpLink } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink } from '../../ui/links/links.tsx';
 import { exactTime } from '../../lib/ago.ts';
+import classes from './activity.module.css';
 
 interface EntryPanelProps {
   title: string;
@@ -30,12 +32,17 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
   return (
     <Stack gap="lg">
       <Stack gap={8}>
-        <ListLink entries={entries} />
-        <Group gap={8} wrap="nowrap">
+        <div className="phone-only">
+          <BackLink to="/activity" search={withoutEntry}>
+            All {entries}
+          </BackLink>
+        </div>
+        <Group gap={8} wrap="nowrap" align="flex-start">
           <Title ref={heading} tabIndex={-1} className="wrap">
             {title}
           </Title>
           <HelpLink chapter="administrator#find-out-who-did-what" />
+          <CloseLink />
         </Group>
       </Stack>
       {children}
@@ -55,12 +62,21 @@ export function MissingEntry({ noun }: { noun: string }) {
   );
 }
 
-function ListLink({ entries }: Pick<EntryPanelProps, 'entries'>) {
+/** The list, which keeps its filters. */
+const withoutEntry = (search: object) => ({ ...search, entry: undefined });
+
+function CloseLink() {
   return (
-    // The list keeps its filters.
-    <BackLink to="/activity" search={(old: object) => ({ ...old, entry: undefined })}>
-      All {entries}
-    </BackLink>
+    <ActionIcon
+      size={28}
+      ml="auto"
+      aria-label="Close"
+      title="Close (Esc)"
+      className={classes.close}
+      renderRoot={(root) => <Link to="/activity" search={withoutEntry} {...root} />}
+    >
+      <CloseIcon />
+    </ActionIcon>
   );
 }
 

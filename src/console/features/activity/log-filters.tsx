@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput, Button } from '@mantine/core';
+import { ActionIcon, Group, NativeSelect, Popover, Stack, TextInput, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
@@ -10,8 +10,9 @@ import {
 } from '../../data/activity/filters.ts';
 import classes from './activity.module.css';
 import { distinctNames } from '../../lib/matches.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { CloseIcon, PencilIcon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/name.tsx';
+import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 
 interface TextFilterProps {
@@ -105,44 +106,71 @@ interface PeriodFilterProps {
   onChange(value: TimeFilter): void;
 }
 
-const periodChoices = [
-  ...Object.entries(periods).map(([value, { label }]) => ({ value, label })),
-  { value: 'custom', label: 'Custom period' },
-];
+const periodChoices = Object.entries(periods).map(([value, { label }]) => ({ value, label }));
+const day = { month: 'short', day: 'numeric' } as const;
+const clock = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** "Nov 26, 8:00 AM–8:59 AM"; from "…" or until "now" if it's open. */
+function timesText({ since, until }: TimeFilter): string {
+  const isOneDay = toLocalInput(since).slice(0, 10) === toLocalInput(until).slice(0, 10);
+  const textOf = (time: string | undefined, open: string, format: Intl.DateTimeFormatOptions) =>
+    toLocalInput(time) === '' ? open : formatTime(Date.parse(time ?? ''), format);
+  const full = { ...day, ...clock };
+  return `${textOf(since, '…', full)}–${textOf(until, 'now', isOneDay ? clock : full)}`;
+}
 
 /** Limits a log to a period until now, or from one minute to another, both included. */
 export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
   const { period, since, until } = value;
-  const [custom, setCustom] = useState(since !== undefined || until !== undefined);
+  const [choosing, setChoosing] = useState(false);
+  const hasTimes = since !== undefined || until !== undefined;
+  const custom = { value: 'custom', label: hasTimes ? timesText(value) : 'Custom period' };
   return (
-    <>
+    <Group gap={4} wrap="nowrap" className={classes.period}>
       <ChoiceFilter
         label="Period"
         any="Any time"
-        choices={periodChoices}
-        value={custom ? 'custom' : period}
+        choices={[...periodChoices, custom]}
+        value={choosing || hasTimes ? custom.value : period}
         onChange={(chosen) => {
-          setCustom(chosen === 'custom');
+          setChoosing(chosen === custom.value);
           // A custom period keeps the list until a time is chosen.
-          onChange({ period: chosen === 'custom' ? undefined : chosen, since: undefined, until: undefined });
+          if (chosen !== custom.value) onChange({ period: chosen, since: undefined, until: undefined });
         }}
       />
-      {custom && (
-        <>
-          <TextInput
-            type="datetime-local"
-            aria-label="From"
-            value={toLocalInput(since)}
-            onChange={({ currentTarget }) => onChange({ since: firstMinute(currentTarget.value) })}
-          />
-          <TextInput
-            type="datetime-local"
-            aria-label="To"
-            value={toLocalInput(until)}
-            onChange={({ currentTarget }) => onChange({ until: lastMinute(currentTarget.value) })}
-          />
-        </>
-      )}
-    </>
+      {/* Over the rows, which it mustn't move. */}
+      <Popover opened={choosing} onChange={setChoosing} withinPortal={false} position="bottom-end">
+        <Popover.Target>
+          <ActionIcon
+            size={32}
+            aria-label="Choose times"
+            title="Choose times"
+            onClick={() => setChoosing(!choosing)}
+          >
+            <PencilIcon />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Stack gap={8}>
+            <TextInput
+              type="datetime-local"
+              label="From"
+              value={toLocalInput(since)}
+              onChange={({ currentTarget }) =>
+                onChange({ period: undefined, since: firstMinute(currentTarget.value) })
+              }
+            />
+            <TextInput
+              type="datetime-local"
+              label="To"
+              value={toLocalInput(until)}
+              onChange={({ currentTarget }) =>
+                onChange({ period: undefined, until: lastMinute(currentTarget.value) })
+              }
+            />
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    </Group>
   );
 }

@@ -17,7 +17,7 @@ it('finds sign-ins by what failed, and says that an entry is missing', async () 
   await expect.element(rejected.first()).toHaveTextContent('Unknown provider');
   history.push('/activity?log=changes&entry=999999999');
   await expect.element(heading("This change isn't in the log")).toBeVisible();
-  await page.getByRole('link', { name: 'All changes' }).click();
+  await page.getByRole('link', { name: 'Close', exact: true }).click();
   await expect.element(heading('Changes')).toBeVisible();
 });
 
@@ -33,6 +33,31 @@ it('combines filters that are chosen before the address shows the first', async 
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }
   await expect.poll(address).toBe('/activity?outcome=rejected&oidc_op=%2Foidc_ops%2F1');
+});
+
+it('keeps the rows where they are with any filters, and shows a period that was chosen elsewhere', async () => {
+  await page.viewport(1440, 900);
+  const { history } = await renderPage('/activity', 'admin');
+  const grid = page.getByRole('grid', { name: 'Sign-ins' });
+  await expect.element(page.getByText(/^[\d,]+ sign-ins?$/)).toBeVisible();
+  const top = () => grid.element().getBoundingClientRect().top;
+  const before = top();
+  const period = page.getByRole('combobox', { name: 'Period' });
+  const now = new Date();
+  const since = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+  history.push(`/activity?user=/users/1&code=unknown_user&outcome=rejected&since=${since}`);
+  await expect.element(page.getByText('No sign-ins match these filters')).toBeVisible();
+  history.push(`/activity?user=/users/1&since=${since}`);
+  await expect.element(page.getByText(/^\d+ sign-ins? found$/)).toBeVisible();
+  await expect.element(period).toHaveDisplayValue(/12:00 AM–now$|00:00–now$/);
+  expect(top()).toBe(before);
+  await page.getByRole('button', { name: 'Choose times' }).click();
+  await expect.element(page.getByLabelText('To', { exact: true })).toBeVisible();
+  expect(top()).toBe(before);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.element(period).toHaveDisplayValue('Any time');
+  expect(top()).toBe(before);
 });
 
 it('keeps what is typed into a filter while the log is loading', async () => {
@@ -106,14 +131,22 @@ it('opens the entries next to the open one with the arrow keys', async () => {
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(value).toHaveTextContent('Second');
   await expectAccessible();
-  await page.getByRole('link', { name: 'All changes' }).click();
+  await page.getByRole('link', { name: 'Close', exact: true }).click();
   await expect.element(heading('Changes')).toBeVisible();
   await expect.element(rows.nth(1)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  const close = page.getByRole('link', { name: 'Close', exact: true });
+  await expect.element(close).toHaveAttribute('title', 'Close (Esc)');
+  const all = page.getByRole('link', { name: 'All changes' });
+  await expect.element(all).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(close).not.toBeInTheDocument();
   // In place of the list.
   await showOnPhone();
   await userEvent.keyboard('{Enter}');
   await expect.element(heading(/^Updated user/)).toHaveFocus();
-  await page.getByRole('link', { name: 'All changes' }).click();
+  await expect.element(close).not.toBeInTheDocument();
+  await all.click();
   await expect.element(rows.nth(1)).toHaveFocus();
 });
 

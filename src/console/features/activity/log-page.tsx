@@ -66,11 +66,29 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
   return (
     <div className={classes.panes} data-entry={open || undefined}>
       <section aria-label={title} className={classes.log}>
-        <Group gap={8}>
+        <Group gap={8} mih={38}>
           <Title order={open ? 2 : 1} size="h1" tabIndex={-1}>
             {title}
           </Title>
           <HelpLink chapter="administrator#find-out-who-did-what" />
+          {/* Not beside the filters, which would wrap and move the rows. */}
+          <Text c="dimmed" role="status" aria-live={(onClear ?? exporting.progress) ? undefined : 'off'}>
+            {exporting.progress ??
+              (rows.length > 0 && `${count(rows.length, log.noun, rows.more)}${onClear ? ' found' : ''}`)}
+          </Text>
+          {onClear && <Button onClick={onClear}>Clear filters</Button>}
+          {exporting.progress && <Button onClick={exporting.cancel}>Cancel export</Button>}
+          {held > 0 && (
+            <Button
+              variant="light"
+              onClick={() => {
+                live.showNewer();
+                setStart(start + 1);
+              }}
+            >
+              Show {count(held, `new ${log.noun}`)}
+            </Button>
+          )}
         </Group>
         {summary}
         <div
@@ -99,33 +117,7 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
                 {onClear ? `No ${log.noun}s match these filters` : `No ${log.noun}s are visible to you`}
               </Text>
             }
-            toolbar={
-              <>
-                {open ? <FilterMenu>{filters}</FilterMenu> : filters}
-                {onClear && <Button onClick={onClear}>Clear filters</Button>}
-                <Text
-                  c="dimmed"
-                  role="status"
-                  aria-live={(onClear ?? exporting.progress) ? undefined : 'off'}
-                >
-                  {exporting.progress ??
-                    (rows.length > 0 &&
-                      `${count(rows.length, log.noun, rows.more)}${onClear ? ' found' : ''}`)}
-                </Text>
-                {exporting.progress && <Button onClick={exporting.cancel}>Cancel export</Button>}
-                {held > 0 && (
-                  <Button
-                    variant="light"
-                    onClick={() => {
-                      live.showNewer();
-                      setStart(start + 1);
-                    }}
-                  >
-                    Show {count(held, `new ${log.noun}`)}
-                  </Button>
-                )}
-              </>
-            }
+            toolbar={open ? <FilterMenu>{filters}</FilterMenu> : filters}
           />
         </div>
       </section>

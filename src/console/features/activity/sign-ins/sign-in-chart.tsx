@@ -87,6 +87,9 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
           value={range}
           onChange={(value) => setRange(value as Range)}
         />
+        <Text className="print-only" ml="auto">
+          In {text}
+        </Text>
       </Group>
       <div className={classes.chart} style={{ height }}>
         {data && all > 0 && (
