@@ -40,6 +40,11 @@ test('keeps what was typed before any file has loaded', async ({ page, network }
   const early = { narrow: await boxes(page), wide: [] as unknown[] };
   await page.setViewportSize(wide);
   early.wide = await boxes(page);
+  // The half beside the form is drawn without any file.
+  const beside = await page.evaluate(
+    'getComputedStyle(document.querySelector(".sign-in"), "::before").content',
+  );
+  expect(beside).toContain('Palisade Console');
   await page.getByLabel('Login').fill('admin');
   const password = passwordOf('admin');
   await page.getByLabel('Password').pressSequentially(password.slice(0, -3));
