@@ -55,7 +55,9 @@ export function dropFile(label: string, file: File): void {
   area.dispatchEvent(over!);
   // Otherwise, browsers don't drop anything there.
   expect(over!.defaultPrevented).toBe(true);
+  expect(getComputedStyle(area).outlineStyle).toBe('dashed');
   area.dispatchEvent(drop!);
+  expect(getComputedStyle(area).outlineStyle).toBe('none');
 }
 
 /** Keeps what's downloaded until the test ends, instead of saving it. @returns the texts by file name */

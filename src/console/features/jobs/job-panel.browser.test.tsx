@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { openJobs, putJob } from '../../data/jobs/job-store.ts';
@@ -51,6 +51,7 @@ it('is accessible with jobs in any state', async () => {
 });
 
 it('says that a job continues when the user stops following it, and follows it again', async () => {
+  await page.viewport(1280, 800);
   putNumbered(1);
   await renderPanel();
   await button('Stop following Delete group 1, which continues').click();
@@ -58,6 +59,9 @@ it('says that a job continues when the user stops following it, and follows it a
   await expect.element(button('Close')).toHaveFocus();
   const stopped = page.getByRole('status').filter({ hasText: 'No longer following Delete group 1' });
   await expect.element(stopped).toHaveTextContent('The job continues in the service.');
+  // Beside the panel, whose controls it would cover.
+  const rectOf = (part: Locator) => part.element().getBoundingClientRect();
+  await expect.poll(() => rectOf(page.getByRole('dialog')).left - rectOf(stopped).right).toBeGreaterThan(0);
   await stopped.getByRole('button', { name: 'Undo' }).click();
   await expect.element(cards).toHaveAccessibleName('Delete group 1');
   await expect.element(cards).toHaveTextContent('Running');

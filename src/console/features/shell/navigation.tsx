@@ -94,10 +94,14 @@ function isModified(event: MouseEvent): boolean {
 /** The navigation: a sidebar; icons only below 900 px, a bottom bar below 640 px, which has a menu for the pages it has no space for. */
 export function Navigation() {
   const { data: gateway } = useQuery(gatewayQuery());
-  const parent = useRouterState({ select: ({ location }) => parentPage(location.pathname)?.to });
+  const { pathname } = useRouterState({ select: ({ location }) => location });
+  const parent = parentPage(pathname)?.to;
   const subpages = useSubpages();
   const shown = usePages();
-  const more = shown.filter((page) => 'isWide' in page);
+  const more: { to: string; label: string }[] = [
+    ...shown.filter((page) => 'isWide' in page),
+    ...(gateway?.lab ? [{ to: '/lab', label: 'Lab' }] : []),
+  ];
   return (
     <nav aria-label="Pages" className={classes.navigation}>
       {/* Not a `Link`, which would be the current page's, besides "Overview". */}
@@ -145,10 +149,14 @@ export function Navigation() {
           <DocsIcon />
           <PageLabel label="API docs" rest={classes.rest} />
         </Link>
-        {(more.length > 0 || gateway?.lab) && (
+        {more.length > 0 && (
           <Menu position="top-end">
             <Menu.Target>
-              <button type="button" className={`${classes.link} ${classes.more}`}>
+              <button
+                type="button"
+                className={`${classes.link} ${classes.more}`}
+                aria-current={more.some(({ to }) => `${pathname}/`.startsWith(`${to}/`)) || undefined}
+              >
                 <MoreIcon />
                 <span>More</span>
               </button>
@@ -159,7 +167,6 @@ export function Navigation() {
                   {label}
                 </MenuLink>
               ))}
-              {gateway?.lab && <MenuLink to="/lab">Lab</MenuLink>}
             </Menu.Dropdown>
           </Menu>
         )}

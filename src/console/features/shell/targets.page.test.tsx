@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
-import { renderPage } from '../../../testing/pages/render-page.tsx';
+import { page, type Locator } from 'vitest/browser';
+import { renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
 import { createProvider, pendingCalls } from '../../../testing/pages/requests.ts';
 
 const targets = [
@@ -80,3 +80,21 @@ function isInSentence(target: HTMLElement): boolean {
   );
   return target.matches('a') && beside.some(({ textContent }) => /\p{L}{2}/u.test(textContent ?? ''));
 }
+
+it('marks More in the bottom bar as current on the pages in its menu', async () => {
+  const { history } = await renderPage('/lab', 'admin');
+  await showOnPhone();
+  const bar = page.getByRole('navigation', { name: 'Pages' });
+  const more = bar.getByRole('button', { name: 'More' });
+  await expect.element(more).toHaveAttribute('aria-current', 'true');
+  const backgroundOf = (part: Locator) => getComputedStyle(part.element()).backgroundColor;
+  const marked = backgroundOf(more);
+  history.push('/configuration');
+  await expect.element(page.getByRole('heading', { name: 'Configuration', level: 1 })).toBeVisible();
+  await expect.element(more).toHaveAttribute('aria-current', 'true');
+  history.push('/jobs');
+  await expect.element(bar.getByRole('link', { name: 'Jobs' })).toHaveAttribute('aria-current', 'page');
+  await expect.element(more).not.toHaveAttribute('aria-current');
+  expect(backgroundOf(more)).not.toBe(marked);
+  expect(backgroundOf(bar.getByRole('link', { name: 'Jobs' }))).toBe(marked);
+});

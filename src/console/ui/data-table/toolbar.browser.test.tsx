@@ -53,7 +53,15 @@ it('distinguishes options that look alike by their values', async () => {
 it('finds one of very many options by its name', async () => {
   const options = Array.from({ length: 1_000 }, (_, at) => ({ value: `/roles/${at}`, label: `Role ${at}` }));
   const screen = await renderInConsole(<FilteredList filter={{ ...roles, options }} />);
-  await screen.getByRole('combobox', { name: 'Filter by role' }).fill('999');
+  const picker = screen.getByRole('combobox', { name: 'Filter by role' });
+  await picker.click();
+  const more = screen.getByRole('option', { name: /type to narrow$/ });
+  await expect.element(more).toHaveTextContent('50 of 1,000 shown: type to narrow');
+  await expect.element(more).toHaveAttribute('aria-disabled', 'true');
+  await picker.fill('99');
+  await expect.element(screen.getByRole('option', { name: 'Role 990' })).toBeVisible();
+  await expect.element(more).not.toBeInTheDocument();
+  await picker.fill('999');
   await screen.getByRole('option', { name: 'Role 999' }).click();
   await expect.element(screen.getByRole('button', { name: 'Remove filter Role: Role 999' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Filter', exact: true })).not.toBeInTheDocument();

@@ -176,10 +176,10 @@ interface FilterPickerProps<Item> {
 /** Chooses a value of a filter with very many, by searching them. */
 function FilterPicker<Item>({ filter, onState }: FilterPickerProps<Item>) {
   const [text, setText] = useState('');
-  const data = useMemo(() => {
+  const found = useMemo(() => {
     const nameOf = optionNames(filter);
     const options = filter.options.map((option) => ({ value: option.value, label: nameOf(option) }));
-    return options.filter(({ label }) => matches(text, label)).slice(0, mostInMenu);
+    return options.filter(({ label }) => matches(text, label));
   }, [filter, text]);
   const label = `Filter by ${filter.label.toLowerCase()}`;
   return (
@@ -189,7 +189,8 @@ function FilterPicker<Item>({ filter, onState }: FilterPickerProps<Item>) {
       w={200}
       value=""
       shown=""
-      data={data}
+      data={found.slice(0, mostInMenu)}
+      found={found.length}
       onSearch={setText}
       onChange={(value) => onState((latest) => toggling(latest, filter, value))}
     />
