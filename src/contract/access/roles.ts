@@ -29,6 +29,12 @@ export type RoleTexts = z.infer<z.ZodMiniObject<typeof texts>>;
 /** The names of a role's texts. */
 export const roleTexts = Object.keys(texts);
 
+/** A role's texts in a service that has none of them. */
+export const blankRoleTexts = Object.fromEntries(roleTexts.map((name) => [name, ''])) as Record<
+  keyof RoleTexts,
+  string
+>;
+
 /** A role's texts, without its other fields. */
 export function roleTextsOf(stored: RoleTexts): RoleTexts {
   // By construction.

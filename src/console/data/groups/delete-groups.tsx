@@ -13,14 +13,14 @@ interface DeleteGroupsProps extends Selected<TreeGroup> {
   model: GroupModel;
   /** Whether all groups are loaded, so that counts are exact. */
   complete: boolean;
-  mayChange(id: number): boolean;
+  mayDelete(id: number): boolean;
   /** Why a group is left out, besides what the service would reject. */
   exclusionOf?(id: number): string | undefined;
   onClose(): void;
 }
 
 /** Deletes several groups with their subgroups. */
-export function DeleteGroups({ model, complete, mayChange, exclusionOf, ...props }: DeleteGroupsProps) {
+export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props }: DeleteGroupsProps) {
   const queryClient = useQueryClient();
   const { embedded } = useService();
   const deletable = props.items.filter(({ id }) => exclusionOf?.(id) === undefined);
@@ -33,7 +33,7 @@ export function DeleteGroups({ model, complete, mayChange, exclusionOf, ...props
       nameOf={({ name }) => name}
       exclusionOf={({ id }) => {
         if (id === defaultGroupId) return "The Default group can't be deleted";
-        if (!mayChange(id)) return "You don't have permission to delete this group";
+        if (!mayDelete(id)) return "You don't have permission to delete this group";
         return exclusionOf?.(id);
       }}
       remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`)}

@@ -1,4 +1,4 @@
-import { groupPath } from '../../../contract/groups/groups.ts';
+import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { useSession } from '../session/use-session.ts';
 import { firstGroup, pathTo, type GroupModel, type TreeGroup } from './model.ts';
 import { useGroupLocks } from './use-group-locks.ts';
@@ -21,6 +21,8 @@ export function useGroupRights(model: GroupModel) {
     mayChangeSome,
     /** Also false while a job is changing the group. */
     mayChange,
+    /** The Default group can't be deleted. */
+    mayDelete: (id: number) => id !== defaultGroupId && mayChange(id),
     rightOn: (id: number): ChangeRight => {
       if (holdsPrivilege(id)) return 'this';
       return mayChangeSome ? 'others' : 'none';

@@ -1,5 +1,5 @@
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
-import type { ListedRole, Role } from '../../../contract/access/roles.ts';
+import { blankRoleTexts, type ListedRole, type Role } from '../../../contract/access/roles.ts';
 import type { ListedUser, User } from '../../../contract/access/users.ts';
 import { visibleName } from '../../../contract/isolate.ts';
 import { recordPath } from './record-paths.ts';
@@ -40,8 +40,8 @@ export function completeUser(user: ListedUser, path = user.user_resource ?? ''):
 /** Completes a role. @param path if the service doesn't report it */
 export function completeRole(role: ListedRole, path = role.role_resource ?? ''): CompleteRole {
   const complete = fillRecord(role, {
+    ...blankRoleTexts,
     name: path,
-    description: '',
     features: [],
     role_resource: path,
     users: [],

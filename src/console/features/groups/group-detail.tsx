@@ -22,7 +22,7 @@ import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { groupRecordQuery } from '../../data/groups/queries.ts';
 import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
-import type { ChangeRight } from '../../data/groups/use-group-rights.ts';
+import type { GroupRights } from '../../data/groups/use-group-rights.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../ui/links/record-tabs.tsx';
@@ -41,7 +41,7 @@ interface GroupDetailProps {
   complete: boolean;
   /** Whether more groups are being loaded. */
   fetching: boolean;
-  mayChange: ChangeRight;
+  rights: GroupRights;
   onSelect(id: number): void;
   onDialog(dialog: GroupDialog): void;
   renderHistory: RenderHistory;
@@ -49,7 +49,7 @@ interface GroupDetailProps {
 
 /** One group: details, users, roles, history. */
 export function GroupDetail(props: GroupDetailProps) {
-  const { id, model, complete, fetching, mayChange, onSelect, onDialog, renderHistory } = props;
+  const { id, model, complete, fetching, rights, onSelect, onDialog, renderHistory } = props;
   const queryClient = useQueryClient();
   const group = model.get(id);
   const readsAccess = useSession().holds('group_admin', 'ro');
@@ -95,7 +95,7 @@ export function GroupDetail(props: GroupDetailProps) {
             <GroupMarks group={group} />
             <HelpLink chapter="console#work-with-groups" />
           </Group>
-          {mayChange === 'this' && !lock && <Actions group={group} onDialog={onDialog} />}
+          {rights.mayChange(id) && <Actions group={group} rights={rights} onDialog={onDialog} />}
         </Group>
         <Text
           size="md"
@@ -106,8 +106,8 @@ export function GroupDetail(props: GroupDetailProps) {
         </Text>
         <Text c="dimmed">{stateText(complete ? model.below(id) : undefined, access.users.data)}</Text>
         {lock && <LockNotice lock={lock} />}
-        {mayChange === 'others' && <ReadOnlyGroupNotice id={id} />}
-        {mayChange === 'this' && id === defaultGroupId && (
+        {rights.rightOn(id) === 'others' && <ReadOnlyGroupNotice id={id} />}
+        {rights.rightOn(id) === 'this' && id === defaultGroupId && (
           <Text c="dimmed">The Default group can't be renamed or deleted.</Text>
         )}
       </Stack>
@@ -124,7 +124,7 @@ export function GroupDetail(props: GroupDetailProps) {
       )}
       {tab === 'users' && <GroupUsers key={id} group={group} model={model} access={access} />}
       {tab === 'roles' && <GroupRoles key={id} group={group} model={model} access={access} />}
-      {tab === 'history' && renderHistory(group, mayChange === 'this' && !lock)}
+      {tab === 'history' && renderHistory(group, rights.mayChange(id))}
     </Stack>
   );
 }
@@ -188,7 +188,11 @@ function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | '
   );
 }
 
-function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: GroupDialog): void }) {
+interface ActionsProps extends Pick<GroupDetailProps, 'rights' | 'onDialog'> {
+  group: TreeGroup;
+}
+
+function Actions({ group, rights, onDialog }: ActionsProps) {
   return (
     <Group gap={8}>
       <ActionButton
@@ -203,7 +207,7 @@ function Actions({ group, onDialog }: { group: TreeGroup; onDialog(dialog: Group
       >
         New subgroup
       </ActionButton>
-      {group.id !== defaultGroupId && (
+      {rights.mayDelete(group.id) && (
         <ActionButton
           c="var(--danger)"
           title={withShortcut('Delete', 'deleteGroup')}

@@ -13,14 +13,13 @@ import { GroupTree } from './group-tree.tsx';
 import classes from './groups-page.module.css';
 import { withShortcut } from '../../data/shortcuts.ts';
 import { reloadGroups, treeQuery, type LoadedTree } from '../../data/groups/queries.ts';
-import { useGroupRights } from '../../data/groups/use-group-rights.ts';
+import { useGroupRights, type GroupRights } from '../../data/groups/use-group-rights.ts';
 import { useGroupTree } from './use-group-tree.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 import { icon } from '../../ui/icons.tsx';
 import { Separator } from '../../ui/separator.tsx';
-import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { useSingleKey } from '../../lib/keys.ts';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -71,7 +70,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
   const selected = tree.selected === undefined ? undefined : model.get(tree.selected);
   useShownGroup(model, complete, tree.selected);
   const parentOfNew = rights.parentOfNew(selected);
-  const onRowKey = useGroupKeys(model, parentOfNew, rights.mayChange);
+  const onRowKey = useGroupKeys(model, parentOfNew, rights);
   const panes = useFocusedPane(tree.selected);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState(false);
@@ -145,11 +144,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           onAdd={(parent) => setGroupDialog({ kind: 'create', parent })}
           canAdd={rights.mayChange}
           renderMenu={(group) => (
-            <GroupMenu
-              group={group}
-              mayChange={rights.mayChange(group.id)}
-              onExport={() => exportGroups([group])}
-            />
+            <GroupMenu group={group} rights={rights} onExport={() => exportGroups([group])} />
           )}
           onRowKey={onRowKey}
         />
@@ -191,7 +186,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
             model={model}
             complete={complete}
             fetching={fetching}
-            mayChange={rights.rightOn(tree.selected)}
+            rights={rights}
             onSelect={tree.select}
             onDialog={setGroupDialog}
             renderHistory={renderHistory}
@@ -204,7 +199,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           select={(left) => setMarked(new Set(left.map(({ id }) => id)))}
           model={model}
           complete={complete}
-          mayChange={rights.mayChange}
+          mayDelete={rights.mayDelete}
           onClose={() => setDeleting(false)}
         />
       )}
@@ -298,17 +293,17 @@ export function useWidth() {
  * @param current the parent for `n`; undefined if there is none
  * @returns a handler for keys on a row; it returns false for keys it doesn't handle
  */
-function useGroupKeys(model: GroupModel, current: TreeGroup | undefined, mayChange: (id: number) => boolean) {
+function useGroupKeys(model: GroupModel, current: TreeGroup | undefined, rights: GroupRights) {
   useSingleKey('n', () => {
     if (current && !document.activeElement?.closest('[role=tree]'))
       setGroupDialog({ kind: 'create', parent: current });
   });
   return (key: string, id: number): boolean => {
     const group = model.get(id);
-    if (!group || !mayChange(id)) return false;
+    if (!group || !rights.mayChange(id)) return false;
     if (key === 'Insert') setGroupDialog({ kind: 'create', parent: group });
     else if (key === 'F2') setGroupDialog({ kind: 'edit', group });
-    else if (key === 'Delete' && id !== defaultGroupId) setGroupDialog({ kind: 'delete', group });
+    else if (key === 'Delete' && rights.mayDelete(id)) setGroupDialog({ kind: 'delete', group });
     else return false;
     return true;
   };

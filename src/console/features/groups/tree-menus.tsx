@@ -1,5 +1,6 @@
+import type { GroupRights } from '../../data/groups/use-group-rights.ts';
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
-import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+import { groupPath } from '../../../contract/groups/groups.ts';
 import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
 import { count } from '../../lib/text.ts';
@@ -41,16 +42,16 @@ export function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
 
 interface GroupMenuProps {
   group: TreeGroup;
-  mayChange: boolean;
+  rights: GroupRights;
   onExport(): void;
 }
 
 /** The items of one group's menu. */
-export function GroupMenu({ group, mayChange, onExport }: GroupMenuProps) {
+export function GroupMenu({ group, rights, onExport }: GroupMenuProps) {
   const { copy } = useCopy();
   return (
     <>
-      {mayChange && (
+      {rights.mayChange(group.id) && (
         <>
           <Menu.Item onClick={() => setGroupDialog({ kind: 'create', parent: group })}>
             New subgroup
@@ -60,7 +61,7 @@ export function GroupMenu({ group, mayChange, onExport }: GroupMenuProps) {
       )}
       <Menu.Item onClick={() => copy(groupPath(group.id))}>Copy path</Menu.Item>
       <Menu.Item onClick={onExport}>Export as CSV</Menu.Item>
-      {mayChange && group.id !== defaultGroupId && (
+      {rights.mayDelete(group.id) && (
         <Menu.Item c="var(--danger)" onClick={() => setGroupDialog({ kind: 'delete', group })}>
           Delete
         </Menu.Item>

@@ -98,7 +98,7 @@ function CreatedActions({ rows, known }: { rows: readonly ImportRow[]; known: Kn
           select={() => undefined}
           model={deleting.model}
           complete
-          mayChange={rights.mayChange}
+          mayDelete={rights.mayDelete}
           exclusionOf={(id) => (deleting.mixed.has(id) ? "Contains groups that weren't imported" : undefined)}
           onClose={() => setDeleting(undefined)}
         />

@@ -2,17 +2,13 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as access from './migrations/0002-access.ts';
 import * as oidc from './migrations/0003-oidc.ts';
-import * as groupChildren from './migrations/0004-group-children.ts';
-import * as serviceFacts from './migrations/0005-service-facts.ts';
 import * as jobParts from './migrations/0007-job-parts.ts';
 import * as signInTests from './migrations/0008-sign-in-tests.ts';
 import * as activity from './migrations/0013-activity.ts';
 import * as loginSkeletons from './migrations/0015-login-skeletons.ts';
-import * as noAccessGenerations from './migrations/0016-no-access-generations.ts';
 import * as searchTexts from './migrations/0017-search-text.ts';
 import * as sessionDetails from './migrations/0018-session-details.ts';
 import * as alerts from './migrations/0019-alerts.ts';
-import * as alertDeliveries from './migrations/0020-alert-deliveries.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -25,24 +21,40 @@ interface Change {
 /** What a later change undoes. */
 const removed: Change = { statements: [] };
 
-/** Every change of the schema, in order. One that has shipped is never edited. */
+/** Every change of the schema, in order; long ones have a file. One that has shipped is never edited. */
 const changes: Readonly<Record<string, Change>> = {
   '0001-foundation': foundation,
   '0002-access': access,
   '0003-oidc': oidc,
-  '0004-group-children': groupChildren,
-  '0005-service-facts': serviceFacts,
+  // Direct subgroups in list order. With only the index of sibling names, all of them would have to be read and sorted for every page.
+  '0004-group-children': { statements: [`create index groups_children on groups (parent_id, id)`] },
+  // Facts about the database itself, such as which key its secrets are encrypted with.
+  '0005-service-facts': {
+    statements: [`create table service_facts (name text primary key, value text not null)`],
+  },
   '0007-job-parts': jobParts,
   '0008-sign-in-tests': signInTests,
   '0011-access-generations': removed,
   '0013-activity': activity,
   '0014-access-changes': removed,
   '0015-login-skeletons': loginSkeletons,
-  '0016-no-access-generations': noAccessGenerations,
+  // Earlier versions counted changes to anyone's access. Its triggers end with their function.
+  '0016-no-access-generations': {
+    statements: [
+      'drop function if exists change_access() cascade',
+      'drop table if exists access_generations',
+    ],
+  },
   '0017-search-text': searchTexts,
   '0018-session-details': sessionDetails,
   '0019-alerts': alerts,
-  '0020-alert-deliveries': alertDeliveries,
+  // When alerts were received. Those that were given up on had been tried for a day, mostly every hour.
+  '0020-alert-deliveries': {
+    statements: [
+      `alter table alerts add column delivered_at timestamptz`,
+      `update alerts set delivered_at = at where next_at is null and attempts < 20`,
+    ],
+  },
 };
 
 /** Every change of the schema, by name. */
