@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { features, privileges } from '../contract/access/privileges.ts';
-import { roleUpdateBody } from '../contract/access/roles.ts';
+import { blankRoleTexts, roleTextFields } from '../contract/access/roles.ts';
 import { userUpdateBody } from '../contract/access/users.ts';
 import { nameField } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
@@ -65,8 +65,8 @@ export const groupEntry = entry({
   groups: z.optional(z.array(z.unknown(), 'must be a list of groups')),
 });
 const roleEntry = entry({
+  ...z.partial(z.object(roleTextFields)).shape,
   name: nameField(),
-  description: roleUpdateBody.shape.data.shape.description,
   administered_by: z.optional(groupName),
   applies_to: z.optional(
     z
@@ -116,10 +116,12 @@ export const header = z.strictObject(
   'must be an object with palisade: 1 and sections',
 );
 
+const { name: _name, ...furtherRoleTexts } = blankRoleTexts;
+
 /** The values that a left-out field has: of a new record, and with `prune` of any. */
 export const defaults: Readonly<Record<Section, Readonly<Record<string, unknown>>>> = {
   groups: { description: '' },
-  roles: { description: '' },
+  roles: furtherRoleTexts,
   users: { name: '' },
   oidc_providers: {
     userinfo_endpoint: '',

@@ -1,4 +1,5 @@
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
+import { roleTexts } from '../contract/access/roles.ts';
 import { defaults, type Section } from './format.ts';
 import { groupText, roleKey, roleLabel } from './names.ts';
 import { pathOf, type Current } from './service.ts';
@@ -184,8 +185,7 @@ const describe: Record<Listed, Describe> = {
       key,
       label: roleLabel(key),
       values: {
-        name: text(role['name']),
-        description: text(role['description']),
+        ...Object.fromEntries(roleTexts.map((name) => [name, text(role[name])])),
         administered_by: group,
         applies_to: applies.names,
         features: sortedObject(features),

@@ -205,12 +205,12 @@ class Planner {
 
   roles(): void {
     for (const entry of this.wanted.roles ?? []) {
-      const { name, description, features, administered_by: names, applies_to: groups } = entry.values;
+      const { name, features, administered_by: names, applies_to: groups, ...texts } = entry.values;
       const group = names ? this.group(names, entry, 'administered_by') : this.administratorOf(entry);
       const applies = groups?.map((each, index) => this.group(each, entry, 'applies_to', index));
       if (group === undefined || applies?.includes(undefined)) continue;
       const set = {
-        description,
+        ...texts,
         applies_to: applies && [...new Set(applies as string[])].toSorted(byCode),
         features: features && sortedObject(Object.entries(features)),
       };

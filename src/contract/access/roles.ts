@@ -24,10 +24,10 @@ export type ListedRole = z.infer<typeof listedRole>;
 export const roleList = listOf(listedRole);
 
 /** A role's own texts, which are stored, recorded and returned as they're written. Each one is a column. */
-const texts = { name: nameField(), description: textField(limits.description) };
-export type RoleTexts = z.infer<z.ZodMiniObject<typeof texts>>;
+export const roleTextFields = { name: nameField(), description: textField(limits.description) };
+export type RoleTexts = z.infer<z.ZodMiniObject<typeof roleTextFields>>;
 /** The names of a role's texts. */
-export const roleTexts = Object.keys(texts);
+export const roleTexts = Object.keys(roleTextFields);
 
 /** A role's texts in a service that has none of them. */
 export const blankRoleTexts = Object.fromEntries(roleTexts.map((name) => [name, ''])) as Record<
@@ -42,7 +42,7 @@ export function roleTextsOf(stored: RoleTexts): RoleTexts {
 }
 
 const updatable = {
-  ...texts,
+  ...roleTextFields,
   features: z
     .array(
       z.strictObject(
@@ -65,8 +65,8 @@ const updatable = {
 };
 
 export const roleCreateBody = dataBody({
-  ...texts,
-  description: z._default(texts.description, ''),
+  ...roleTextFields,
+  description: z._default(roleTextFields.description, ''),
   features: z._default(updatable.features, []),
   admin_group: pathField('groups'),
   group_resources: z._default(updatable.group_resources, []),
