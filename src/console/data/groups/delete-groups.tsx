@@ -5,6 +5,7 @@ import { BulkDelete } from '../bulk-delete.tsx';
 import { RecreationNote } from '../recreation-note.tsx';
 import { useService } from '../service/use-service.ts';
 import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
+import { useGroupLocks } from './use-group-locks.ts';
 import { deleteGroup, dropGroup } from './queries.ts';
 import { count, msg } from '../../lib/text.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
@@ -23,7 +24,14 @@ interface DeleteGroupsProps extends Selected<TreeGroup> {
 export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props }: DeleteGroupsProps) {
   const queryClient = useQueryClient();
   const { embedded } = useService();
-  const deletable = props.items.filter(({ id }) => exclusionOf?.(id) === undefined);
+  const lockOf = useGroupLocks(model);
+  const reasonOf = ({ id }: TreeGroup) => {
+    if (id === defaultGroupId) return "The Default group can't be deleted";
+    if (lockOf(id)) return 'A running job is changing this group';
+    if (!mayDelete(id)) return "You don't have permission to delete this group";
+    return exclusionOf?.(id);
+  };
+  const deletable = props.items.filter((group) => reasonOf(group) === undefined);
   const below = deletable.reduce((sum, { id }) => sum + model.below(id), 0);
   return (
     <BulkDelete
@@ -31,11 +39,7 @@ export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props
       noun="group"
       pathOf={({ id }) => groupPath(id)}
       nameOf={({ name }) => name}
-      exclusionOf={({ id }) => {
-        if (id === defaultGroupId) return "The Default group can't be deleted";
-        if (!mayDelete(id)) return "You don't have permission to delete this group";
-        return exclusionOf?.(id);
-      }}
+      exclusionOf={reasonOf}
       remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`)}
       onDeleted={(deleted) => {
         for (const { id } of deleted) dropGroup(queryClient, groupPath(id));
@@ -50,9 +54,16 @@ export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props
   );
 }
 
-/** Of some groups, those that aren't below another one of them. */
-export function topmost(model: GroupModel, groups: readonly TreeGroup[]): TreeGroup[] {
-  const ids = new Set(groups.map(({ id }) => id));
+/**
+ * Of some groups, those that aren't below another one of them.
+ * @param covers whether what's below a group is included in it
+ */
+export function topmost(
+  model: GroupModel,
+  groups: readonly TreeGroup[],
+  covers: (id: number) => boolean = () => true,
+): TreeGroup[] {
+  const ids = new Set(groups.map(({ id }) => id).filter(covers));
   return groups.filter(
     ({ id }) =>
       !pathTo(model, id)

@@ -277,3 +277,23 @@ it('says of several groups what is deleted with them, and that it is final', asy
     .element(page.getByRole('dialog', { name: 'Delete 2 groups' }))
     .toHaveTextContent(/1,\d+ subgroups will be deleted too\. This can't be undone\./);
 });
+
+it("says which of several groups can't be deleted, and why", async () => {
+  await renderPage('/groups/2', 'admin');
+  const openDialog = async () => {
+    const bar = page.getByText(/\d groups? selected/).element().parentElement;
+    [...(bar?.querySelectorAll('button') ?? [])].at(-1)?.click();
+    await expect.element(dialog).toHaveTextContent("DefaultThe Default group can't be deleted");
+  };
+  await item('Default').click({ modifiers: ['Control'] });
+  await item('Americas').click({ modifiers: ['Control'] });
+  await item('Default').click({ modifiers: ['Shift'] });
+  await openDialog();
+  await expect.element(dialog).toHaveAccessibleName('Delete Americas');
+  await expect.element(dialog).toHaveTextContent(/876 subgroups will be deleted too\./);
+  await userEvent.keyboard('{Escape}');
+  await item('Americas').click({ modifiers: ['Control'] });
+  await openDialog();
+  await expect.element(dialog).toHaveTextContent('None of these groups can be deleted.');
+  await expect.element(dialog.getByRole('button', { name: 'Delete 0 groups' })).toBeDisabled();
+});

@@ -195,7 +195,8 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
       </section>
       {deleting && (
         <DeleteGroups
-          items={topmost(model, markedGroups)}
+          // One that can't be deleted leaves those below it.
+          items={topmost(model, markedGroups, rights.mayDelete)}
           select={(left) => setMarked(new Set(left.map(({ id }) => id)))}
           model={model}
           complete={complete}

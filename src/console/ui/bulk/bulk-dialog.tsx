@@ -76,7 +76,14 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
   return (
     <Dialog title={title} size="lg" easyToLeave onClose={onClose}>
       <Stack>
-        {phase === 'waiting' && props.children}
+        {phase === 'waiting' &&
+          (included.length > 0 ? (
+            props.children
+          ) : (
+            <Text size="md">
+              None of these {noun}s can be {participle}.
+            </Text>
+          ))}
         {phase === 'running' && <Sending />}
         {phase === 'running' && (
           <Progress
