@@ -119,7 +119,7 @@ export function dataBeforeHistory({ groups, roles, users }: DemoData, now: Date)
 export function demoHistory(data: DemoData, now: Date): PastEvent[] {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   const regular = regularSignIns(now).filter(
-    ({ at, ...event }) => at < ago('client' in event && event.client === 'palisade-partner' ? 65 : 5),
+    ({ at, ...event }) => at < ago('client' in event && event.client === 'palisade-partner' ? 120 : 5),
   );
   const events = [...regular, ...rejectedSignIns(now), ...partnerSignIns(ago), ...changes(data, now, ago)];
   return events.toSorted((one, other) => Number(one.at) - Number(other.at));
