@@ -80,7 +80,8 @@ it('keeps what visitors send from adding lines or controlling a terminal', () =>
     user_agent: 'a\u0085b\u2028c\u009b2Jd\ne\u001B[2J',
     request_id: 'r',
   };
-  const unknown = { user_id: null, login: null, oidc_op_id: null, oidc_op_name: null, reference: null };
+  const oidcOp = { oidc_op_id: null, oidc_op_name: null };
+  const unknown = { user_id: null, login: null, unknown_login: null, reference: null, ...oidcOp };
   const at = '2026-01-01T12:00:00.000Z';
   activityLog(log)({
     signIn: { ...unknown, ...visitor, id: 1, at, method: 'password', code: 'wrong_password' },

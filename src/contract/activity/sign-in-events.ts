@@ -19,6 +19,8 @@ export const signInEvent = z.object({
   method: z.enum(signInMethods),
   /** Null unless it names a user: people also type passwords into this field. */
   login: z.nullable(z.string()),
+  /** What the provider's claims gave, if no user has it. */
+  unknown_login: z.nullable(z.string()),
   user: z.nullable(z.string()),
   oidc_op_resource: z.nullable(z.string()),
   oidc_op_name: z.nullable(z.string()),

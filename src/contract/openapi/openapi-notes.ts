@@ -214,6 +214,10 @@ export const notes: Readonly<Record<string, Note>> = {
   request_id: note(
     '`X-Request-Id` of the request, or of the one that started the job; empty for the service itself.',
   ),
+  unknown_login: note(
+    "The login that the provider's claims gave if no user has it; otherwise null.",
+    'nadia',
+  ),
   reference: note('What a rejected visitor sees; null if signed in.', 'BKTMRWQP'),
   code: note('Why the sign-in was rejected; null if signed in.'),
   'SignInEventDetail.steps': note(

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
@@ -37,6 +37,7 @@ it('combines filters that are chosen before the address shows the first', async 
 
 it('keeps the rows where they are with any filters, and shows a period that was chosen elsewhere', async () => {
   await page.viewport(1440, 900);
+  onTestFinished(() => page.viewport(1280, 800));
   const { history } = await renderPage('/activity', 'admin');
   const grid = page.getByRole('grid', { name: 'Sign-ins' });
   await expect.element(page.getByText(/^[\d,]+ sign-ins?$/)).toBeVisible();

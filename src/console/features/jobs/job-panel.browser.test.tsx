@@ -51,7 +51,6 @@ it('is accessible with jobs in any state', async () => {
 });
 
 it('says that a job continues when the user stops following it, and follows it again', async () => {
-  await page.viewport(1280, 800);
   putNumbered(1);
   await renderPanel();
   await button('Stop following Delete group 1, which continues').click();

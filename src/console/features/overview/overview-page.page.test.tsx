@@ -110,8 +110,10 @@ describe('with the history of the demo', () => {
 
   it('names the user that a rejected sign-in asked for', async () => {
     await renderPage('/activity?code=unknown_user', 'admin');
-    await page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row').nth(1).click();
-    await expect.element(page.getByText('No user named tara.t', { exact: true })).toBeVisible();
+    const row = page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row').nth(1);
+    await expect.element(row).toHaveTextContent('No user named tara.t');
+    await row.click();
+    await expect.element(page.getByRole('row', { name: 'Reason No user named tara.t' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Test this provider' })).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: 'Open Partner login › Username expression' }))

@@ -65,6 +65,7 @@ export interface SignInEventRow {
   method: SignInEvent['method'];
   user_id: number | null;
   login: string | null;
+  unknown_login: string | null;
   oidc_op_id: number | null;
   oidc_op_name: string | null;
   address: string;

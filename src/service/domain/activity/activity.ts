@@ -109,6 +109,7 @@ export function signInEventRecord(row: SignInEventRow): SignInEvent {
     outcome: row.code === null ? 'signed_in' : 'rejected',
     method: row.method,
     login: row.login,
+    unknown_login: row.unknown_login,
     user: row.user_id === null ? null : userPath(row.user_id),
     oidc_op_resource: row.oidc_op_id === null ? null : oidcOpPath(row.oidc_op_id),
     oidc_op_name: row.oidc_op_name,

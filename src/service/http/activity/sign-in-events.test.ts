@@ -53,6 +53,7 @@ describe.each(testStores())('the log of sign-ins on $name', ({ open }) => {
       outcome: 'signed_in',
       method: 'password',
       login: 'tenant',
+      unknown_login: null,
       user: '/users/2',
       oidc_op_resource: null,
       oidc_op_name: null,
@@ -142,7 +143,12 @@ describe.each(testStores())('the log of sign-ins on $name', ({ open }) => {
     scene.provider.user = { idToken: { preferred_username: 'bob' }, userInfo: {} };
     await scene.signIn();
     const event = await latest();
-    expect(event).toMatchObject({ code: 'unknown_user', login: null, oidc_op_name: 'Odd' });
+    expect(event).toMatchObject({
+      code: 'unknown_user',
+      login: null,
+      unknown_login: 'bob',
+      oidc_op_name: 'Odd',
+    });
     expect((await details(event)).steps.at(-1)).toMatchObject({ name: 'local_user', actual: 'bob' });
   });
 
@@ -175,6 +181,7 @@ describe.each(testStores())('the log of sign-ins on $name', ({ open }) => {
     expect((await forget('admin')).status).toBe(200);
     const erased = expect.stringMatching(/^forgotten-/);
     expect(await stored()).toEqual([erased, erased, ...before.slice(2)]);
+    expect(await latest()).toMatchObject({ code: 'unknown_user', unknown_login: null });
     expect(before.length).toBeGreaterThan(2);
     expect((await details(await latest())).steps).toEqual([]);
   });

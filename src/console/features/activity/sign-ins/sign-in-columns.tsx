@@ -8,6 +8,7 @@ import { entryColumn } from '../entry-panel.tsx';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
+import { msg } from '../../../lib/text.ts';
 import { Name } from '../../../ui/name.tsx';
 import { RecordLink } from '../../../data/record-link.tsx';
 
@@ -38,7 +39,11 @@ export function SignInUser({ event: { login, user } }: { event: SignInEvent }) {
   return user === null ? <Name>{login}</Name> : <RecordLink path={user} name={login} />;
 }
 
-const reason = ({ code }: SignInEvent) => (code === null ? '' : reasonOf(code));
+/** Why a sign-in was rejected: "Wrong issuer", "No user named nadia"; empty if it wasn't. */
+export function reasonText({ code, unknown_login: login }: SignInEvent): string {
+  if (code === null) return '';
+  return login ? msg`No user named ${login}` : reasonOf(code);
+}
 
 /** How someone signed in: with a password, or through which provider. */
 export function methodOf({ method, oidc_op_name: provider }: SignInEvent): string {
@@ -64,7 +69,7 @@ export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[]
       cell: (event) => <SignInUser event={event} />,
     },
     { id: 'method', header: 'Method', width: 'minmax(110px, 1.2fr)', text: methodOf },
-    { id: 'reason', header: 'Reason', width: 'minmax(140px, 2fr)', text: reason },
+    { id: 'reason', header: 'Reason', width: 'minmax(140px, 2fr)', text: reasonText },
     {
       id: 'address',
       header: 'Address',

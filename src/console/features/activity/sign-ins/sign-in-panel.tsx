@@ -5,19 +5,18 @@ import { ButtonLink } from '../../../ui/links/links.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { signInEventQuery } from '../../../data/activity/logs.ts';
 import { useSignInCount } from '../../../data/activity/sign-in-counts.ts';
-import { reasonOf } from '../../../data/activity/reasons.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import { inputId, labels } from '../../../data/oidc/fields.ts';
 import { fieldToOpen } from '../../../data/oidc/repairs.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
-import { count, msg } from '../../../lib/text.ts';
+import { count } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
 import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
-import { Outcome, methodOf, SignInUser } from './sign-in-columns.tsx';
+import { Outcome, methodOf, reasonText, SignInUser } from './sign-in-columns.tsx';
 import { recordAddress } from '../../../data/activity/record-kinds.ts';
 import { RecordLink } from '../../../data/record-link.tsx';
 import { CreateUser, ProviderRepairs } from './provider-repairs.tsx';
@@ -31,7 +30,6 @@ export function SignInPanel({ id }: { id: number }) {
   if (!event) return <MissingEntry noun="sign-in" />;
   const { outcome, code, oidc_op_resource: provider, user_agent: userAgent, steps } = event;
   const failed = failedStep(event);
-  const missing = code === 'unknown_user' ? failed?.actual : undefined;
   const field = failed && fieldToOpen(failed);
   const others = steps.filter((step) => step !== failed);
   const page = provider === null ? undefined : recordAddress(provider);
@@ -41,9 +39,7 @@ export function SignInPanel({ id }: { id: number }) {
         <Detail name="Outcome">
           <Outcome outcome={outcome} />
         </Detail>
-        {code !== null && (
-          <Detail name="Reason">{missing ? msg`No user named ${missing}` : reasonOf(code)}</Detail>
-        )}
+        {code !== null && <Detail name="Reason">{reasonText(event)}</Detail>}
         <Detail name="Time">
           <ExactTime at={event.at} />
         </Detail>

@@ -12,8 +12,10 @@ import { numbered, type Activity } from './activity.ts';
 import { findRange, logPage } from './log-pages.ts';
 import { groupPath, isBelow } from './paths.ts';
 
+// The step that looks for the user names the login.
 const columns = sql`id, at, method, user_id, login, oidc_op_id, oidc_op_name, address, user_agent, request_id, reference,
-  code`;
+  code, case when code = 'unknown_user' then
+    jsonb_path_query_first(steps, '$[*] ? (@.name == "local_user").actual') #>> '{}' end as unknown_login`;
 
 /** The SQL of the log of sign-ins. */
 export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activity): SignInEventStore {
