@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './requests/refusal.ts';
 
 const againMilliseconds = 50;
@@ -14,11 +14,17 @@ const lingerMilliseconds = 500;
 /**
  * Lets a gateway close without resetting connections or rejecting requests. First it stops listening: clients connect to another
  * instance, if there is one. Open connections end with their next response, or when none is requested.
- * @returns whether the gateway is closing, for responses written without Fastify
+ * @param closeHttp2 lets requests on HTTP/2 connections finish, and closes them
+ * @returns whether a request is its connection's last, for responses written without Fastify
  */
-export function closeGracefully(app: FastifyInstance): () => boolean {
+export function closeGracefully(
+  app: FastifyInstance,
+  closeHttp2 = () => {},
+): (request: FastifyRequest) => boolean {
   let closing = false;
-  const closeConnections = closeWhenDone(app.server);
+  // HTTP/2 says so in a frame of its own.
+  const isLast = ({ raw }: FastifyRequest) => closing && raw.httpVersionMajor < 2;
+  const closeConnections = closeWhenDone(app.server, closeHttp2);
   app.addHook('onRequest', (request, reply, done) => {
     // Fastify already sets it while connections are still being accepted: clients would open another one here.
     if (!closing) reply.raw.removeHeader('Connection');
@@ -26,8 +32,8 @@ export function closeGracefully(app: FastifyInstance): () => boolean {
     const sentence = 'the service is shutting down: try again in a moment';
     void sendRefusal(reply, { status: 503, sentence, headers: { 'Retry-After': '1' } });
   });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('Connection', 'close');
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (isLast(request)) reply.header('Connection', 'close');
     done();
   });
   app.addHook('preClose', async () => {
@@ -39,7 +45,7 @@ export function closeGracefully(app: FastifyInstance): () => boolean {
     closeConnections();
     await closed;
   });
-  return () => closing;
+  return isLast;
 }
 
 function hasConnections(server: Server): Promise<boolean> {
@@ -74,10 +80,11 @@ async function acceptWaiting(server: Server): Promise<void> {
  * and looks for idle ones only once, so it would wait more than a minute for either.
  * @returns a function to call when the server starts closing
  */
-export function closeWhenDone(server: Server): () => void {
+export function closeWhenDone(server: Server, closeHttp2 = () => {}): () => void {
   const unused = new Set<Socket>();
   // Over TLS, the `connection` event has the raw socket, which requests don't use.
   server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
+    if ('alpnProtocol' in socket && socket.alpnProtocol === 'h2') return;
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
@@ -85,6 +92,7 @@ export function closeWhenDone(server: Server): () => void {
   return () => {
     const close = () => {
       server.closeIdleConnections();
+      closeHttp2();
       for (const socket of unused) socket.destroy();
     };
     close();

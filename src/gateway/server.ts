@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Server as HttpsServer } from 'node:https';
 import zlib from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -14,6 +15,7 @@ import { closeGracefully } from './close-connections.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
 import { handleErrors, handleMalformedRequest, handleMalformedUrl, readJson } from './errors.ts';
+import { serveHttp2 } from './http2.ts';
 import { normalizeForwarded } from './requests/forwarded-address.ts';
 import { largeHeaders, maxReadBytes } from './requests/large-headers.ts';
 import { metricsRefusal } from './metrics-access.ts';
@@ -69,7 +71,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     if (refusal) void sendRefusal(reply, refusal);
     else done();
   });
-  const isClosing = closeGracefully(app);
+  const closeHttp2 = app.server instanceof HttpsServer ? serveHttp2(app.server) : undefined;
+  const isLast = closeGracefully(app, closeHttp2);
   handleErrors(app);
   readJson(app);
   options.lab?.register(app);
@@ -86,7 +89,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     ? await forwardToRemote(app, {
         config: { ...config, SERVICE_URL: config.SERVICE_URL },
         overTls,
-        isClosing,
+        isLast,
         timeouts: options.patience,
       })
     : undefined;
@@ -164,6 +167,11 @@ const requestMilliseconds = 5 * 60 * 1000;
 /** We respond ourselves, with an explanation, to requests without a host or with large headers. */
 const parsing = { requireHostHeader: false, maxHeaderSize: maxReadBytes };
 
+/** For `localhost`, Fastify opens a second server, which `serveHttp2` doesn't get. */
+function protocolsOn({ HOST }: Config): string[] {
+  return HOST === 'localhost' ? ['http/1.1'] : ['h2', 'http/1.1'];
+}
+
 function createApp(config: Config, every: EveryResponse): FastifyInstance {
   const certificate = readCertificate(config)?.pair;
   const app = fastify({
@@ -180,7 +188,9 @@ function createApp(config: Config, every: EveryResponse): FastifyInstance {
     clientErrorHandler: handleMalformedRequest(every.productVersion),
     // Routes and the remote service get a path, also from clients that take us for a proxy (RFC 9112 section 3.2.2).
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
-    ...(certificate ? { https: { ...certificate, ...parsing } } : { http: parsing }),
+    ...(certificate
+      ? { https: { ...certificate, ...parsing, ALPNProtocols: protocolsOn(config) } }
+      : { http: parsing }),
   });
   if (config.TRUST_PROXY) app.server.prependListener('request', normalizeForwarded);
   // Node would respond without a body; as ordinary requests they're rejected later, with one.

@@ -46,7 +46,14 @@ export function requestHeaders(
   for (const [given, value] of Object.entries(headers)) {
     // Servers that pass headers on as environment variables confuse these names (RFC 3875 section 4.1.18).
     const name = given.replace(/[^a-z0-9]/g, '-');
-    if (notForwarded.has(name) || name.startsWith('x-forwarded-') || listed.has(given)) continue;
+    // HTTP/2's own begin with a colon.
+    if (
+      given.startsWith(':') ||
+      notForwarded.has(name) ||
+      name.startsWith('x-forwarded-') ||
+      listed.has(given)
+    )
+      continue;
     if (value !== undefined && (name !== 'content-length' || given === name)) forwarded[given] = value;
   }
   return forwarded;

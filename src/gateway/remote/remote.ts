@@ -19,8 +19,8 @@ import { clearingCookie, clearingSession } from './set-cookie.ts';
 interface RemoteOptions {
   config: Config & { SERVICE_URL: string };
   overTls: boolean;
-  /** Whether the gateway is shutting down, so that connections end with their current response. */
-  isClosing(): boolean;
+  /** Whether a request is its connection's last, because the gateway is shutting down. */
+  isLast(request: FastifyRequest): boolean;
   timeouts?: RemoteTimeouts | undefined;
 }
 
@@ -33,7 +33,7 @@ const maxRedirects = 5;
 
 /** Forwards `/api/*` to a remote service, as streams of unchanged bytes. */
 export async function forwardToRemote(app: FastifyInstance, options: RemoteOptions) {
-  const { config, overTls, isClosing, timeouts = defaultTimeouts } = options;
+  const { config, overTls, isLast, timeouts = defaultTimeouts } = options;
   const base = new URL(config.SERVICE_URL);
   const basePath = base.pathname.replace(/\/$/, '');
   const client = createRemoteClient(base, {
@@ -77,7 +77,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
       if (clearing.size < maxCookies) clearing.add(clearingCookie(cookie));
     }
     const { raw } = reply;
-    const closing = isClosing() ? { connection: 'close' } : {};
+    const closing = isLast(reply.request) ? { connection: 'close' } : {};
     raw.writeHead(
       response.statusCode,
       Object.assign<OutgoingHttpHeaders, object, object>({}, reply.getHeaders(), { ...headers, ...closing }),
@@ -95,7 +95,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
     const hasBody = announcesBody(request);
     if (hasBody && bodyless.has(request.method)) return reject(`${request.method} can't have a body`);
     const leaving = new AbortController();
-    reply.raw.once('close', () => reply.raw.writableFinished || leaving.abort());
+    reply.raw.once('close', () => reply.raw.writableEnded || leaving.abort());
     try {
       const { response, location } = await send(path.startsWith('/') ? path : `/${path}`, {
         method: request.method,
