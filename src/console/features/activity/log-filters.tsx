@@ -1,6 +1,5 @@
 import { ActionIcon, Group, NativeSelect, Popover, Stack, TextInput, Button } from '@mantine/core';
-import { useState } from 'react';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useState, type ComponentProps } from 'react';
 import {
   firstMinute,
   lastMinute,
@@ -13,39 +12,12 @@ import { distinctNames } from '../../lib/matches.ts';
 import { CloseIcon, PencilIcon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/name.tsx';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
-import { useTypedText } from '../../lib/use-typed-text.ts';
+import { SearchField } from '../../ui/data-table/search-field.tsx';
 
-interface TextFilterProps {
-  label: string;
-  value: string | undefined;
-  error?: string | undefined;
-  onChange(value: string | undefined): void;
-}
-
-const typingPause = 300;
+type TextFilterProps = Pick<ComponentProps<typeof SearchField>, 'label' | 'search' | 'error' | 'onSearch'>;
 
 /** A filter that's typed. */
-export function TextFilter({ label, value = '', error, onChange }: TextFilterProps) {
-  const { text, setText, send } = useTypedText(value, (typed) => onChange(typed || undefined));
-  const sendLater = useDebouncedCallback((typed: string) => send(typed.trim()), typingPause);
-  return (
-    <TextInput
-      aria-label={label}
-      data-search
-      placeholder={label}
-      className={classes.search}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      value={text}
-      error={error}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        sendLater(currentTarget.value);
-      }}
-    />
-  );
-}
+export const TextFilter = (props: TextFilterProps) => <SearchField className={classes.search} {...props} />;
 
 interface FilterChipProps {
   /** What it filters by: "User". */

@@ -3,13 +3,14 @@ import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import type { Filter, ListState } from './list-state.ts';
-import { SearchField, Toolbar } from './toolbar.tsx';
+import { SearchField } from './search-field.tsx';
+import { Toolbar } from './toolbar.tsx';
 
 function List() {
   const [search, setSearch] = useState('');
   return (
     <>
-      <SearchField noun="user" search={search} onSearch={setSearch} />
+      <SearchField label="Search users" search={search} onSearch={(text = '') => setSearch(text)} />
       <p role="status">Found: {search}</p>
       <button type="button" onClick={() => setSearch('')}>
         Show all

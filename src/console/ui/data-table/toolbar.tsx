@@ -1,4 +1,4 @@
-import { Text, CloseButton, TextInput, Button, Menu } from '@mantine/core';
+import { Text, Button, Menu } from '@mantine/core';
 import { distinctNames, matches } from '../../lib/matches.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import {
@@ -11,11 +11,10 @@ import {
   toggling,
 } from './list-state.ts';
 import type { DataTableProps } from './table-props.ts';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useMemo, useRef, useState, Fragment } from 'react';
+import { useMemo, useState, Fragment } from 'react';
 import { Name } from '../name.tsx';
 import { SearchSelect } from '../search-select.tsx';
-import { useTypedText } from '../../lib/use-typed-text.ts';
+import { SearchField } from './search-field.tsx';
 import { SearchIcon, ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import classes from './data-table.module.css';
 
@@ -44,9 +43,11 @@ export function Toolbar<Item>(props: ToolbarProps<Item>) {
       {!empty && (
         <>
           <SearchField
-            noun={noun}
-            search={state.q ?? ''}
-            onSearch={(q) => onState((latest) => ({ ...latest, q: q || undefined }))}
+            icon={<SearchIcon />}
+            label={`Search ${noun}s`}
+            className={classes.search}
+            search={state.q}
+            onSearch={(q) => onState((latest) => ({ ...latest, q }))}
           />
           <FilterMenu filters={filters.filter((filter) => !isLong(filter))} state={state} onState={onState} />
           {filters.filter(isLong).map((filter) => (
@@ -73,52 +74,6 @@ function countText<Item>({ noun, filters, state, shown, total, narrowed, listed 
   return total === undefined
     ? `${count(shown, noun)} found`
     : `${formatNumber(shown)} of ${count(total, noun)}`;
-}
-
-const typingPause = 200;
-
-interface SearchFieldProps {
-  noun: string;
-  search: string;
-  onSearch(text: string): void;
-}
-
-/** A list's search field. It searches when typing pauses, and follows a search that was set elsewhere. */
-export function SearchField({ noun, search, onSearch }: SearchFieldProps) {
-  const { text, setText, send } = useTypedText(search, onSearch);
-  const input = useRef<HTMLInputElement>(null);
-  const sendLater = useDebouncedCallback(send, typingPause);
-  const change = (next: string) => {
-    setText(next);
-    sendLater(next);
-  };
-  return (
-    <TextInput
-      ref={input}
-      aria-label={`Search ${noun}s`}
-      data-search
-      placeholder={`Search ${noun}s`}
-      leftSection={<SearchIcon />}
-      rightSection={
-        text !== '' && (
-          <CloseButton
-            size={24}
-            aria-label="Clear the search"
-            onClick={() => {
-              change('');
-              input.current?.focus();
-            }}
-          />
-        )
-      }
-      className={classes.search}
-      value={text}
-      onChange={(event) => change(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') change('');
-      }}
-    />
-  );
 }
 
 interface FiltersProps<Item> {

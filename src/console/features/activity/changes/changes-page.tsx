@@ -48,7 +48,7 @@ export function ChangesPage({ filter, onFilter, onClear, entry }: ChangesPagePro
       entry={entry}
       filters={
         <>
-          <TextFilter label="Changed by" value={login} onChange={(text) => onFilter({ login: text })} />
+          <TextFilter label="Changed by" search={login} onSearch={(text) => onFilter({ login: text })} />
           <ChoiceFilter
             label="Action"
             any="Any action"

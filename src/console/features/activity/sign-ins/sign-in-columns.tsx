@@ -64,12 +64,12 @@ export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[]
     {
       id: 'login',
       header: 'User',
-      width: 'minmax(120px, 1.5fr)',
+      width: 'minmax(120px, 1.2fr)',
       text: ({ login }) => login ?? '',
       cell: (event) => <SignInUser event={event} />,
     },
     { id: 'method', header: 'Method', width: 'minmax(110px, 1.2fr)', text: methodOf },
-    { id: 'reason', header: 'Reason', width: 'minmax(140px, 2fr)', text: reasonText },
+    { id: 'reason', header: 'Reason', width: 'minmax(140px, 1.7fr)', text: reasonText },
     {
       id: 'address',
       header: 'Address',
@@ -80,7 +80,7 @@ export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[]
     {
       id: 'browser',
       header: 'Browser',
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(120px, 1.6fr)',
       text: ({ user_agent: userAgent }) => detectBrowser(userAgent),
     },
     codeColumn('reference', 'Reference', ({ reference }) => reference ?? '', '120px'),

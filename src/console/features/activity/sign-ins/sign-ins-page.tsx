@@ -60,7 +60,7 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: SignInsPagePro
       entry={entry}
       filters={
         <>
-          <TextFilter label="Login" value={login} onChange={(text) => onFilter({ login: text })} />
+          <TextFilter label="Login" search={login} onSearch={(text) => onFilter({ login: text })} />
           <ChoiceFilter
             label="Outcome"
             any="Any outcome"
@@ -81,9 +81,9 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: SignInsPagePro
           <PeriodFilter value={filter} onChange={onFilter} />
           <TextFilter
             label="Reference"
-            value={reference}
+            search={reference}
             error={reference === undefined || isReference(reference) ? undefined : 'Enter all 8 letters'}
-            onChange={(text) => onFilter({ reference: text })}
+            onSearch={(text) => onFilter({ reference: text })}
           />
           {reason !== undefined && (
             <FilterChip
