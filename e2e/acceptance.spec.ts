@@ -5,7 +5,8 @@ import { startJob } from './jobs.ts';
 import { createByHand, demoRecord, demoSecret, field, save, testSignIn } from './oidc-helpers.ts';
 
 // What users once found broken, as they'd try it. Imports are in group-imports.spec.ts, the size of targets in
-// src/console/features/shell/targets.page.test.tsx.
+// src/console/features/shell/targets.page.test.tsx, and what needs attention, which takes a history, in
+// src/console/features/overview/overview-page.page.test.tsx.
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 

@@ -48,6 +48,11 @@ describe('withDefaults of an authentication result', () => {
   });
 });
 
+it("says which users have a role only if it's known", () => {
+  expect(completeRole({ name: 'Operators', users: [] }).usersUnknown).toBeUndefined();
+  expect(completeRole({ name: 'Operators' }).usersUnknown).toBe(true);
+});
+
 it('fills in missing and mistyped fields of a record, and keeps the others', () => {
   // Services may return something else than their contract promises.
   const malformed = JSON.parse(

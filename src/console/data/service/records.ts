@@ -15,6 +15,8 @@ export type CompleteUser = User & {
 export type CompleteRole = Role & {
   /** Set if the service doesn't report which groups the role applies to. */
   groupsUnknown?: true;
+  /** Set if the service doesn't report which users have the role. */
+  usersUnknown?: true;
 };
 
 /** Completes a user. @param path if the service doesn't report it */
@@ -56,6 +58,7 @@ export function completeRole(role: ListedRole, path = role.role_resource ?? ''):
     name: visibleName(complete.name, path),
     admin_group: { ...group, name: group.name && visibleName(group.name, group.group_resource) },
     ...(Array.isArray(role.group_resources) ? {} : { groupsUnknown: true }),
+    ...(Array.isArray(role.users) ? {} : { usersUnknown: true }),
   };
 }
 

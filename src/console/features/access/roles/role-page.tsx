@@ -2,7 +2,7 @@ import { List, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { Role } from '../../../../contract/access/roles.ts';
+import type { CompleteRole } from '../../../data/service/records.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { useVisit } from '../../../data/places/places.ts';
@@ -40,7 +40,7 @@ interface RolePageProps {
   onProposed(): void;
   onDeleted(): Promise<void>;
   /** Its history. @param canEdit whether the signed-in user can edit it */
-  renderHistory(role: Role, canEdit: boolean): ReactNode;
+  renderHistory(role: CompleteRole, canEdit: boolean): ReactNode;
 }
 
 /** One role: what it grants and where, to whom, and how it was changed. */
@@ -57,7 +57,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
   };
   const tabs: readonly RecordTab<'access' | 'users' | 'history'>[] = [
     { id: 'access', label: 'Access' },
-    { id: 'users', label: 'Users', count: formatNumber(role.users.length) },
+    { id: 'users', label: 'Users', count: role.usersUnknown ? undefined : formatNumber(role.users.length) },
     { id: 'history', label: 'History', count: useChangeCount(role.role_resource) },
   ];
   const tab = useRecordTab(tabs);
@@ -66,11 +66,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
       list="/access/roles"
       title={role.name}
       path={role.role_resource}
-      state={
-        role.users.length > 0
-          ? `Granted to ${count(role.users.length, 'user')}`
-          : 'Not granted to any user you can see'
-      }
+      state={stateText(role)}
       editability={editability}
       actions={[
         { id: 'edit-role', label: 'Edit role', run: () => setDialog('edit') },
@@ -120,7 +116,7 @@ function useDeletionRefusal(role: AccessRole): string | undefined {
     : "This is the last role that lets anyone manage users and roles in the Default group. It can't be deleted.";
 }
 
-function Grants({ role }: { role: Role }) {
+function Grants({ role }: { role: CompleteRole }) {
   return (
     <Section id="grants" title="Grants">
       {role.features.length === 0 ? (
@@ -155,10 +151,19 @@ function Granted() {
 
 const maxUsers = 50;
 
-function RoleUsers({ role }: { role: Role }) {
+function stateText({ users, usersUnknown }: CompleteRole): string {
+  if (usersUnknown) return "This service doesn't report which users have this role";
+  return users.length > 0
+    ? `Granted to ${count(users.length, 'user')}`
+    : 'Not granted to any user that you can view';
+}
+
+function RoleUsers({ role }: { role: CompleteRole }) {
   return (
     <Section id="users" title="Users">
-      {role.users.length === 0 && <Text>No users visible to you</Text>}
+      {role.users.length === 0 && (
+        <Text>{role.usersUnknown ? stateText(role) : 'No users visible to you'}</Text>
+      )}
       {role.users.length > 0 && (
         <>
           <Text>{count(role.users.length, 'user')}</Text>
@@ -182,7 +187,7 @@ function RoleUsers({ role }: { role: Role }) {
 
 interface DeleteRoleProps {
   id: number;
-  role: Role;
+  role: CompleteRole;
   onClose(): void;
   onDeleted(): Promise<void>;
 }

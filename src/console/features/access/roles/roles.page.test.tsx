@@ -60,5 +60,5 @@ it('says below its name to how many users a role is granted', async () => {
   const role = { name: 'Nobody', admin_group: '/groups/0' };
   const { role_resource: path } = await sendAs<{ role_resource: string }>('admin', '/api/roles', role);
   await renderPage(`/access${path}`, 'admin');
-  await expect.element(page.getByText('Not granted to any user you can see')).toBeVisible();
+  await expect.element(page.getByText('Not granted to any user that you can view')).toBeVisible();
 });

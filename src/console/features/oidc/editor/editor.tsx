@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
 import { type RecordLock, useLocks } from '../../../data/jobs/locks.ts';
@@ -115,8 +115,12 @@ function OidcEditor(props: OidcEditorProps) {
   }, [op]);
   const asked = useLocation({ select: ({ state }) => state.test === true });
   const navigate = useNavigate();
+  const isTaken = useRef(false);
   useEffect(() => {
-    if (!asked) return;
+    // React runs effects twice in development.
+    const isRepeated = isTaken.current;
+    isTaken.current = asked;
+    if (!asked || isRepeated) return;
     // Once: the browser keeps the state.
     void navigate({ to: '.', search: true, hash: true, replace: true, state: {} });
     if (!readOnly && !signInTest.absent) signInTest.start();
