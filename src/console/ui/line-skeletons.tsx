@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Group } from '@mantine/core';
 import classes from './line-skeletons.module.css';
 
 interface LineSkeletonsProps {
@@ -16,9 +16,9 @@ export function LineSkeletons({ label, lines = 5 }: LineSkeletonsProps) {
     // Not a status: a new page announces its heading only.
     <div role="img" aria-label={label} className={classes.lines}>
       {Array.from({ length: lines }, (_, line) => (
-        <div key={line} className={classes.line}>
+        <Group key={line} h={36}>
           <Skeleton height={12} width={widths[line % widths.length] ?? '60%'} />
-        </div>
+        </Group>
       ))}
     </div>
   );

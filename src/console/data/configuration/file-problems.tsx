@@ -1,3 +1,4 @@
+import { Paper, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PlanError } from '../../../configuration/plan.ts';
 import type { FileProblem } from '../../../configuration/read.ts';
@@ -29,15 +30,21 @@ export function FileProblems({ title, text, problems }: FileProblemsProps) {
   const rest = problems.length > shown.length ? `. The first ${shown.length} are listed.` : '';
   return (
     <ErrorView title={title} detail={[total + rest, ...others.map(({ message }) => isolate(message))]}>
-      <div className={classes.excerpts} hidden={excerpts.length === 0}>
+      <Stack gap={8} mt={8} hidden={excerpts.length === 0}>
         {excerpts.map((lines) => (
-          <div key={lines[0]?.number} className={classes.excerpt}>
+          <Paper
+            key={lines[0]?.number}
+            withBorder
+            bg="var(--surface)"
+            c="var(--text)"
+            style={{ overflow: 'hidden' }}
+          >
             {lines.map((line) => (
               <Line key={line.number} line={line} first={placed[0]} />
             ))}
-          </div>
+          </Paper>
         ))}
-      </div>
+      </Stack>
     </ErrorView>
   );
 }

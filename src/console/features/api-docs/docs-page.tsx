@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, TextInput, Box } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -154,13 +154,15 @@ function OperationList({ operations, selected, query, onQueryChange }: Operation
           if (event.key === 'Escape') onQueryChange('');
         }}
       />
-      <p className={found.length > 0 ? 'visually-hidden' : classes.none} role="status">
+      <Box component="p" m="16px 8px" className={found.length > 0 ? 'visually-hidden' : ''} role="status">
         {found.length === 0 && `No operations match “${query}”`}
         {found.length > 0 && query !== '' && `${count(found.length, 'operation')} found`}
-      </p>
+      </Box>
       {resources.map((resource) => (
         <section key={resource} aria-label={resource}>
-          <h2 className={classes.resource}>{resource}</h2>
+          <Box component="h2" m="20px 8px 4px" fz={12} fw={600} c="dimmed">
+            {resource}
+          </Box>
           <ul className={classes.operations}>
             {found
               .filter((operation) => operation.resource === resource)
@@ -173,9 +175,13 @@ function OperationList({ operations, selected, query, onQueryChange }: Operation
                     className={classes.operation}
                     aria-current={operation.id === selected ? 'page' : undefined}
                   >
-                    <span className={classes.meaning}>{operation.summary || operation.id}</span>{' '}
+                    <Box component="span" fw={500}>
+                      {operation.summary || operation.id}
+                    </Box>{' '}
                     <MethodBadge method={operation.method} />{' '}
-                    <span className={classes.path}>{operation.path}</span>
+                    <Box component="span" className="mono muted" fz={12} lh={1.35} miw={0}>
+                      {operation.path}
+                    </Box>
                   </Link>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Box } from '@mantine/core';
 import classes from './api-docs.module.css';
 import { nameOf, type Description, type Operation, type Schema } from './description.ts';
 import { Prose, SchemaView, typeOf, ExtensionBadge, MethodBadge, FieldItem } from './schema-view.tsx';
@@ -30,11 +30,11 @@ export function OperationPage({ operation, description, login, sessionPending }:
         <h1 tabIndex={-1}>{operation.summary || operation.id}</h1>
         <HelpLink chapter="decisions" />
       </Group>
-      <div className={classes.title}>
+      <Group gap={8}>
         <MethodBadge method={operation.method} />
         <Copyable value={operation.path} label="path" />
         {operation.extension && <ExtensionBadge />}
-      </div>
+      </Group>
       <Summary operation={operation} />
       <div className={classes.columns}>
         <div>
@@ -180,7 +180,12 @@ function Success({
     <section>
       <h2>
         Response {response.status}
-        {name !== undefined && <span className={classes.record}> {name}</span>}
+        {name !== undefined && (
+          <Box component="span" fw={400} c="dimmed">
+            {' '}
+            {name}
+          </Box>
+        )}
       </h2>
       {response.status !== '200' && <p className={classes.line}>{response.description}.</p>}
       {response.schema && <SchemaView schema={response.schema} schemas={schemas} of="response" />}

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/text.ts';
 import { nameOf, resolve, type Description, type Schema } from './description.ts';
@@ -77,14 +78,14 @@ export function FieldItem(props: FieldItemProps) {
   const limits = limitsOf(resolve(schema, schemas));
   return (
     <li>
-      <div className={classes.property}>
-        <code translate="no" className={classes.name}>
+      <Group gap="2px 8px" align="baseline">
+        <Box component="code" translate="no" fw={600}>
           {name}
-        </code>
+        </Box>
         <span className="muted">{typeOf(schema, schemas)}</span>
         {mark && <span className={mark === 'required' ? classes.required : 'muted'}>{mark}</span>}
         {extension && <ExtensionBadge />}
-      </div>
+      </Group>
       {description && (
         <p className={classes.line}>
           <Prose>{description}</Prose>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { sessionExpired } from '../../api/client.ts';
 import { type RawResponse, rawCall } from '../../api/exchange.ts';
@@ -61,41 +61,43 @@ export function TryIt({ operation, login, example }: TryItProps) {
         </p>
       )}
       <form
-        className={classes.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           onSend();
         }}
       >
-        {operation.parameters.map(({ name, required }) => (
-          <TextInput
-            key={name}
-            label={name}
-            required={required}
-            value={values.get(name) ?? ''}
-            error={problemOf(name)}
-            onChange={(event) => setValues(new Map([...values, [name, event.currentTarget.value]]))}
-          />
-        ))}
-        {operation.body && (
-          <Textarea
-            label="Body"
-            autosize
-            minRows={4}
-            maxRows={18}
-            spellCheck={false}
-            classNames={{ input: 'mono' }}
-            value={body}
-            error={problemOf('body')}
-            onChange={(event) => setBody(event.currentTarget.value)}
-          />
-        )}
-        <div>
-          <ActionButton variant="filled" type="submit" loading={isPending} disabled={signedOut}>
-            Send {operation.method}
-          </ActionButton>
-        </div>
+        <Stack gap={8} mt={8}>
+          {' '}
+          {operation.parameters.map(({ name, required }) => (
+            <TextInput
+              key={name}
+              label={name}
+              required={required}
+              value={values.get(name) ?? ''}
+              error={problemOf(name)}
+              onChange={(event) => setValues(new Map([...values, [name, event.currentTarget.value]]))}
+            />
+          ))}
+          {operation.body && (
+            <Textarea
+              label="Body"
+              autosize
+              minRows={4}
+              maxRows={18}
+              spellCheck={false}
+              classNames={{ input: 'mono' }}
+              value={body}
+              error={problemOf('body')}
+              onChange={(event) => setBody(event.currentTarget.value)}
+            />
+          )}
+          <div>
+            <ActionButton variant="filled" type="submit" loading={isPending} disabled={signedOut}>
+              Send {operation.method}
+            </ActionButton>
+          </div>
+        </Stack>
       </form>
       {error && <ErrorView title={`Couldn't send ${line}`} detail={sentencesOf(error)} />}
       {response && <ResponseView response={response} operation={operation} />}

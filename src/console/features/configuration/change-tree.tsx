@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Result } from '../../../configuration/apply.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
@@ -79,14 +79,14 @@ export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps)
     const isUrgent = (step: Step) => isFailed(step) || (step.action === 'delete' && wording.isPlan);
     const urgent = all.filter(isUrgent);
     return (
-      <details key={section} open className={classes.section}>
+      <Paper component="details" key={section} open withBorder px={12} py={8}>
         <summary>
           <strong>{sectionTitles[section]}</strong> <span className="muted">{totalsOf(all, wording)}</span>
         </summary>
         <LongList items={[...urgent, ...all.filter((step) => !isUrgent(step))]} atLeast={urgent.length}>
           {(shown) => <Branch nodes={treeOf(shown)} describe={describe} linkTo={linkTo} />}
         </LongList>
-      </details>
+      </Paper>
     );
   });
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, PasswordInput, Stack, Text, SimpleGrid } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
@@ -154,7 +154,7 @@ export function ConfigurationPage() {
       <Text size="md" maw="72ch">
         Groups, roles, users and providers as a file without secrets.
       </Text>
-      <div className={classes.areas}>
+      <SimpleGrid minColWidth={200} autoFlow="auto-fit" spacing={12}>
         <div className={classes.area}>
           <Text fw={600}>Export</Text>
           <Text c="dimmed">Save what this service has.</Text>
@@ -186,7 +186,7 @@ export function ConfigurationPage() {
         <FileArea title="Compare" disabled={isBusy} button="Choose file to compare" onFile={choose(true)}>
           Drop another service's export to see what differs.
         </FileArea>
-      </div>
+      </SimpleGrid>
       <Text role="status" c="dimmed">
         {isBusy ? `${busy}…` : <Name>{file?.name ?? ''}</Name>}
       </Text>

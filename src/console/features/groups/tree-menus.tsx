@@ -8,7 +8,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { useCopy } from '../../ui/copying.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
-import classes from './groups-page.module.css';
 
 interface TreeMenuProps {
   canImport: boolean;
@@ -81,7 +80,7 @@ interface MarkedBarProps {
 /** What to do with the groups that were selected with Ctrl or Shift. */
 export function MarkedBar({ groups, canDelete, onExport, onDelete, onClear }: MarkedBarProps) {
   return (
-    <Group gap={6} className={classes.marked}>
+    <Group gap={6} mt="auto" px={12} py={8} style={{ borderTop: '1px solid var(--line)' }}>
       <Text role="status" flex={1}>
         {count(groups.length, 'group')} selected
       </Text>

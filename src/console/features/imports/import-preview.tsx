@@ -1,4 +1,4 @@
-import { Box, Group, Switch, Text } from '@mantine/core';
+import { Box, Group, Switch, Text, Paper, Stack } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { withOpen, type Expansion } from '../../data/groups/expansion.ts';
 import { visibleRows } from '../../data/groups/rows.ts';
@@ -73,7 +73,7 @@ function ChangedTree({ rows, known }: { rows: readonly ImportRow[]; known: Known
           onChange={(event) => setShowsAll(event.currentTarget.checked)}
         />
       )}
-      <Box className={classes.tree}>
+      <Paper component={Stack} gap={0} mah={400} p={4} withBorder>
         <TreeView
           label="Changes to the tree"
           rows={visible}
@@ -90,7 +90,7 @@ function ChangedTree({ rows, known }: { rows: readonly ImportRow[]; known: Known
             />
           )}
         />
-      </Box>
+      </Paper>
       {row && <SelectedLine row={row} />}
     </>
   );
@@ -131,7 +131,7 @@ function PreviewRow({ name, row, isMissing }: PreviewRowProps) {
 function SelectedLine({ row: { line, name, place = [], group, problems } }: { row: ImportRow }) {
   const where = place.length === 0 ? 'at the top' : msg`in ${place.join(' › ')}`;
   return (
-    <section aria-label="Selected line" className={classes.selected}>
+    <Box component="section" aria-label="Selected line" mt={8}>
       <Text className="wrap">
         {msg`Line ${formatNumber(line)}: ${name === '' ? '(no name)' : name}, ${where}`}
       </Text>
@@ -146,6 +146,6 @@ function SelectedLine({ row: { line, name, place = [], group, problems } }: { ro
           <Text className="wrap">{problem}</Text>
         </Group>
       ))}
-    </section>
+    </Box>
   );
 }

@@ -9,7 +9,6 @@ import { ChooseFile, takesFile } from '../../ui/choose-file.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Section } from '../../ui/section.tsx';
-import classes from './imports.module.css';
 
 /** A longer file isn't put into the text field, because editing would be slow. */
 const maxEditableCharacters = 500_000;
@@ -54,10 +53,13 @@ export function SourceForm({ source, onChange }: SourceFormProps) {
           quotation marks. Groups without a parent are created in your own group. Either all groups are
           created or none.
         </Text>
-        <div
+        <Group
           role="group"
           aria-label="File"
-          className={classes.drop}
+          gap={12}
+          p={12}
+          bd="1px dashed var(--line)"
+          bdrs={6}
           {...takesFile((file) => void readFile(file))}
         >
           <ChooseFile accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson" onFile={(file) => void readFile(file)}>
@@ -69,7 +71,7 @@ export function SourceForm({ source, onChange }: SourceFormProps) {
           <Button variant="subtle" onClick={() => download('groups-template.csv', 'text/csv', template)}>
             Download template
           </Button>
-        </div>
+        </Group>
         {problem !== undefined && <ErrorView title="Couldn't read the file" detail={[problem]} />}
         {source.file === undefined ? (
           <Textarea

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Title, Box } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { CopyButton, Copyable } from '../../ui/copyable.tsx';
@@ -57,10 +57,10 @@ export function CallDetail({ call, onSelect }: CallDetailProps) {
       >
         All calls
       </Button>
-      <h2 className={classes.title}>
+      <Title order={2} size={13} ff="monospace" lh="inherit">
         {endpoint.method} {pathOf(call)}
-      </h2>
-      <p className={classes.summary}>
+      </Title>
+      <Group gap="0 16px" mih={28}>
         <span className={classes.status} data-status={statusClassOf(call)}>
           {statusOf(call)} {response?.statusText}
         </span>
@@ -68,7 +68,7 @@ export function CallDetail({ call, onSelect }: CallDetailProps) {
         {response && <span>{sizeText(response.bytes)}</span>}
         <span>{clockText(call.startedAt)}</span>
         {requestId !== '' && <Copyable value={requestId} label="request ID" />}
-      </p>
+      </Group>
       <p className="muted">
         {endpoint.summary}, from {call.page}
       </p>
@@ -96,7 +96,7 @@ export function CallDetail({ call, onSelect }: CallDetailProps) {
 function RepeatActions({ call, onSelect }: CallDetailProps) {
   const isComplete = !call.sent.address.includes(secretMark);
   return (
-    <div className={classes.repeat}>
+    <Group gap={8} mt={8}>
       <CopyMenu size="compact-sm" label="Copy as…" formats={buildCommands(call, location.origin)} />
       {call.endpoint.method === 'GET' && isComplete && (
         <ActionButton
@@ -110,7 +110,7 @@ function RepeatActions({ call, onSelect }: CallDetailProps) {
           Send again
         </ActionButton>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -141,9 +141,9 @@ function BodyView({ label, body }: { label: string; body: unknown }) {
       <CodeBlock label={label} className={classes.code}>
         {isCut ? `${text.slice(0, previewLength)}…` : text}
       </CodeBlock>
-      <span className={classes.copy}>
+      <Box component="span" pos="absolute" top={4} right={4}>
         <CopyButton value={text} label={label.toLowerCase()} />
-      </span>
+      </Box>
       {isCut && (
         <Button size="compact-sm" onClick={() => setAll(true)}>
           Show all {sizeText(text.length)}

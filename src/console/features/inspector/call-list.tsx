@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import type { RecordedCall } from '../../api/recorder.ts';
 import { rowAfter } from '../../ui/rows/row-keyboard.ts';
@@ -47,9 +48,9 @@ export function CallList({ calls, isFiltered, selected, onSelect }: CallListProp
       >
         {byPage(calls).map((group) => (
           <div key={group[0]?.id} role="group" aria-label={group[0]?.page}>
-            <div className={classes.page} aria-hidden="true" translate="no">
+            <Box p="6px 12px 2px" fz={12} c="dimmed" aria-hidden="true" translate="no">
               {group[0]?.page}
-            </div>
+            </Box>
             {group.map((call) => (
               <CallRow
                 key={call.id}

@@ -1,5 +1,5 @@
 import { useState, useEffect, useRef, useMemo } from 'react';
-import { ActionIcon, Button, Tabs, NativeSelect, TextInput, Table } from '@mantine/core';
+import { ActionIcon, Button, Tabs, NativeSelect, TextInput, Table, Group } from '@mantine/core';
 import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Separator } from '../../ui/separator.tsx';
@@ -72,7 +72,7 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
             <Tabs.Tab value="calls">Calls {calls.length}</Tabs.Tab>
             <Tabs.Tab value="contract">Contract watch {watched.length}</Tabs.Tab>
           </Tabs.List>
-          <div className={classes.actions}>
+          <Group gap={8} py={4}>
             <Button size="compact-sm" onClick={exportHar}>
               Export HAR
             </Button>
@@ -85,7 +85,7 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
             <ActionIcon size={28} aria-label="Close the request inspector" onClick={onClose}>
               <CloseIcon />
             </ActionIcon>
-          </div>
+          </Group>
         </div>
         <Tabs.Panel value="calls">
           <div className={classes.panes} data-detail={call ? true : undefined}>

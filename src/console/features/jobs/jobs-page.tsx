@@ -1,4 +1,14 @@
-import { ActionIcon, NativeSelect, Popover, Stack, Switch, Text, Button, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  NativeSelect,
+  Popover,
+  Stack,
+  Switch,
+  Text,
+  Button,
+  TextInput,
+  Box,
+} from '@mantine/core';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { paces, useJobSettings } from '../../data/jobs/settings.ts';
 import { jobPathIn } from '../../../contract/jobs.ts';
@@ -27,7 +37,7 @@ export function JobsPage({ recorded }: { recorded: ReactNode }) {
         <JobList />
       </section>
       <FollowJob />
-      <div className={classes.recorded}>{recorded}</div>
+      <Box maw={720}>{recorded}</Box>
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import {
   NativeSelect,
   Textarea,
   TextInput,
+  SimpleGrid,
 } from '@mantine/core';
 import { Suspense, useState, type ChangeEvent } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -49,7 +50,7 @@ export function ScenarioList() {
           order={3}
           mb="xs"
         >
-          <ul className={classes.board}>
+          <SimpleGrid component="ul" minColWidth={280} spacing={12} p={0} m={0}>
             {data.scenarios
               .filter((scenario) => scenario.category === category)
               .map(({ id, name, what }) => (
@@ -66,7 +67,7 @@ export function ScenarioList() {
                   <Copyable value={`${location.origin}/?scenario=${id}`} label={msg`link to ${name}`} />
                 </li>
               ))}
-          </ul>
+          </SimpleGrid>
         </Section>
       ))}
       <Section id="custom-rule" title="Custom rule" order={3} mb="xs">

@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isUnavailable } from '../../api/errors.ts';
@@ -28,9 +29,17 @@ export function CountLinks({ counts, growth = {} }: CountLinksProps) {
   const shown = kinds.filter(({ kind }) => counts[kind] !== undefined);
   if (shown.length === 0) return null;
   return (
-    <ul className={classes.counts} aria-label="Records">
+    <SimpleGrid
+      component="ul"
+      minColWidth={160}
+      autoFlow="auto-fit"
+      spacing={12}
+      p={0}
+      m={0}
+      aria-label="Records"
+    >
       {shown.map(({ kind, to, one }) => (
-        <li key={kind}>
+        <li key={kind} className="plain">
           <Link to={to} className={classes.count}>
             <strong>{numberOf(counts[kind])}</strong> <span>{isOne(counts[kind]) ? one : `${one}s`}</span>
             {growth[kind] ? (
@@ -42,7 +51,7 @@ export function CountLinks({ counts, growth = {} }: CountLinksProps) {
           </Link>
         </li>
       ))}
-    </ul>
+    </SimpleGrid>
   );
 }
 

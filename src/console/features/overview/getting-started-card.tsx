@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper } from '@mantine/core';
 import type { RecordCount } from '../../data/service/lists.ts';
 import type { Count, Counts } from './count-links.tsx';
 import { useNewGroup } from '../../data/groups/group-dialog-store.ts';
@@ -17,22 +17,23 @@ export function GettingStarted({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter((step) => step.done).length;
   if (isHidden || done === steps.length) return null;
   return (
-    <section aria-labelledby="get-started" className={classes.card}>
-      <div className={classes.heading}>
+    <Paper component="section" withBorder p={16} bg="var(--surface)" aria-labelledby="get-started">
+      <Group gap={12} wrap="nowrap" align="baseline">
         <h2 id="get-started">Get started</h2>
         <span className="muted">
           {done} of {steps.length} done
         </span>
         <ActionIcon
           size={28}
-          className={classes.hide}
+          ml="auto"
+          style={{ alignSelf: 'flex-start' }}
           aria-label="Hide the checklist"
           title="Hide the checklist"
           onClick={() => hidden.set(true)}
         >
           <CloseIcon />
         </ActionIcon>
-      </div>
+      </Group>
       <ol className={classes.rows}>
         {steps.map((step) => (
           <li key={step.id} className={classes.step} data-done={step.done || undefined}>
@@ -47,7 +48,7 @@ export function GettingStarted({ steps }: { steps: readonly Step[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Paper>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -54,17 +54,17 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
         </Text>
       )}
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack gap={24}>
           {steps && <GettingStarted steps={steps} />}
           <NeedsAttention withProviders={counts.providers !== undefined}>
             {seesSignIns && signIns}
           </NeedsAttention>
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap={24}>
           {seesChanges && recentChanges}
           <PlaceList id="recent" title="Where you left off" places={recent.slice(0, maxRecent)} />
           <PlaceList id="favorites" title="Favorites" places={favorites} />
-        </div>
+        </Stack>
       </div>
     </Page>
   );
@@ -77,7 +77,7 @@ function Connection() {
   const availability = useAvailability();
   if (!gateway) return null;
   return (
-    <Text c="dimmed" className={classes.connection}>
+    <Text c="dimmed" py={6}>
       {availability === 'offline' ? "You're offline" : connectionText(gateway)}
       {availability === 'unavailable' && ', unavailable'} · Palisade Console {gateway.product_version}
     </Text>
@@ -104,7 +104,9 @@ function NeedsAttention({ withProviders, children }: { withProviders: boolean; c
           />
         )}
         <AttentionList items={items} labelId="attention" />
-        <p className={`note muted ${classes.checked}`}>{attentionStatus(attention)}</p>
+        <Box component="p" className="muted" mt={8} fz={13}>
+          {attentionStatus(attention)}
+        </Box>
         {missing > 0 && (
           <Text c="dimmed">
             The service didn't return {count(missing, 'provider')}, so there may be more.
@@ -139,16 +141,18 @@ interface AttentionListProps {
 function AttentionList({ items, labelId }: AttentionListProps) {
   if (items.length === 0) return null;
   return (
-    <ul className={classes.cards} aria-labelledby={labelId}>
+    <Stack component="ul" gap={8} p={0} m={0} aria-labelledby={labelId}>
       {items.map(({ id, tone, title, detail, at, atLabel, address, tab, action }) => {
         const { Icon, word } = looks[tone];
         return (
-          <li key={id} className={classes.cause} data-tone={tone}>
+          <li key={id} className={`plain ${classes.cause}`} data-tone={tone}>
             <span className={classes.state}>
               <Icon role="img" aria-hidden={undefined} aria-label={word} width={12} height={12} />
             </span>
             <div className={classes.text}>
-              <div className={classes.title}>{title}</div>
+              <Box fz={14} fw={600}>
+                {title}
+              </Box>
               <div className="muted">
                 {detail}
                 {at && (
@@ -168,7 +172,7 @@ function AttentionList({ items, labelId }: AttentionListProps) {
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text, Box } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
   clearHistory,
@@ -13,7 +13,6 @@ import { currentTime } from '../../lib/clock.ts';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import classes from './shell.module.css';
 
 /** Lists the user's notifications in this browser by day, latest first. */
 export function NotificationHistory({ onClose }: { onClose(): void }) {
@@ -61,17 +60,17 @@ function Entry({ entry, isNew }: { entry: HistoryEntry; isNew: boolean }) {
   const { id, kind, title, message, link, at } = entry;
   return (
     <Group gap={8} wrap="nowrap" align="flex-start">
-      <span className={classes.entryIcon} data-kind={kind}>
+      <Box component="span" mt={3} c={kind === 'error' ? 'var(--danger)' : 'var(--accent)'}>
         {kind === 'error' ? <AlertIcon /> : <CheckIcon />}
-      </span>
+      </Box>
       <div>
         <Text size="md" fw={600} className="wrap">
           {kind === 'error' ? 'Error: ' : ''}
           {title}
           {isNew && (
-            <span className={classes.unread}>
+            <Box component="span" display="inline-block" w={8} h={8} ml={6} bdrs={4} bg="var(--accent)">
               <span className="visually-hidden"> (new)</span>
-            </span>
+            </Box>
           )}
         </Text>
         <Text component="div" className="wrap">

@@ -114,9 +114,9 @@ function ConnectionBadge() {
         color={dot}
         aria-hidden="true"
       />
-      <span className={classes.where} title={shown}>
+      <Text component="span" inherit truncate maw={200} title={shown}>
         {shown}
-      </span>
+      </Text>
       {problem && `: ${problem}`}
     </Text>
   );

@@ -78,8 +78,8 @@ export function OutcomeBars({ label, bars, height, onChoose }: OutcomeBarsProps)
           patternUnits="userSpaceOnUse"
           patternTransform="rotate(45)"
         >
-          <rect width="5" height="5" className={classes.ground} />
-          <rect width="1.5" height="5" className={classes.stripe} />
+          <rect width="5" height="5" fill="var(--rejected)" />
+          <rect width="1.5" height="5" fill="var(--page)" opacity={0.45} />
         </pattern>
       </defs>
     </BarChart>

@@ -191,7 +191,9 @@ function Chip({ text, onRemove }: { text: string; onRemove(): void }) {
       title={text}
       onClick={onRemove}
     >
-      <span className={classes.chipText}>{text}</span>
+      <Text component="span" inherit truncate>
+        {text}
+      </Text>
       <CloseIcon width={12} height={12} />
     </button>
   );

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import classes from '../page-tabs.module.css';
 
@@ -33,7 +34,12 @@ export function RecordTabs<Id extends string>({ tabs }: { tabs: readonly RecordT
           data-label={label}
         >
           {label}
-          {count !== undefined && <span className={classes.count}> {count}</span>}
+          {count !== undefined && (
+            <Box component="span" c="dimmed" fw={400}>
+              {' '}
+              {count}
+            </Box>
+          )}
         </Link>
       ))}
     </nav>

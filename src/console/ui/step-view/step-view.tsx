@@ -1,4 +1,4 @@
-import { Text, Title, Paper } from '@mantine/core';
+import { Text, Title, Paper, Box, Group } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { diffText } from '../../lib/diff/text-diff.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
@@ -66,26 +66,30 @@ export function StepView({ title, step, actions }: StepViewProps) {
   const { verdict } = step;
   return (
     <li className={classes.step}>
-      <span className={classes.mark}>
+      <Box component="span" flex="none" w={16} pt={2}>
         {verdict === 'passed' && <CheckIcon color="light-dark(#15803d, #4ade80)" />}
         {verdict === 'failed' && <CloseIcon color="var(--danger)" />}
         {verdict === 'warning' && <AlertIcon color="var(--warning)" />}
-      </span>
-      <div className={classes.body}>
-        <div className={classes.line}>
+      </Box>
+      <Box flex={1} miw={0}>
+        <Group justify="space-between" align="stretch" gap={12} wrap="nowrap">
           <Title order={3}>{title}</Title>
-          <span className="muted">
+          <Text component="span" inherit c="dimmed" flex="none" truncate>
             {verdicts[verdict] ?? verdict}
             {step.milliseconds > 0 && `, ${step.milliseconds} ms`}
-          </span>
-        </div>
+          </Text>
+        </Group>
         <Text>{step.message}</Text>
         <Values expected={step.expected} actual={step.actual} />
-        {step.repair !== undefined && <Text className={classes.repair}>{step.repair}</Text>}
+        {step.repair !== undefined && (
+          <Text mt={4} pl={10} style={{ borderLeft: '3px solid var(--accent)' }}>
+            {step.repair}
+          </Text>
+        )}
         {actions}
         {step.provider_response && <ProviderResponseView response={step.provider_response} />}
         <Details facts={step.facts} />
-      </div>
+      </Box>
     </li>
   );
 }

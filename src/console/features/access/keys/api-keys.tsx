@@ -1,4 +1,4 @@
-import { Button, Menu, Text, Alert, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Menu, Text, Alert, Group, Stack, TextInput, Paper } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf, apiKeyCreateBody } from '../../../../contract/access/users.ts';
@@ -233,9 +233,18 @@ function CreatedKey({ name, value, onCopied, onClose }: CreatedKeyProps) {
       <Text size="md" role="status">
         <strong>Copy this key now.</strong> It won't be shown again.
       </Text>
-      <code translate="no" className={classes.key} aria-label={msg`API key ${name}`} onCopy={onCopied}>
+      <Paper
+        component="code"
+        withBorder
+        px={12}
+        py={8}
+        translate="no"
+        style={{ userSelect: 'all' }}
+        aria-label={msg`API key ${name}`}
+        onCopy={onCopied}
+      >
         {value}
-      </code>
+      </Paper>
       <Text c="dimmed">
         Send it as the header <code translate="no">Authorization: token …</code> with every request.
       </Text>

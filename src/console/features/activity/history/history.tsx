@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, Button, Menu } from '@mantine/core';
+import { NativeSelect, Stack, Text, Button, Menu, SimpleGrid } from '@mantine/core';
 import { useState, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -184,10 +184,10 @@ function CompareDialog({ kind, versions, initial, onClose }: CompareDialogProps)
   return (
     <Dialog title="Compare versions" size="xl" easyToLeave onClose={onClose}>
       <Stack>
-        <div className={classes.choices}>
+        <SimpleGrid minColWidth={200} autoFlow="auto-fit" spacing={12}>
           {select('Older version', 0)}
           {select('Newer version', 1)}
-        </div>
+        </SimpleGrid>
         {differences.length === 0 ? (
           <Text role="status">These versions are the same.</Text>
         ) : (

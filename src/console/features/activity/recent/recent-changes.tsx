@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Text, Avatar } from '@mantine/core';
+import { Text, Avatar, Box, Stack } from '@mantine/core';
 import type { Change } from '../../../../contract/activity/changes.ts';
 import { isUnavailable } from '../../../api/errors.ts';
 import { polled } from '../../../api/retries.ts';
@@ -42,11 +42,11 @@ export function RecentChanges({ byJobs = false }: { byJobs?: boolean }) {
       {!data && !error && <LineSkeletons label="Loading changes" lines={most} />}
       {changes?.length === 0 && !error && <Text c="dimmed">No changes are visible to you</Text>}
       {changes && changes.length > 0 && (
-        <ul className={classes.changes}>
+        <Stack component="ul" gap={0} p={0} m={0}>
           {changes.slice(0, most).map((change) => (
             <ChangeItem key={change.change_resource} change={change} />
           ))}
-        </ul>
+        </Stack>
       )}
     </Section>
   );
@@ -57,11 +57,11 @@ function ChangeItem({ change }: { change: Change }) {
   const { change_resource: path, at, login } = change;
   const summary = summaryOf(change);
   return (
-    <li className={classes.change}>
+    <li className={`plain ${classes.change}`}>
       <Avatar aria-hidden="true" translate="no" tt="uppercase">
         {(login ?? '·').slice(0, 2)}
       </Avatar>
-      <div className={classes.text}>
+      <Box flex={1} miw={0}>
         <AnchorLink
           to="/activity"
           search={{ log: 'changes', entry: entryId(path) }}
@@ -76,7 +76,7 @@ function ChangeItem({ change }: { change: Change }) {
           <Name>{authorText(change)}</Name>
           {summary !== '' && ` · ${summary}`}
         </div>
-      </div>
+      </Box>
       <span className="muted">
         <RelativeTime at={new Date(at)} />
       </span>

@@ -108,7 +108,7 @@ function Row({ conflict, choice, onChoose }: RowProps) {
           onChange={() => onChoose(whose)}
         />
       ) : (
-        <span className={kept === whose ? undefined : classes.discarded}>
+        <span className={kept === whose ? undefined : 'muted'}>
           <Value value={value} />
         </span>
       )}

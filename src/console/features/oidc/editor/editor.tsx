@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title, Box } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -142,7 +142,7 @@ function OidcEditor(props: OidcEditorProps) {
         }}
       >
         <header className={classes.head}>
-          <div className={classes.title}>
+          <Box flex="1 1 240px" miw={0}>
             <div className="phone-only">
               <BackLink to="/oidc">All providers</BackLink>
             </div>
@@ -157,7 +157,7 @@ function OidcEditor(props: OidcEditorProps) {
                 {week.fails ? '✕' : '✓'} {week.state}
               </Text>
             )}
-          </div>
+          </Box>
           <Group gap={8}>
             {base && <EditorMenu op={base} />}
             {!readOnly && !signInTest.absent && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Radio, Stack, Text, TextInput, Input } from '@mantine/core';
 import { useState } from 'react';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import classes from './editor.module.css';
@@ -41,9 +41,9 @@ function Scope() {
   return (
     <div role="group" aria-labelledby="scope-label" className={classes.field}>
       <ProvenanceBadge name="scope" />
-      <span id="scope-label" className={classes.legend}>
+      <Input.Label component="span" id="scope-label">
         {labels.scope}
-      </span>
+      </Input.Label>
       <Text size="xs" c="dimmed" mb={8}>
         Requested from the provider. openid is required.
       </Text>

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea, TextInput, Stack } from '@mantine/core';
+import { Button, Group, Text, Textarea, TextInput, Stack, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { emailBeforeAt, emailDomain } from '../../../../contract/oidc/username-path.ts';
@@ -77,7 +77,7 @@ export function UsernameSection() {
           Paste a provider's response, or test the sign-in to get one. It stays in this browser; only checking
           whether a user exists sends the username. Tokens are decoded, but their signatures aren't verified.
         </Text>
-        <div className={classes.inputs}>
+        <SimpleGrid minColWidth={280} autoFlow="auto-fit" spacing={16}>
           <ClaimsInput
             label="ID token"
             help="A JWT (eyJ…), its claims as JSON, or the whole token response"
@@ -92,7 +92,7 @@ export function UsernameSection() {
             read={playground.userInfo}
             onChange={playground.setUserInfo}
           />
-        </div>
+        </SimpleGrid>
       </details>
     </Section>
   );
