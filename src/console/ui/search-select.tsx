@@ -1,4 +1,4 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { formatNumber } from '../lib/text.ts';
 
@@ -9,29 +9,23 @@ interface SearchSelectProps extends Omit<SelectProps, 'value' | 'onChange'> {
   shown: string;
   /** The options that match the search. */
   data: NonNullable<SelectProps['data']>;
-  /** How many match: more than `data` has if it leaves some out. */
-  found?: number;
   /** @param text what the user is looking for; empty while the field shows the value */
   onSearch(text: string): void;
   onChange(value: string): void;
 }
 
-/** Says that there are more options than those that are listed. */
-function moreOption(listed: number, found: number) {
-  const label = `${formatNumber(listed)} of ${formatNumber(found)} shown: type to narrow`;
-  return { value: '', label, disabled: true };
+/** The first options and, if that leaves some out, a line that says so. */
+export function firstOptions(options: readonly ComboboxItem[], most: number): ComboboxItem[] {
+  const first = options.slice(0, most);
+  if (first.length === options.length) return first;
+  return [
+    ...first,
+    { value: '', label: `First ${formatNumber(most)} shown: type to narrow`, disabled: true },
+  ];
 }
 
 /** Selects one of many options by searching them. A click selects the text, so that typing replaces it; Escape restores it. */
-export function SearchSelect({
-  value,
-  shown,
-  data,
-  found = 0,
-  onSearch,
-  onChange,
-  ...props
-}: SearchSelectProps) {
+export function SearchSelect({ value, shown, onSearch, onChange, ...props }: SearchSelectProps) {
   const [text, setText] = useState(shown);
   const search = (next: string) => {
     setText(next);
@@ -41,7 +35,6 @@ export function SearchSelect({
     <Select
       nothingFoundMessage="No matches"
       {...props}
-      data={found > data.length ? [...data, moreOption(data.length, found)] : data}
       value={value === '' ? null : value}
       searchable
       allowDeselect={false}

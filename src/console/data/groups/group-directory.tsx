@@ -12,14 +12,16 @@ import { useNamedGroups, type NamedGroup } from './named-groups.ts';
 import { treeQuery } from './queries.ts';
 import { matches } from '../../lib/matches.ts';
 
-const maxFound = 50;
 const topGroup = groupPath(defaultGroupId);
 
 /** The groups that the service returned. */
 interface LoadedGroups {
   get(path: string): NamedGroup | undefined;
-  /** Groups that match a text, best match first; some groups for an empty text. Call `loadAll` first. */
-  find(text: string): NamedGroup[];
+  /**
+   * Groups that match a text, best match first; some groups for an empty text. Call `loadAll` first.
+   * @param most how many to return
+   */
+  find(text: string, most: number): NamedGroup[];
   /** Loads the names of groups, for what isn't drawn again once they're loaded: a file. */
   loadNames(paths: readonly string[]): Promise<void>;
   /** Loads all groups: there may be very many. */
@@ -73,12 +75,10 @@ function useLoadedGroups(): LoadedGroups {
         const group = model?.get(groupIdOf(path) ?? -1);
         return get(path) ?? (group && namedGroup(group));
       },
-      find: (text) => {
+      find: (text, most) => {
         if (!all || !model) return [];
         const filter = filterGroups(model, text);
-        const ids = filter
-          ? bestHits(model, filter, text, maxFound)
-          : [...model.groups.keys()].slice(0, maxFound);
+        const ids = filter ? bestHits(model, filter, text, most) : [...model.groups.keys()].slice(0, most);
         return ids.flatMap((id) => model.get(id) ?? []).map(namedGroup);
       },
       loadNames: async (paths) => {
@@ -139,13 +139,13 @@ function directory(loaded: LoadedGroups, own: readonly NamedGroup[]): GroupDirec
     ...loaded,
     get,
     chainOf,
-    find: (text) => {
-      const found = loaded.find(text);
+    find: (text, most) => {
+      const found = loaded.find(text, most);
       const others = own.filter(
         ({ path, name }) =>
           !found.some((group) => group.path === path) && (path === text.trim() || matches(text, name)),
       );
-      return [...found, ...others];
+      return [...found, ...others].slice(0, most);
     },
     nameOf: (path) => get(path)?.name ?? path,
     placeOf: (path) =>

@@ -2,7 +2,9 @@ import { MultiSelect } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useGroupDirectory, type GroupDirectory } from '../../data/groups/group-directory.tsx';
 import { msg } from '../../lib/text.ts';
-import { SearchSelect } from '../../ui/search-select.tsx';
+import { firstOptions, SearchSelect } from '../../ui/search-select.tsx';
+
+const maxFound = 50;
 
 interface CommonProps {
   label?: string;
@@ -58,15 +60,19 @@ export function GroupsPicker({
 }
 
 function options(groups: GroupDirectory, query: string, selected: readonly string[]) {
-  const found = groups.find(query).map((group) => group.path);
+  const option = (path: string) => ({ value: path, label: labelOf(groups, path) });
+  const found = firstOptions(
+    groups.find(query, maxFound + 1).map(({ path }) => option(path)),
+    maxFound,
+  );
+  const own = selected.map(option);
   // What's selected comes first only as long as nothing else is searched.
-  const paths = query === '' ? [...selected, ...found] : [...found, ...selected];
+  const data = query === '' ? [...own, ...found] : [...found, ...own];
   return {
-    data: [...new Set(paths)].map((path) => ({ value: path, label: labelOf(groups, path) })),
+    data: [...new Map(data.map((each) => [each.value, each])).values()],
     placeholder: selected.length === 0 ? 'Search groups' : '',
     nothingFoundMessage: groups.loading ? 'Loading groups…' : 'No matches',
     onDropdownOpen: () => groups.loadAll(),
-    limit: 60,
   };
 }
 

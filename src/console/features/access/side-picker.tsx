@@ -7,7 +7,7 @@ import type { Side } from '../../data/access/access-side.ts';
 import { firstUsersQuery } from '../../data/access/users.ts';
 import { roleNames, rolesQuery } from '../../data/access/roles.ts';
 import { matches } from '../../lib/matches.ts';
-import { SearchSelect } from '../../ui/search-select.tsx';
+import { firstOptions, SearchSelect } from '../../ui/search-select.tsx';
 
 const maxFound = 30;
 
@@ -45,7 +45,7 @@ export function SidePicker({
   const own = ownChoices.find((choice) => choice.value === value)?.label ?? name;
   const { data: { roles } = { roles: [] } } = useQuery({ ...rolesQuery(), enabled: mayRead });
   const { data: users = [], isPlaceholderData } = useQuery({
-    ...firstUsersQuery(searched, maxFound),
+    ...firstUsersQuery(searched, maxFound + 1),
     enabled: mayRead,
     placeholderData: keepPreviousData,
   });
@@ -59,7 +59,7 @@ export function SidePicker({
     : users;
   const userItems = matching.map((user) => ({ value: user.user_resource, label: user.login }));
   const keyItems = keys.filter((key) => key.value === value || isFound(key));
-  const offered = [...ownChoices, ...roleItems, ...userItems, ...keyItems];
+  const offered = [...ownChoices, ...roleItems, ...userItems.slice(0, maxFound), ...keyItems];
   const access = {
     group: 'Access',
     items: [
@@ -70,7 +70,7 @@ export function SidePicker({
   const found = [
     { group: 'API keys', items: keyItems },
     { group: 'Roles', items: roleItems },
-    { group: 'Users', items: userItems },
+    { group: 'Users', items: firstOptions(userItems, maxFound) },
   ];
   return (
     <SearchSelect

@@ -13,7 +13,7 @@ import {
 import type { DataTableProps } from './table-props.ts';
 import { useMemo, useState, Fragment } from 'react';
 import { Name } from '../name.tsx';
-import { SearchSelect } from '../search-select.tsx';
+import { firstOptions, SearchSelect } from '../search-select.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchIcon, ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import classes from './data-table.module.css';
@@ -144,8 +144,7 @@ function FilterPicker<Item>({ filter, onState }: FilterPickerProps<Item>) {
       w={200}
       value=""
       shown=""
-      data={found.slice(0, mostInMenu)}
-      found={found.length}
+      data={firstOptions(found, mostInMenu)}
       onSearch={setText}
       onChange={(value) => onState((latest) => toggling(latest, filter, value))}
     />

@@ -6,9 +6,10 @@ import { readAccess, type AccessRole } from '../../../data/access/model.ts';
 import { missingGrants, compareRoles, type Difference } from '../../../data/access/privileges.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { msg } from '../../../lib/text.ts';
-import { distinctNames } from '../../../lib/matches.ts';
+import { distinctNames, matches } from '../../../lib/matches.ts';
 import classes from '../access.module.css';
 import { Name } from '../../../ui/name.tsx';
+import { firstOptions } from '../../../ui/search-select.tsx';
 
 interface RolesFieldProps {
   value: readonly string[];
@@ -48,7 +49,12 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
         description="You can only assign roles whose privileges you hold yourself."
         searchable
         hidePickedOptions
-        limit={60}
+        filter={({ options, search }) =>
+          firstOptions(
+            options.flatMap((option) => ('value' in option && matches(search, option.label) ? option : [])),
+            60,
+          )
+        }
         nothingFoundMessage={roles ? 'No matches' : 'Loading roles…'}
         placeholder={value.length === 0 ? 'Search roles' : ''}
         error={error ?? (problem ? "Couldn't load roles, so only the current ones are listed" : undefined)}
