@@ -2,11 +2,18 @@ import { dialog } from './access-helpers.ts';
 import { expect, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { startJob } from './jobs.ts';
-import { createByHand, demoRecord, demoSecret, field, save, testSignIn } from './oidc-helpers.ts';
+import {
+  createByHand,
+  demoRecord,
+  demoSecret,
+  field,
+  save,
+  signInOverHttp,
+  testSignIn,
+} from './oidc-helpers.ts';
 
-// What users once found broken, as they'd try it. Imports are in group-imports.spec.ts, the size of targets in
-// src/console/features/shell/targets.page.test.tsx, and what needs attention, which takes a history, in
-// src/console/features/overview/overview-page.page.test.tsx.
+// What users once found broken, as they'd try it. The size of targets is in
+// src/console/features/shell/targets.page.test.tsx.
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
@@ -49,6 +56,46 @@ test('replaces the text of a picker, and restores it by Escape', async ({ page }
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(group).toHaveValue('Default');
+});
+
+test("names the lines that can't be imported, and keeps the text of a failed import", async ({
+  page,
+  apiAs,
+}) => {
+  const name = fresh('Taken');
+  await page.goto('/imports');
+  const text = page.getByLabel('Groups to import');
+  const lines = `name,parent\n${name},EMEA > Acme Logistics\nX,Nowhere`;
+  await text.fill(lines);
+  await expect(page.getByRole('treeitem', { name: /^Problem X/ })).toContainText('line 3');
+  await expect(page.getByRole('button', { name: 'Import groups' })).toBeDisabled();
+  await text.fill(`name\nFine ${name}\n${name}`);
+  await expect(page.getByRole('button', { name: 'Import 2 groups' })).toBeEnabled();
+  await (await apiAs('admin')).post('/api/groups', { data: { data: { name, description: '' } } });
+  await page.getByRole('button', { name: 'Import 2 groups' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was imported' })).toContainText(
+    'line 3: name',
+  );
+  await expect(text).toHaveValue(`name\nFine ${name}\n${name}`);
+});
+
+test('shows what needs attention only to those who may see it, and claims nothing to others', async ({
+  page,
+  request,
+  signInAs,
+}) => {
+  for (let times = 0; times < 6; times += 1)
+    await signInOverHttp(request, { persona: 'olivia', misbehaviour: 'access-denied' });
+  await page.goto('/');
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await expect(attention.getByRole('listitem').filter({ hasText: 'Demo sign-in' })).toContainText(
+    /\d of \d sign-ins rejected since/,
+  );
+  await signInAs('operator');
+  await page.goto('/');
+  const signIns = page.getByRole('region', { name: 'Sign-ins' });
+  await expect(signIns).toContainText("You can't see rejected sign-ins that name no user.");
+  await expect(attention).toContainText('Checked jobs.');
 });
 
 test("finds no deviation in what's sent from the API docs", async ({ page }) => {

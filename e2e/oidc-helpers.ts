@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { filledForm } from '../src/demo/provider/test-client.ts';
 
 /** The demo provider's client secret, read from its key folder. */
 export function demoSecret(dataDir: string): string {
@@ -72,4 +73,22 @@ export async function testSignIn(page: Page, persona: string, misbehaviour?: str
   ]);
   await answerProvider(popup, persona, misbehaviour);
   return page.getByRole('dialog', { name: 'Sign-in test' });
+}
+
+/** Signs in at the demo provider with HTTP requests only. @returns the path and query of the last page */
+export async function signInOverHttp(
+  request: APIRequestContext,
+  choices: Record<string, string>,
+): Promise<string> {
+  const { data } = (await (await request.get('/api/oidc_logins')).json()) as {
+    data: { login_resource: string }[];
+  };
+  const form = await request.get(`/api${data[0]?.login_resource}?return_to=%2Faccess`);
+  const last = await request.post(form.url(), {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    // Longer than the service waits.
+    data: filledForm(await form.text(), { slow_seconds: '30', ...choices }).toString(),
+  });
+  const { pathname, search } = new URL(last.url());
+  return pathname + search;
 }

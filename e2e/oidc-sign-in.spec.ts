@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { filledForm } from '../src/demo/provider/test-client.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { signInOverHttp } from './oidc-helpers.ts';
 
 /** Signs in through the demo provider with a persona and an error to simulate. */
 async function signInAtProvider(page: Page, persona: string, misbehaviour = 'None'): Promise<void> {
@@ -66,21 +66,6 @@ test('signs in through the demo provider', async ({ page }) => {
     expect((await page.request.get('/api/authentication')).status()).toBe(401);
   });
 });
-
-/** Signs in at the demo provider with HTTP requests only. @returns the path and query of the last page */
-async function signInOverHttp(request: APIRequestContext, choices: Record<string, string>): Promise<string> {
-  const { data } = (await (await request.get('/api/oidc_logins')).json()) as {
-    data: { login_resource: string }[];
-  };
-  const form = await request.get(`/api${data[0]?.login_resource}?return_to=%2Faccess`);
-  const last = await request.post(form.url(), {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    // Longer than the service waits.
-    data: filledForm(await form.text(), { slow_seconds: '30', ...choices }).toString(),
-  });
-  const { pathname, search } = new URL(last.url());
-  return pathname + search;
-}
 
 for (const [persona, login] of [
   ['olivia', 'operator'],

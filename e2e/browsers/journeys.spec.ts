@@ -170,6 +170,7 @@ test('finds a wrong edit in the log, and restores the record', async ({ tab, sig
   await signIn('admin', '/activity?log=changes&action=updated');
   await tab.find('row', undefined, name).find('link', name).click();
   await tab.find('h1', name).appears();
+  await tab.find('link', /^History/).click();
   await tab.find('button', 'Actions for Version 1').click();
   await tab.find('menuitem', 'Restore this version').click();
   const dialog = tab.find('dialog', 'Restore version 1');
@@ -200,7 +201,7 @@ test('imports pasted groups once their problems are fixed', async ({ tab, signIn
   await signIn('admin', '/imports');
   const text = tab.find('textbox', 'Groups to import');
   await text.fill(`name,parent\n${top},\n,${top}`);
-  const preview = tab.find('region', 'Preview');
+  const preview = tab.find('region', /Preview$/);
   await preview.find('status', undefined, "1 of 2 lines can't be imported").appears();
   await text.fill(`name,parent\n${top},\nOne,${top}\nTwo,${top} > One`);
   await tab.find('button', 'Import 3 groups').click();
