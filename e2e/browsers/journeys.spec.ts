@@ -215,6 +215,8 @@ test('carries an export to another service, and signs in there', async ({ tab, s
   const second = await startGateway();
   try {
     await signIn('admin', '/configuration');
+    // Other tests have created groups.
+    await tab.find('checkbox', 'Groups').click();
     const text = await tab.downloadBy(() => tab.find('button', 'Export').click());
     const file = testInfo.outputPath('staging.yaml');
     writeFileSync(file, changedExport(text));
@@ -223,7 +225,7 @@ test('carries an export to another service, and signs in there', async ({ tab, s
     await tab.find('h1', 'Configuration').appears();
     await tab.chooseFile(file);
     const plan = tab.find('region', 'Plan');
-    await plan.with('1 user gains `rw` on `group` in every group').appears();
+    await plan.with('1 user gains rw on group in every group').appears();
     await tab.find('button', 'Apply 1 change').click();
     await plan.with('Update Auditors – Done').appears();
     await tab.reset(`${second.url}/-/health`);
