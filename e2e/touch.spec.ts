@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, test } from './fixtures.ts';
+import { fresh } from './fresh.ts';
+import { createByHand, field, save } from './oidc-helpers.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -56,4 +58,19 @@ test('a list scrolls with its page, far below what is above it', async ({ page, 
   await expect(search).not.toBeInViewport();
   await expect(rows.last()).toBeInViewport();
   expect(await rows.count()).toBeLessThan(60);
+});
+
+test("a notification doesn't cover the navigation", async ({ page, signInAs, apiAs }) => {
+  await signInAs('admin');
+  const { id, name } = await createByHand(await apiAs('admin'), fresh('Notified'));
+  await shown(page, `/oidc/${id}`, name);
+  await field(page, 'Client ID').fill('another');
+  await save(page).click();
+  const notification = page.getByRole('status').filter({ hasText: `${name} saved` });
+  await expect(notification).toBeInViewport({ ratio: 1 });
+  const [above, below] = await Promise.all([
+    notification.boundingBox(),
+    page.getByRole('navigation', { name: 'Pages' }).boundingBox(),
+  ]);
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
