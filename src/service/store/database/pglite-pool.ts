@@ -10,7 +10,7 @@ export interface PgliteOptions {
   directory?: string;
   /** The claim on the data folder: nothing is written once it's lost. */
   claim?: { claimed: ClaimedFile; onLost(): void; onDiskFailure(code: string): void };
-  /** A gzipped tar file of a new database, to start from in memory. */
+  /** A gzipped tar file of a new database, to start from. */
   template?: string;
   /** Counts fsync calls in its first 32 bits (tests). */
   fsyncCounter?: SharedArrayBuffer;

@@ -6,7 +6,6 @@ import { claimFolder, type Claim, type ClaimEvents, type Patience } from './clai
 import { syncFolder, syncTree } from './durable-files.ts';
 import { openPglitePool, type PglitePool } from '../database/pglite-pool.ts';
 import { explainStorage, StoreError } from '../database/store-error.ts';
-import { unpack } from './unpack.ts';
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 
@@ -145,9 +144,11 @@ async function prepareDatabase(folder: string): Promise<string> {
       `${key} exists, but its database is missing: restore the folder ${directory} from a backup. To start with an empty database, move the key away first`,
     );
   await rm(fresh, { recursive: true, force: true });
+  // What PGlite creates in it may be readable by everyone.
+  await mkdir(fresh, { mode: 0o700 });
   const template = templateFile();
-  if (template) await unpack(template, fresh);
-  else await initialise(fresh);
+  const pool = await openPglitePool({ directory: fresh, ...(template ? { template } : {}) });
+  await pool.end();
   await syncTree(fresh);
   await rename(fresh, directory);
   await syncFolder(folder);
@@ -187,12 +188,6 @@ function refuseVersion(directory: string): void {
   throw new StoreError(
     `The database in ${directory} was written by PostgreSQL ${version.slice(0, 20)}, and this version needs ${postgresVersion}: start the version of Palisade Console that wrote it, or set another DATA_DIR`,
   );
-}
-
-/** Without a template, PGlite initializes the database itself. */
-async function initialise(directory: string): Promise<void> {
-  const pool = await openPglitePool({ directory }).catch(refuseDatabase(directory));
-  await pool.end();
 }
 
 /**
