@@ -18,27 +18,3 @@ export async function forEachYielding<Item>(
     began = performance.now();
   }
 }
-
-/**
- * Splits very many items into chunks with a maximum number of items and amount of text (unless a single item exceeds it).
- * @param textOf the length of an item's text
- */
-export function* piecesOf<Item>(
-  items: readonly Item[],
-  most: { items: number; text: number },
-  textOf: (item: Item) => number,
-): Generator<Item[]> {
-  let piece: Item[] = [];
-  let text = 0;
-  for (const item of items) {
-    const length = textOf(item);
-    if (piece.length === most.items || (piece.length > 0 && text + length > most.text)) {
-      yield piece;
-      piece = [];
-      text = 0;
-    }
-    piece.push(item);
-    text += length;
-  }
-  if (piece.length > 0) yield piece;
-}

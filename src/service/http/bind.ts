@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
-import { checkLongList, longListBytes, type CheckedBody } from './long-list.ts';
+import { checkLongList, longListBytes } from './long-list.ts';
 import { checkAccept, checkType, shapedBody } from './request-rules.ts';
 import { authenticate, requireCredentials } from './requests/authenticate.ts';
 import { Context } from './requests/context.ts';
@@ -73,14 +73,14 @@ function serveEndpoint<E extends Endpoint>(
       });
       early.set(request, { caller, since: performance.now() });
     },
-    ...(endpoint.longList ? { preHandler: checkLongBody(endpoint) } : {}),
     handler: async (request, reply) => {
       const known = early.get(request);
+      const long = await checkLongBody(endpoint, request);
       const perform = async (withoutSlot: WithoutSlot) => {
         // They may have lost access while the body arrived.
         const isPrompt = known && performance.now() - known.since < promptMilliseconds;
         const caller = isPrompt ? known.caller : await authenticate(service, endpoint, request);
-        const received = { request, caller, withoutSlot, long: longBodies.get(request) };
+        const received = { request, caller, withoutSlot, long };
         const parsed = await validate(service, endpoint, received, handling);
         return handling.handle(new Context(service, request, reply, withoutSlot, parsed));
       };
@@ -94,20 +94,17 @@ function serveEndpoint<E extends Endpoint>(
 const early = new WeakMap<FastifyRequest, { caller: Caller | undefined; since: number }>();
 /** How long a body may take without its caller being authenticated again. */
 const promptMilliseconds = 100;
-const longBodies = new WeakMap<FastifyRequest, CheckedBody>();
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Checks a body with a long list without blocking other requests. */
-function checkLongBody({ body: schema, longList }: Endpoint) {
-  return async (request: FastifyRequest) => {
-    const { body } = request;
-    if (!schema || !longList || !Buffer.isBuffer(body) || body.length <= longListBytes) return;
-    checkType(request);
-    longBodies.set(request, await checkLongList(schema, body, longList, shapedBody));
-  };
+async function checkLongBody({ body: schema, longList }: Endpoint, request: FastifyRequest) {
+  const { body } = request;
+  if (!schema || !longList || !Buffer.isBuffer(body) || body.length <= longListBytes) return undefined;
+  checkType(request);
+  return checkLongList(schema, body, longList, shapedBody);
 }
 
 const activityPaths = new Set<string>(Object.values(activityEndpoints).map(({ path }) => path));

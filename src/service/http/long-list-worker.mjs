@@ -1,22 +1,18 @@
 /**
- * Parses a large JSON body off the main thread, and hands over the one long list in it piece by piece; see
- * `long-list.ts`. Plain JavaScript, because Node 20 starts a worker from a file and runs no TypeScript.
- *
- * Started with `{ body, list, maxText, pieceItems, pieceText }`. Messages out: first `{ rest, count }`, the JSON text of
- * all but the list's items and how many of them there are (undefined where there is no such list), or `{ problem }`,
- * where `item` is the one that is too large. Then, for each message in, `{ piece }`, the JSON text of the next items.
+ * Parses a large JSON body off the main thread, and splits the one long list in it; see `long-list.ts`. Plain JavaScript, because
+ * Node 20 starts a worker from a file and runs no TypeScript. Posts a `Reply`, and then, for each message in, the next of
+ * the pieces: all at once would take long to receive.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { piecesOf } from '../domain/pieces.mjs';
 
-const port = parentPort;
-if (!port) throw new Error('This file runs as a worker thread');
-/** @type {{ body: Uint8Array, list: string, maxText: number, pieceItems: number, pieceText: number }} */
-const { body, list, maxText, pieceItems, pieceText } = workerData;
-
-/** @returns {any} */
-function parse() {
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-}
+/**
+ * `rest` is the JSON text of all but the list's items, `count` how many of them there are (0 where there is no such list),
+ * and `pieces` how many lists of them, which follow as JSON texts. `item` is the one that is too large.
+ * @typedef {{ problem?: 'invalid' | 'too large', item?: number, rest?: string, count?: number, pieces?: number }} Reply
+ */
+/** @type {{ body: Uint8Array, list: string, most: number, maxText: number, piece: { items: number, text: number } }} */
+const { body, list, most, maxText, piece } = workerData;
 
 /** Takes the items out of the parsed body. @param {any} value @returns {unknown[] | undefined} */
 function takeItems(value) {
@@ -28,36 +24,24 @@ function takeItems(value) {
   return items;
 }
 
-/** @param {unknown[]} items */
-function* piecesOf(items) {
-  /** @type {string[]} */
-  let texts = [];
-  let size = 0;
-  for (const [index, item] of items.entries()) {
-    const text = JSON.stringify(item);
-    if (text.length > maxText) {
-      yield { problem: 'too large', item: index };
-      return;
-    }
-    if (texts.length === pieceItems || (texts.length > 0 && size + text.length > pieceText)) {
-      yield { piece: `[${texts.join()}]` };
-      texts = [];
-      size = 0;
-    }
-    texts.push(text);
-    size += text.length;
-  }
-  yield { piece: `[${texts.join()}]` };
+/** @returns {Reply} */
+function read() {
+  const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  const items = takeItems(value);
+  const rest = JSON.stringify(value);
+  if (rest.length > maxText) return { problem: 'too large' };
+  // Splitting a list that's too long would take too much memory.
+  if (!items || items.length > most) return { rest, count: items?.length ?? 0 };
+  const texts = items.map((item) => JSON.stringify(item));
+  const item = texts.findIndex((text) => text.length > maxText);
+  if (item !== -1) return { problem: 'too large', item };
+  const pieces = [...piecesOf(texts, piece, (text) => text.length)];
+  parentPort?.on('message', () => parentPort?.postMessage(`[${pieces.shift()?.join()}]`));
+  return { rest, count: items.length, pieces: pieces.length };
 }
 
 try {
-  const value = parse();
-  const items = takeItems(value);
-  const rest = JSON.stringify(value);
-  if (rest.length > maxText) port.postMessage({ problem: 'too large' });
-  else port.postMessage({ rest, count: items?.length });
-  const pieces = piecesOf(items ?? []);
-  port.on('message', () => port.postMessage(pieces.next().value));
+  parentPort?.postMessage(read());
 } catch {
-  port.postMessage({ problem: 'invalid' });
+  parentPort?.postMessage({ problem: 'invalid' });
 }

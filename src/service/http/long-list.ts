@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import { Problem } from '../domain/problem.ts';
+import type { Reply } from './long-list-worker.mjs';
 
 /** Smaller bodies are parsed in place: starting a thread takes longer. */
-export const longListBytes = 64 * 1024;
+export const longListBytes = 16 * 1024;
 /** The size of a chunk, in items and characters: a few milliseconds of work. */
-const pieceItems = 500;
-const pieceText = 64 * 1024;
+const piece = { items: 500, text: 64 * 1024 };
 /** A maximum-size body of nothing but brackets takes far more memory than its own size. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 /** Nobody fixes more problems than that before retrying. */
@@ -48,81 +48,72 @@ async function check(
   shaped: (value: unknown) => Given,
 ): Promise<CheckedBody> {
   const worker = new Worker(new URL('./long-list-worker.mjs', import.meta.url), {
-    workerData: { body, list: list.name, maxText: limits.bodyBytes, pieceItems, pieceText },
+    workerData: { body, list: list.name, most: list.most, maxText: limits.bodyBytes, piece },
     // Transferred, not copied, unless it shares its memory with other buffers.
     transferList: body.byteLength === body.buffer.byteLength ? [body.buffer as ArrayBuffer] : [],
     resourceLimits,
   });
   try {
-    const { rest = '', count = 0 } = await nextReply(worker, list);
-    const given = shaped(JSON.parse(rest));
-    if (count === 0) return { given, ...z.safeParse(schema, given) };
-    // Checking the items of a list that's too long would take too long.
-    if (count > list.most) return { given, error: new z.core.$ZodError([tooMany(list)]) };
-    return await inPieces(worker, schema, given, list, count);
+    return await checkPieces(worker, schema, list, shaped);
   } finally {
     void worker.terminate();
   }
 }
 
-async function inPieces(
+async function checkPieces(
   worker: Worker,
   schema: Schema,
-  given: Given,
-  list: LongList,
-  count: number,
+  { name, most }: LongList,
+  shaped: (value: unknown) => Given,
 ): Promise<CheckedBody> {
-  const items: unknown[] = [];
+  const { rest, count, pieces } = await replyOf(worker, name);
+  const given = shaped(JSON.parse(rest));
+  if (count === 0) return { given, ...z.safeParse(schema, given) };
   const issues: z.core.$ZodIssue[] = [];
-  let rest: Record<string, unknown> = {};
-  for (let from = 0; from < count && issues.length < maxIssues;) {
+  // Checking the items of a list that's too long would take too long.
+  if (count > most)
+    issues.push({
+      code: 'custom',
+      path: ['data', name],
+      message: `must be at most ${most} lines`,
+      input: undefined,
+    });
+  const items: unknown[] = [];
+  let data: Record<string, unknown> = {};
+  let from = 0;
+  for (let left = pieces; left > 0 && issues.length < maxIssues; left -= 1) {
     worker.postMessage('next');
-    const { piece = '[]' } = await nextReply(worker, list);
-    const some = JSON.parse(piece) as unknown[];
-    const parsed = z.safeParse(schema, { ...given, data: { ...given.data, [list.name]: some } });
+    const [text] = (await once(worker, 'message')) as [string];
+    const some = JSON.parse(text) as unknown[];
+    const parsed = z.safeParse(schema, { ...given, data: { ...given.data, [name]: some } });
     for (const issue of parsed.error?.issues ?? []) {
-      const [data, name, index, ...path] = issue.path;
+      const [, , index, ...path] = issue.path;
       // Problems outside the list are reported with the first chunk.
-      if (typeof index === 'number')
-        issues.push({ ...issue, path: ['data', list.name, from + index, ...path] });
-      else if (from === 0) issues.push({ ...issue, path: [data, name].filter((part) => part !== undefined) });
+      if (typeof index === 'number') issues.push({ ...issue, path: ['data', name, from + index, ...path] });
+      else if (from === 0) issues.push({ ...issue, path: issue.path.slice(0, 2) });
     }
     if (parsed.success) {
-      rest = parsed.data.data as Record<string, unknown>;
-      for (const item of rest[list.name] as unknown[]) items.push(item);
+      data = parsed.data.data as Record<string, unknown>;
+      for (const item of data[name] as unknown[]) items.push(item);
     }
     from += some.length;
   }
   return issues.length > 0
     ? { given, error: new z.core.$ZodError(issues) }
-    : { given, data: { data: { ...rest, [list.name]: items } } };
+    : { given, data: { data: { ...data, [name]: items } } };
 }
 
-interface Reply {
-  problem?: 'invalid' | 'too large';
-  item?: number;
-  rest?: string;
-  count?: number;
-  piece?: string;
-}
-
-/** The worker's next message. @throws Problem 400, 413 */
-async function nextReply(worker: Worker, list: LongList): Promise<Reply> {
+/** @throws Problem 400, 413 */
+async function replyOf(worker: Worker, field: string) {
   const [reply] = (await once(worker, 'message').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return [{ problem: 'too large' }];
     throw error;
   })) as [Reply];
-  const { problem, item } = reply;
-  const { name: field } = list;
+  const { problem, item, rest = '', count = 0, pieces = 0 } = reply;
   if (problem === 'invalid') throw new Problem(400, ["the body isn't valid JSON"]);
   const mebibytes = limits.bodyBytes / 1024 ** 2;
   if (problem && item !== undefined)
     throw new Problem(413, [`${field} line ${item + 1}: is over ${mebibytes} MiB`]);
   if (problem) throw new Problem(413, [`the body is over ${mebibytes} MiB without its ${field}`]);
-  return reply;
-}
-
-function tooMany({ name, most }: LongList): z.core.$ZodIssue {
-  const message = `must be at most ${most} lines`;
-  return { code: 'custom', path: ['data', name], message, input: undefined };
+  return { rest, count, pieces };
 }

@@ -5,7 +5,8 @@ import { commonGroup, importGroupsKind, planImport, withIds } from '../domain/gr
 import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow, NewGroup } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
-import { forEachYielding, piecesOf } from '../domain/yielding.ts';
+import { piecesOf } from '../domain/pieces.mjs';
+import { forEachYielding } from '../domain/yielding.ts';
 import { callerOfJob, type Claim } from './claim.ts';
 
 const maxInsert = { items: 1_000, text: 128 * 1024 };
