@@ -6,7 +6,7 @@ import { openApiJson } from '../contract/openapi/openapi.ts';
 import { createAuthenticator } from './domain/access/authenticator.ts';
 import { createDevices } from './domain/access/devices.ts';
 import { createAlerting } from './domain/alerts/alerts.ts';
-import { createPruning } from './domain/activity/pruning.ts';
+import { prune } from './domain/activity/pruning.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/access/sessions.ts';
 import { bindAllStored } from './domain/oidc/stored-secret.ts';
@@ -119,12 +119,13 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
         app.log.warn({ id, type, reason }, isLast ? 'gave up on an alert' : "couldn't deliver an alert");
       },
     });
-    const pruning = createPruning(background.stores, days);
     const stopping = [
       repeat(sweepMilliseconds, () =>
         sweepSessions(background.stores, now()).catch(logError('sweeping sessions failed')),
       ),
-      repeat(sweepMilliseconds, () => pruning.run(now()).catch(logError('removing old log entries failed'))),
+      repeat(sweepMilliseconds, (stop) =>
+        prune(background.stores, days, now(), stop).catch(logError('removing old log entries failed')),
+      ),
       ...(alerts
         ? [
             repeat(alerts.pollMilliseconds ?? alertMilliseconds, () =>
@@ -137,7 +138,6 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       ),
     ];
     app.addHook('onClose', async () => {
-      pruning.stop();
       await Promise.all([runner.stop(), sandbox.close(), ...stopping.map((stop) => stop())]);
     });
     await serve(app, service);
@@ -180,14 +180,17 @@ function describe(error: unknown) {
 
 /**
  * Runs a task now and then regularly, with a pause after each run.
- * @param task doesn't fail
+ * @param task doesn't fail; gets a signal that says when to stop
  * @returns how to stop it; resolves once it's idle
  */
-export function repeat(milliseconds: number, task: () => Promise<void>): () => Promise<void> {
+export function repeat(
+  milliseconds: number,
+  task: (stopping: AbortSignal) => Promise<void>,
+): () => Promise<void> {
   const stopping = new AbortController();
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      await task();
+      await task(stopping.signal);
       await sleep(milliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   };

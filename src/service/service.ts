@@ -12,26 +12,20 @@ import type { Webhook } from './outbound/webhook.ts';
 import type { Database } from './store/database/database.ts';
 
 /** Counters since the start, for the metrics. */
-export interface ServiceCounts {
-  /** Requests rejected because too many were waiting. */
-  overloaded: number;
-  /** Responses with an error status that the contract doesn't declare. */
-  undeclaredStatuses: number;
-  /** Responses that violate the contract, as far as they were checked. */
-  contractViolations: number;
-  /** Rejected sign-ins by code. */
-  rejectedSignIns: Map<string, number>;
-  /** Attempts to deliver an alert, by result. */
-  alerts: { delivered: number; failed: number };
-}
+export type ServiceCounts = ReturnType<typeof newCounts>;
 
 /** Counters at the start. */
-export function newCounts(): ServiceCounts {
+export function newCounts() {
   return {
+    /** Requests rejected because too many were waiting. */
     overloaded: 0,
+    /** Responses with an error status that the contract doesn't declare. */
     undeclaredStatuses: 0,
+    /** Responses that violate the contract, as far as they were checked. */
     contractViolations: 0,
-    rejectedSignIns: new Map(),
+    /** Rejected sign-ins by code. */
+    rejectedSignIns: new Map<string, number>(),
+    /** Attempts to deliver an alert, by result. */
     alerts: { delivered: 0, failed: 0 },
   };
 }

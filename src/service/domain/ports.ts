@@ -222,8 +222,11 @@ export interface Credential {
   login: string;
   groupId: number;
   roles: readonly RoleRow[];
+  /** As `Author.via`. */
   via: string;
-  /** Undefined for an API key. */
+  /** Undefined for an API key, which has no session. */
+  sessionHash?: string;
+  /** The provider used to sign in; null for a password. */
   oidcOpId?: number | null;
   createdAt: Date;
   lastUsed: Date | null;

@@ -8,7 +8,7 @@ import type { Service } from '../service.ts';
 import { checkLongList, longListBytes } from './long-list.ts';
 import { checkAccept, checkType, shapedBody } from './request-rules.ts';
 import { authenticate, requireCredentials } from './requests/authenticate.ts';
-import { Context } from './requests/context.ts';
+import { contextOf, type Context } from './requests/context.ts';
 import { requireVersion, validate, type Checks } from './requests/validate.ts';
 import { JsonText } from './responses/group-pages.ts';
 import * as z from 'zod/mini';
@@ -82,7 +82,7 @@ function serveEndpoint<E extends Endpoint>(
         const caller = isPrompt ? known.caller : await authenticate(service, endpoint, request);
         const received = { request, caller, withoutSlot, long };
         const parsed = await validate(service, endpoint, received, handling);
-        return handling.handle(new Context(service, request, reply, withoutSlot, parsed));
+        return handling.handle({ ...parsed, ...contextOf(service, request, reply, withoutSlot, parsed) });
       };
       const entry = { client: reply.raw, again: known !== undefined };
       return send(request, reply, await service.gate.run(perform, entry));

@@ -1,7 +1,7 @@
 import { atLeast, versions } from '../../../contract/versions.ts';
 import type { Caller } from './caller.ts';
 import { isAhead, type Clock } from '../clock.ts';
-import type { Stores } from '../ports.ts';
+import type { Credential, Stores } from '../ports.ts';
 import { isOver } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
 
@@ -27,64 +27,40 @@ interface AuthenticatorOptions {
 }
 
 /** Authenticates requests. */
-export interface Authenticator {
-  /** @returns undefined if the credentials are missing, unknown or expired */
-  identify(credentials: Credentials): Promise<Caller | undefined>;
-}
+export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** What a request's credential is for. */
-interface Identified {
-  lastUsed: Date | null;
-  createdAt: Date;
-  caller: Caller;
-}
-
-/** Caches callers until anything is written, if no other process can write to the database. */
-export function createAuthenticator({ stores, writes, now, version }: AuthenticatorOptions): Authenticator {
-  const cached = new Map<string, Identified>();
+/** Caches credentials until anything is written, if no other process can write to the database. */
+export function createAuthenticator({ stores, writes, now, version }: AuthenticatorOptions) {
+  const cached = new Map<string, Credential>();
   let cachedAt: number | undefined;
 
-  async function find(kind: 'session' | 'apiKey', hash: string): Promise<Identified | undefined> {
+  async function find(kind: 'session' | 'apiKey', hash: string): Promise<Credential | undefined> {
     const current = writes();
     if (current === undefined || current !== cachedAt || cached.size >= maxCached) cached.clear();
     cachedAt = current;
     const key = `${kind} ${hash}`;
-    const known = cached.get(key);
-    if (known) return known;
-    const found = await stores.credentials[kind](hash);
-    if (!found) return undefined;
-    const { createdAt, lastUsed, ...owner } = found;
-    const caller = kind === 'session' ? { ...owner, sessionHash: hash } : owner;
-    const identified = { lastUsed, createdAt, caller };
-    if (cachedAt === current) cached.set(key, identified);
-    return identified;
-  }
-
-  async function identifyByKey(hash: string): Promise<Caller | undefined> {
-    const found = await find('apiKey', hash);
-    if (found) await touch(found, () => stores.apiKeys.touch(hash, now()));
-    return found?.caller;
-  }
-
-  async function identifyBySession(hash: string, isPolling: boolean): Promise<Caller | undefined> {
-    const found = await find('session', hash);
-    if (!found) return undefined;
-    if (isOver(found.createdAt, found.lastUsed ?? found.createdAt, now())) return undefined;
-    if (!isPolling) await touch(found, () => stores.sessions.touch(hash, now()));
-    return found.caller;
-  }
-
-  async function touch(found: Identified, store: () => Promise<void>): Promise<void> {
-    if (isStale(found.lastUsed, now())) await store();
+    const found = cached.get(key) ?? (await stores.credentials[kind](hash));
+    if (found && cachedAt === current) cached.set(key, found);
+    return found;
   }
 
   return {
-    identify: async ({ apiKey, sessionIds = [], isPolling = false }) => {
-      if (apiKey !== undefined)
-        return atLeast(version(), versions.apiKeys) ? identifyByKey(tokenHash(apiKey)) : undefined;
+    /** @returns undefined if the credentials are missing, unknown or expired */
+    identify: async (given: Credentials): Promise<Caller | undefined> => {
+      const { apiKey, sessionIds = [], isPolling = false } = given;
+      if (apiKey !== undefined) {
+        if (!atLeast(version(), versions.apiKeys)) return undefined;
+        const hash = tokenHash(apiKey);
+        const found = await find('apiKey', hash);
+        if (found && isStale(found.lastUsed, now())) await stores.apiKeys.touch(hash, now());
+        return found;
+      }
       for (const id of sessionIds) {
-        const caller = await identifyBySession(tokenHash(id), isPolling);
-        if (caller) return caller;
+        const hash = tokenHash(id);
+        const found = await find('session', hash);
+        if (!found || isOver(found.createdAt, found.lastUsed ?? found.createdAt, now())) continue;
+        if (!isPolling && isStale(found.lastUsed, now())) await stores.sessions.touch(hash, now());
+        return found;
       }
       return undefined;
     },

@@ -1,24 +1,14 @@
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { decide, type FeaturePrivilege, type Granting } from '../../../contract/access/decision.ts';
 import { satisfies } from '../../../contract/access/privileges.ts';
-import type { GroupRow, RoleRow, Stores } from '../ports.ts';
+import type { Credential, GroupRow, RoleRow, Stores } from '../ports.ts';
 import { scopeBelow, type Scope } from '../scope.ts';
 import { notFound, Problem } from '../problem.ts';
 
 /** The authenticated user and everything that determines their access. */
-export interface Caller {
-  userId: number;
-  login: string;
-  groupId: number;
-  roles: readonly RoleRow[];
-  /** As `Author.via`. */
-  via: string;
+export interface Caller extends Omit<Credential, 'createdAt' | 'lastUsed'> {
   /** Of a request that may write, for the log of changes. */
   requestId?: string | undefined;
-  /** Undefined for an API key, which has no session. */
-  sessionHash?: string;
-  /** The provider used to sign in; null for a password. */
-  oidcOpId?: number | null;
 }
 
 /** A caller, and the stores to use on their behalf: those of a transaction, or outside of one. */

@@ -4,25 +4,18 @@ import type { Stores } from '../ports.ts';
 const batchSize = 500;
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Removes entries older than `days` from both logs. */
-export function createPruning(stores: Stores, days: number) {
-  let isStopping = false;
-  return {
-    /** Removes them in small batches, so that requests aren't blocked. */
-    run: async (now: Date) => {
-      const before = new Date(now.getTime() - days * dayMilliseconds);
-      for (const log of ['sign_in_events', 'changes'] as const) {
-        for (let count = batchSize; count === batchSize && !isStopping;) {
-          const start = performance.now();
-          count = await stores.activity.prune(log, { before, now, most: batchSize });
-          // Let other work run.
-          await sleep(performance.now() - start);
-        }
-      }
-    },
-    /** Stops after the current batch. */
-    stop: () => {
-      isStopping = true;
-    },
-  };
+/**
+ * Removes entries older than `days` from both logs, in small batches, so that requests aren't blocked.
+ * @param stopping ends it after the current batch
+ */
+export async function prune(stores: Stores, days: number, now: Date, stopping?: AbortSignal): Promise<void> {
+  const before = new Date(now.getTime() - days * dayMilliseconds);
+  for (const log of ['sign_in_events', 'changes'] as const) {
+    for (let count = batchSize; count === batchSize && stopping?.aborted !== true;) {
+      const start = performance.now();
+      count = await stores.activity.prune(log, { before, now, most: batchSize });
+      // Let other work run.
+      await sleep(performance.now() - start);
+    }
+  }
 }

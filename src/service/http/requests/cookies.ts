@@ -3,7 +3,7 @@ import { cookieName, plainCookieName, sessionCookie } from '../../../contract/ac
 import { isToken } from '../../domain/access/tokens.ts';
 
 /** Cookies by name, without their prefix over TLS. */
-export type Cookies = Readonly<Record<string, string | undefined>>;
+type Cookies = Readonly<Record<string, string | undefined>>;
 
 /** Whether a request uses an API key: its cookies are ignored, it gets none, and it opens no session. */
 export function usesApiKey(request: FastifyRequest): boolean {

@@ -31,7 +31,11 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
   };
   return {
     session: (idHash) =>
-      find(sql`sessions`, sql`id_hash = ${idHash}`, sql`oidc_op_id as "oidcOpId", 'session' as via`),
+      find(
+        sql`sessions`,
+        sql`id_hash = ${idHash}`,
+        sql`id_hash as "sessionHash", oidc_op_id as "oidcOpId", 'session' as via`,
+      ),
     apiKey: (hash) => find(sql`api_keys`, sql`key_hash = ${hash}`, sql`'api key ' || credential.name as via`),
   };
 }

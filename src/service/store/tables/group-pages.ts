@@ -1,22 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
-import type { GroupRow, GroupStore, RecordTemplate, WrittenPage } from '../../domain/ports.ts';
+import type { GroupRow, RecordTemplate, WrittenPage } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
-import { inScope } from './scope.ts';
 
 /** Null for an empty page. */
 interface Written {
   records: string | null;
-}
-
-/** Gets pages of the groups in a scope, by id. */
-export function groupPages(db: Kysely<Tables>): GroupStore['list'] {
-  return (scope, start, limit, template) => {
-    const isLarge = limit > limits.pageMax && limit <= limits.groupPageMax;
-    const mayExceed = isLarge && template.columns.includes('description');
-    const page = { start, limit, template, shorten: mayExceed };
-    return countedPage(db, inScope('groups.id', scope), page);
-  };
 }
 
 const columns = sql`id, name, description, mode, customer_id, parent_id`;
@@ -46,33 +35,19 @@ function shortened(rows: RawBuilder<unknown>): RawBuilder<unknown> {
     ) measured where bytes <= ${maxDescriptionBytes}::int order by id`;
 }
 
-/** Gets pages of a group's direct subgroups, by id. */
-export function childPages(db: Kysely<Tables>): GroupStore['listChildren'] {
-  return (parentId, scope, start, limit, template) =>
-    countedPage(db, sql`parent_id = ${parentId} and ${inScope('groups.id', scope)}`, {
-      start,
-      limit,
-      template,
-    });
-}
-
-interface Page {
-  start: number;
-  limit: number;
-  template: RecordTemplate;
-  /** Whether the page may take too much memory. */
-  shorten?: boolean;
-}
-
-/** Gets a page of the groups that meet a condition, and their total number. */
-async function countedPage(
+/** Gets a page of the groups that meet a condition, by id, and their total number. */
+export async function groupPage(
   db: Kysely<Tables>,
   condition: RawBuilder<unknown>,
-  { start, limit, template, shorten = false }: Page,
+  start: number,
+  limit: number,
+  template: RecordTemplate,
 ): Promise<WrittenPage> {
   const all = sql`from groups where ${condition}`;
   const page = sql`select ${columns} ${all} order by id limit ${limit} offset ${start}`;
+  const isLarge = limit > limits.pageMax && limit <= limits.groupPageMax;
+  const mayExceed = isLarge && template.columns.includes('description');
   const { rows } = await sql<Written & { counted: number }>`select (select count(*)::int ${all}) as counted,
-    records from (${written(shorten ? shortened(page) : page, template)}) written`.execute(db);
+    records from (${written(mayExceed ? shortened(page) : page, template)}) written`.execute(db);
   return { rows: rows[0]?.counted ?? 0, records: rows[0]?.records ?? '', start };
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ChildRow, GroupRow, GroupStore } from '../../domain/ports.ts';
-import { childPages, groupPages } from './group-pages.ts';
+import { groupPage } from './group-pages.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope, lockedPath, parentOf, reachedFrom } from './scope.ts';
 import { queriesOn } from './queries.ts';
@@ -24,8 +24,9 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
       const { path, ...row } = found;
       return { row, path };
     },
-    list: groupPages(db),
-    listChildren: childPages(db),
+    list: (scope, ...page) => groupPage(db, inScope('groups.id', scope), ...page),
+    listChildren: (id, scope, ...page) =>
+      groupPage(db, sql`parent_id = ${id} and ${inScope('groups.id', scope)}`, ...page),
     ancestors: (id) => allIds`${pathOf(id)} select id from path order by height`,
     paths: async (ids) => {
       const found = await all<{ start: number; path: number[] }>`
