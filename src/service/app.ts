@@ -6,7 +6,7 @@ import { openApiJson } from '../contract/openapi/openapi.ts';
 import { createAuthenticator } from './domain/access/authenticator.ts';
 import { createDevices } from './domain/access/devices.ts';
 import { createAlerting } from './domain/alerts/alerts.ts';
-import { prune } from './domain/activity/pruning.ts';
+import { pruneLogs } from './domain/activity/pruning.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/access/sessions.ts';
 import { bindAllStored } from './domain/oidc/stored-secret.ts';
@@ -124,7 +124,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
         sweepSessions(background.stores, now()).catch(logError('sweeping sessions failed')),
       ),
       repeat(sweepMilliseconds, (stop) =>
-        prune(background.stores, days, now(), stop).catch(logError('removing old log entries failed')),
+        pruneLogs(background.stores, days, now(), stop).catch(logError('removing old log entries failed')),
       ),
       ...(alerts
         ? [

@@ -8,7 +8,12 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
  * Removes entries older than `days` from both logs, in small batches, so that requests aren't blocked.
  * @param stopping ends it after the current batch
  */
-export async function prune(stores: Stores, days: number, now: Date, stopping?: AbortSignal): Promise<void> {
+export async function pruneLogs(
+  stores: Stores,
+  days: number,
+  now: Date,
+  stopping?: AbortSignal,
+): Promise<void> {
   const before = new Date(now.getTime() - days * dayMilliseconds);
   for (const log of ['sign_in_events', 'changes'] as const) {
     for (let count = batchSize; count === batchSize && stopping?.aborted !== true;) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import { password, recording, startTestService, type TestService } from '../../../testing/service.ts';
 import type { ActivityEntry } from '../../domain/activity/activity-ports.ts';
-import { prune } from '../../domain/activity/pruning.ts';
+import { pruneLogs } from '../../domain/activity/pruning.ts';
 import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
 
@@ -70,16 +70,16 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
     const days = (count: number) => new Date(service.clock.now.getTime() + count * 24 * 3_600_000);
     const all = await numbers();
-    await prune(stores, 90, service.clock.now);
+    await pruneLogs(stores, 90, service.clock.now);
     expect(await numbers()).toEqual(all);
     await sql`update changes set at = ${days(-100)} where id <= 5`.execute(database.db);
     const { next } = await list('/changes');
-    await prune(stores, 90, service.clock.now);
+    await pruneLogs(stores, 90, service.clock.now);
     expect((await numbers())[0]).toBe(6);
     const after = await list('/changes?limit=1000');
     expect(after).toMatchObject({ rows: Number(next) - 5, next });
     expect(after.data).toHaveLength(after.rows);
-    await prune(stores, 0, days(1));
+    await pruneLogs(stores, 0, days(1));
     expect(await numbers()).toEqual([]);
     expect(await list('/changes')).toMatchObject({ rows: 0, data: [], next });
     await service.request('admin', 'PUT', '/groups/2', { description: 'later' });
@@ -95,9 +95,9 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
       const { rows } = await sql`select from sign_in_events where id < 0`.execute(database.db);
       return rows.length;
     };
-    await prune(stores, 90, service.clock.now, AbortSignal.abort());
+    await pruneLogs(stores, 90, service.clock.now, AbortSignal.abort());
     expect(await left()).toBe(1100);
-    await prune(stores, 90, service.clock.now);
+    await pruneLogs(stores, 90, service.clock.now);
     expect(await left()).toBe(0);
   });
 
@@ -112,7 +112,7 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
       const at = new Date(now.getTime() + count * 24 * 3_600_000);
       await sql`update changes set at = ${at} where id = ${ids[index]}`.execute(database.db);
     }
-    await prune(stores, 90, now);
+    await pruneLogs(stores, 90, now);
     expect(await numbers()).toEqual(ids.slice(3));
   });
 
