@@ -5,7 +5,7 @@ import type { demoDataSet } from './data-set.ts';
 
 type DemoData = ReturnType<typeof demoDataSet>;
 
-/** What someone did before the demo started, as the logs tell. */
+/** What someone did before the demo started, as the logs show. */
 export type PastEvent = { at: Date } & (PasswordSignIn | ProviderSignIn | ({ by: string } & PastChange));
 
 interface SignInFrom {

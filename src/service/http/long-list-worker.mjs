@@ -1,7 +1,7 @@
 /**
  * Parses a large JSON body off the main thread, and splits the one long list in it; see `long-list.ts`. Plain JavaScript, because
  * Node 20 starts a worker from a file and runs no TypeScript. Posts a `Reply`, and then, for each message in, the next of
- * the pieces: all at once would take long to receive.
+ * the pieces: receiving them all in one message would take long.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { piecesOf } from '../domain/pieces.mjs';
