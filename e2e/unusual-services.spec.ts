@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, heading, test as base } from './fixtures.ts';
 import { remove, startGateway, type Gateway } from './gateway.ts';
 import { freePorts } from './instances.ts';
+import { startDeviatingService } from './deviating-service.ts';
 import { startUnusualService, type UnusualService } from './unusual-service.ts';
 
 type Start = (
@@ -248,4 +249,45 @@ test('continues when an unreachable service is back', async ({ page, start }) =>
     await page.goBack();
     await expect(page.getByRole('region', { name: 'API paths' })).toBeVisible();
   });
+});
+
+test("never takes what a service doesn't report for nothing", async ({ page }) => {
+  const service = await startDeviatingService();
+  const other = await startGateway({ SERVICE_URL: service.url }, []);
+  await page.request.post(`${other.url}/api/authentication`, {
+    data: { data: { login: 'odd', password: 'any' } },
+  });
+  const cell = (column: string) =>
+    page.getByRole('row', { name: 'incomplete' }).getByRole('gridcell', { name: column });
+
+  await test.step('in the list of users', async () => {
+    await page.goto(`${other.url}/access/users`);
+    await expect(cell('not reported')).toHaveCount(3);
+    await page.getByRole('checkbox', { name: 'Select incomplete' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Assign role…' }).click();
+    await page.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('dialog')).toContainText("This service doesn't report their roles");
+    await page.keyboard.press('Escape');
+  });
+  await test.step("on a user's page and in their form", async () => {
+    await page.goto(`${other.url}/access/users/2`);
+    const unreported = page.getByText("This service doesn't report which roles the user has.");
+    await expect(unreported).toBeVisible();
+    await expect(page.getByText(/has no roles|Never signed in/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Edit user' }).click();
+    await expect(page.getByRole('dialog').getByText('which roles the user has')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Roles' })).toHaveCount(0);
+  });
+  await test.step("on a role's page and in its form", async () => {
+    await page.goto(`${other.url}/access/roles/2`);
+    await expect(page.getByText("This service doesn't report what the role grants.")).toBeVisible();
+    await page.getByRole('button', { name: 'Edit role' }).click();
+    await expect(page.getByRole('dialog').getByText('what the role grants')).toBeVisible();
+  });
+  await other.stop();
+  remove(other.dataDir);
+  service.close();
 });

@@ -1,6 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { roleIdOf } from '../../../contract/access/roles.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
+import { isReported } from '../service/records.ts';
 import { withRecordPaths } from '../service/record-paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { readAccess, accessRoleOf, type AccessRole } from './model.ts';
@@ -57,7 +58,7 @@ export function useSide(side: Side, pasted: string): SideState {
     loading: user.isPending || ofUser.isLoading || (ofUser.isFetching && missing > 0),
     problem: user.error ?? ofUser.error ?? undefined,
     hidden: ofUser.isFetching || ofUser.error ? 0 : missing,
-    unreported: user.data?.rolesUnknown === true,
+    unreported: user.data !== undefined && !isReported(user.data, 'role_resources'),
   };
 }
 

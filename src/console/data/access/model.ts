@@ -63,7 +63,7 @@ export function accessRoleOf(value: unknown): AccessRole {
 
 function groupsOf(role: unknown): Pick<AccessRole, 'groups' | 'groupsUnknown'> {
   const groups = property(role, 'group_resources');
-  const known = Array.isArray(groups) && property(role, 'groupsUnknown') !== true;
+  const known = Array.isArray(groups) && !list(property(role, 'unreported')).includes('group_resources');
   return {
     groups: list(groups).filter((path) => typeof path === 'string'),
     ...(known ? {} : { groupsUnknown: true }),

@@ -1,5 +1,6 @@
 import { features, type FeatureGrant } from '../../../contract/access/privileges.ts';
 import { msg } from '../../lib/text.ts';
+import { notReported } from '../service/records.ts';
 import { EyeIcon, PencilIcon } from '../../ui/icons.tsx';
 import classes from './privilege-chips.module.css';
 
@@ -13,14 +14,15 @@ export const privilegeMarks = new Map([
 const allFeatures = 'All features';
 
 interface PrivilegeChipsProps {
-  grants: readonly FeatureGrant[];
+  /** Undefined if the service doesn't report them. */
+  grants: readonly FeatureGrant[] | undefined;
   /** How many to show. */
   most?: number;
 }
 
 /** Granted features, those that can be changed before those that can be viewed. */
 export function PrivilegeChips({ grants, most = 5 }: PrivilegeChipsProps) {
-  if (grants.length === 0) return <span className="muted">nothing</span>;
+  if (!grants?.length) return <span className="muted">{grants ? 'nothing' : notReported}</span>;
   const sorted = summarized(grants).toSorted(
     (one, other) =>
       Number(other.privilege === 'rw') - Number(one.privilege === 'rw') ||

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/access/users.ts';
 import { limits } from '../../../contract/limits.ts';
 import { call } from '../service/call.ts';
-import { completeUser, type CompleteUser } from '../service/records.ts';
+import { completeUser, isReported, notReported, type CompleteUser } from '../service/records.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { agrees, change, creation, deletion } from '../read-back.ts';
@@ -126,4 +126,9 @@ export function deleteUser(id: number, login: string): Promise<WriteResult<unkno
     deletion(login, () => readUser(id)),
     jobFor('deleting', msg`user ${login}`, userPath(id), accessKeys),
   );
+}
+
+/** Why a user has no last sign-in. */
+export function withoutSignIn(user: CompleteUser): string {
+  return isReported(user, 'last_sign_in_at') ? 'never' : notReported;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedRole } from '../../../contract/access/roles.ts';
 import { buildModel } from '../groups/model.ts';
-import { completeRole, completeUser, withDefaults } from './records.ts';
+import { completeRole, completeUser, isReported, withDefaults } from './records.ts';
 
 describe('withDefaults of an authentication result', () => {
   const role = { name: 'Operators', features: [{ name: 'group', privilege: 'rw' }] };
@@ -48,9 +48,13 @@ describe('withDefaults of an authentication result', () => {
   });
 });
 
-it("says which users have a role only if it's known", () => {
-  expect(completeRole({ name: 'Operators', users: [] }).usersUnknown).toBeUndefined();
-  expect(completeRole({ name: 'Operators' }).usersUnknown).toBe(true);
+it('distinguishes what is empty from what is not reported', () => {
+  expect(isReported(completeRole({ name: 'Operators', users: [] }), 'users')).toBe(true);
+  expect(isReported(completeRole({ name: 'Operators' }), 'users')).toBe(false);
+  const user = completeUser(JSON.parse('{"display_name":null,"role_resources":null}') as object, '/users/5');
+  expect(isReported(user, 'display_name')).toBe(true);
+  expect(isReported(user, 'role_resources')).toBe(false);
+  expect(isReported(user, 'last_sign_in_at')).toBe(false);
 });
 
 it('fills in missing and mistyped fields of a record, and keeps the others', () => {
@@ -63,7 +67,7 @@ it('fills in missing and mistyped fields of a record, and keeps the others', () 
     display_name: 'Maria',
     user_resource: '/users/5',
     role_resources: [],
-    rolesUnknown: true,
+    unreported: expect.arrayContaining(['role_resources']) as string[],
     age: 'x',
   });
 });

@@ -5,19 +5,24 @@ import { visibleName } from '../../../contract/isolate.ts';
 import { recordPath } from './record-paths.ts';
 import { unexpected, unwrapped } from './response-body.ts';
 
+interface Completed {
+  /** The fields that were filled in because the service doesn't report them, if any. */
+  unreported?: readonly string[];
+}
+
+/** How pages show a field that the service doesn't report. */
+export const notReported = 'not reported';
+
 /** A user as pages read it. Whether there's a password stays unknown if the service doesn't report it. */
-export type CompleteUser = User & {
-  /** Set if the service doesn't report the user's roles. */
-  rolesUnknown?: true;
-};
+export type CompleteUser = User & Completed;
 
 /** A role as pages read it. */
-export type CompleteRole = Role & {
-  /** Set if the service doesn't report which groups the role applies to. */
-  groupsUnknown?: true;
-  /** Set if the service doesn't report which users have the role. */
-  usersUnknown?: true;
-};
+export type CompleteRole = Role & Completed;
+
+/** Whether a field has what the service reports, so that an empty one means none. */
+export function isReported<Item extends Completed>(record: Item, field: keyof Item & string): boolean {
+  return !record.unreported?.includes(field);
+}
 
 /** Completes a user. @param path if the service doesn't report it */
 export function completeUser(user: ListedUser, path = user.user_resource ?? ''): CompleteUser {
@@ -32,11 +37,7 @@ export function completeUser(user: ListedUser, path = user.user_resource ?? ''):
     last_sign_in_via: '',
   });
   // As the type says.
-  return {
-    ...complete,
-    login: visibleName(complete.login, path),
-    ...(Array.isArray(user.role_resources) ? {} : { rolesUnknown: true }),
-  } as CompleteUser;
+  return { ...complete, login: visibleName(complete.login, path) } as CompleteUser;
 }
 
 /** Completes a role. @param path if the service doesn't report it */
@@ -57,8 +58,6 @@ export function completeRole(role: ListedRole, path = role.role_resource ?? ''):
     ...complete,
     name: visibleName(complete.name, path),
     admin_group: { ...group, name: group.name && visibleName(group.name, group.group_resource) },
-    ...(Array.isArray(role.group_resources) ? {} : { groupsUnknown: true }),
-    ...(Array.isArray(role.users) ? {} : { usersUnknown: true }),
   };
 }
 
@@ -88,11 +87,18 @@ function resultIn(body: unknown): Partial<AuthenticationResult> | undefined {
  * Fills in what a page reads but a service omits or returns with another type, so that the page keeps working. The
  * contract watch reports such fields.
  */
-function fillRecord<Item extends object, Filled extends object>(record: Item, empty: Filled): Item & Filled {
+function fillRecord<Item extends object, Filled extends object>(
+  record: Item,
+  empty: Filled,
+): Item & Filled & Completed {
   const given = new Map<string, unknown>(Object.entries(record));
   const missing = Object.entries(empty).filter(([name, value]) => kindOf(given.get(name)) !== kindOf(value));
+  // Null is a service's word for no text, but not for an empty list.
+  const unreported = missing.filter(([name, value]) => given.get(name) === undefined || Array.isArray(value));
+  const names = unreported.map(([name]) => name);
   // Complete by construction.
-  return { ...record, ...Object.fromEntries(missing) } as Item & Filled;
+  const complete = { ...record, ...Object.fromEntries(missing) } as Item & Filled;
+  return names.length === 0 ? complete : { ...complete, unreported: names };
 }
 
 function kindOf(value: unknown): string {

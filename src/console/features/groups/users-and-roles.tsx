@@ -18,6 +18,7 @@ import { RecordLink } from '../../data/record-link.tsx';
 import { WhoCanChange } from './who-can-change.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
+import { withoutSignIn } from '../../data/access/users.ts';
 
 const maxUsers = 10;
 
@@ -174,7 +175,7 @@ function UserRow({ user }: { user: CompleteUser }) {
         {user.last_sign_in_at ? (
           <RelativeTime at={new Date(user.last_sign_in_at)} />
         ) : (
-          <span className="muted">never</span>
+          <span className="muted">{withoutSignIn(user)}</span>
         )}
       </Table.Td>
     </Table.Tr>

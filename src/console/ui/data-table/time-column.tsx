@@ -4,18 +4,18 @@ import type { Column } from './columns.ts';
 /**
  * A column of times, such as "5 min ago".
  * @param timeOf in ISO 8601; a remote service may use another format, which is shown as it is
- * @param none shown if there's no time
+ * @param noneOf what's shown if there's no time
  */
 export function timeColumn<Item>(
   id: string,
   header: string,
   timeOf: (item: Item) => string | undefined,
-  none = '',
+  noneOf: (item: Item) => string = () => '',
 ): Column<Item> {
   const text = (item: Item) => timeOf(item) ?? '';
   const cell = (item: Item) => {
     const at = text(item);
-    if (at === '') return none && <span className="muted">{none}</span>;
+    if (at === '') return <span className="muted">{noneOf(item)}</span>;
     return Number.isNaN(Date.parse(at)) ? at : <RelativeTime at={new Date(at)} />;
   };
   return { id, header, width: 'minmax(110px, 1fr)', sort: true, isTime: true, text, cell };

@@ -40,7 +40,7 @@ describe('checking a privilege', () => {
     await expect.element(page.getByRole('main')).toHaveTextContent('EMEA administrators applies to EMEA');
   });
 
-  it('says that a list of users or groups goes on', async () => {
+  it('says that a list of users or groups continues', async () => {
     await signIn('admin');
     const user = { group_resource: '/groups/0', role_resources: [] };
     const logins = Array.from({ length: 31 }, (_, at) => `listed-${at}`);

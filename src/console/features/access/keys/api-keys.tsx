@@ -31,6 +31,7 @@ import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { useCopy } from '../../../ui/copying.tsx';
+import { notReported } from '../../../data/service/records.ts';
 
 interface ApiKeysProps {
   /** Path of the user. */
@@ -52,8 +53,12 @@ const columns: Column<ListedApiKey>[] = [
     text: ({ name = '' }) => name,
   },
   timeColumn('created', 'Created', (key) => key.created_at),
-  timeColumn('last_used', 'Last used', (key) => key.last_used_at, 'never'),
+  timeColumn('last_used', 'Last used', (key) => key.last_used_at, unusedText),
 ];
+
+function unusedText({ last_used_at: at }: ListedApiKey): string {
+  return at === undefined ? notReported : 'never';
+}
 
 const filters: Filter<ListedApiKey>[] = [
   {
@@ -63,7 +68,7 @@ const filters: Filter<ListedApiKey>[] = [
       { value: 'yes', label: 'Used before' },
       { value: 'never', label: 'Never used' },
     ],
-    valuesOf: ({ last_used_at: at }) => [at ? 'yes' : 'never'],
+    valuesOf: (key) => [key.last_used_at ? 'yes' : unusedText(key)],
   },
 ];
 

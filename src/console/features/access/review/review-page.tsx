@@ -5,11 +5,11 @@ import { useCallback, useDeferredValue, useMemo } from 'react';
 import { features } from '../../../../contract/access/privileges.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { userList } from '../../../data/access/users.ts';
+import { userList, withoutSignIn } from '../../../data/access/users.ts';
 import { errorProps } from '../../../data/error-props.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { allQuery } from '../../../data/service/record-pages.ts';
-import type { CompleteUser } from '../../../data/service/records.ts';
+import { isReported, type CompleteUser } from '../../../data/service/records.ts';
 import { useListState } from '../../../data/use-list-state.ts';
 import { matches } from '../../../lib/matches.ts';
 import { count, msg } from '../../../lib/text.ts';
@@ -127,7 +127,10 @@ function* reviewSlices(
   if (!users) return { rows: undefined, hidden: 0 };
   const [privilege, feature, role] = filters.map((filter) => chosenIn(state, filter));
   const known = new Map(roles.map((each) => [each.path, each]));
-  const hidden = yield* filterSlices(users, (user) => user.role_resources.some((path) => !known.has(path)));
+  const hidden = yield* filterSlices(
+    users,
+    (user) => !isReported(user, 'role_resources') || user.role_resources.some((path) => !known.has(path)),
+  );
   const found = yield* filterSlices(
     users,
     ({ login, display_name: name, role_resources: paths }) =>
@@ -167,7 +170,7 @@ function filtersFor(roles: readonly AccessRole[]): Filter<ReviewRow>[] {
 /** What the rows can be sorted by: they're sorted with their users. */
 const userColumns: Column<CompleteUser>[] = [
   { id: 'login', header: 'User', width: '', sort: true, text: ({ login }) => login },
-  { ...timeColumn<CompleteUser>('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, 'never') },
+  timeColumn('last_sign_in', 'Last sign-in', (user: CompleteUser) => user.last_sign_in_at),
 ];
 
 function useColumns(): Column<ReviewRow>[] {
@@ -219,7 +222,12 @@ function useColumns(): Column<ReviewRow>[] {
         width: 'minmax(140px, 2fr)',
         text: ({ roles }) => [...new Set(roles.map((role) => coveredGroupsText(role, groups)))].join(', '),
       },
-      timeColumn('last_sign_in', 'Last sign-in', ({ user }) => user.last_sign_in_at, 'never'),
+      timeColumn(
+        'last_sign_in',
+        'Last sign-in',
+        ({ user }) => user.last_sign_in_at,
+        ({ user }) => withoutSignIn(user),
+      ),
     ],
     [groups],
   );

@@ -22,7 +22,7 @@ import { notify } from '../../../data/notifications/notify.ts';
 import { useRecordForm } from '../../../data/record-form.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
-import type { CompleteRole } from '../../../data/service/records.ts';
+import { isReported, type CompleteRole } from '../../../data/service/records.ts';
 import { msg } from '../../../lib/text.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -67,6 +67,8 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
   const groups = useGroupDirectory();
   const own = useSession().user.group.group_resource;
   const record = role && toValues(role);
+  // What isn't known can't be changed, only replaced.
+  const lacks = (field: keyof Role) => role !== undefined && !isReported(role, field);
   const where = groups.nameOf(proposed?.group ?? own);
   const initial = record ?? {
     name: proposed ? `${proposed.feature} ${proposed.privilege} on ${where}` : '',
@@ -86,7 +88,7 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
   const { form, creating, shell } = useRecordForm({
     noun: 'role',
     fields: roleFields,
-    initial: { ...initial, ...(proposed && withGrant(initial, proposed, role?.groupsUnknown)) },
+    initial: { ...initial, ...(proposed && withGrant(initial, proposed, lacks('group_resources'))) },
     create: {
       schema: roleCreateBody,
       plan: createRole,
@@ -127,7 +129,7 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
               />
             ),
             group_resources:
-              role?.groupsUnknown && !creating ? (
+              lacks('group_resources') && !creating ? (
                 <Text>This service doesn't report which groups the role applies to.</Text>
               ) : (
                 <GroupsPicker
@@ -136,13 +138,16 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
                   {...controlled(form, 'group_resources')}
                 />
               ),
-            features: (
-              <FeaturesField
-                {...controlled(form, 'features')}
-                groups={form.getValues('group_resources')}
-                proposed={proposed?.feature}
-              />
-            ),
+            features:
+              lacks('features') && !creating ? (
+                <Text>This service doesn't report what the role grants.</Text>
+              ) : (
+                <FeaturesField
+                  {...controlled(form, 'features')}
+                  groups={form.getValues('group_resources')}
+                  proposed={proposed?.feature}
+                />
+              ),
           }}
         />
       </FormShell>

@@ -2,7 +2,7 @@ import { List, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { CompleteRole } from '../../../data/service/records.ts';
+import { isReported, type CompleteRole } from '../../../data/service/records.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { useVisit } from '../../../data/places/places.ts';
@@ -57,7 +57,11 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
   };
   const tabs: readonly RecordTab<'access' | 'users' | 'history'>[] = [
     { id: 'access', label: 'Access' },
-    { id: 'users', label: 'Users', count: role.usersUnknown ? undefined : formatNumber(role.users.length) },
+    {
+      id: 'users',
+      label: 'Users',
+      count: isReported(role, 'users') ? formatNumber(role.users.length) : undefined,
+    },
     { id: 'history', label: 'History', count: useChangeCount(role.role_resource) },
   ];
   const tab = useRecordTab(tabs);
@@ -120,7 +124,11 @@ function Grants({ role }: { role: CompleteRole }) {
   return (
     <Section id="grants" title="Grants">
       {role.features.length === 0 ? (
-        <Text>No grants yet</Text>
+        <Text>
+          {isReported(role, 'features')
+            ? 'No grants yet'
+            : "This service doesn't report what the role grants."}
+        </Text>
       ) : (
         <Table
           data={{
@@ -151,8 +159,9 @@ function Granted() {
 
 const maxUsers = 50;
 
-function stateText({ users, usersUnknown }: CompleteRole): string {
-  if (usersUnknown) return "This service doesn't report which users have this role";
+function stateText(role: CompleteRole): string {
+  const { users } = role;
+  if (!isReported(role, 'users')) return "This service doesn't report which users have this role";
   return users.length > 0
     ? `Granted to ${count(users.length, 'user')}`
     : 'Not granted to any user that you can view';
@@ -162,7 +171,7 @@ function RoleUsers({ role }: { role: CompleteRole }) {
   return (
     <Section id="users" title="Users">
       {role.users.length === 0 && (
-        <Text>{role.usersUnknown ? stateText(role) : 'No users visible to you'}</Text>
+        <Text>{isReported(role, 'users') ? 'No users visible to you' : stateText(role)}</Text>
       )}
       {role.users.length > 0 && (
         <>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { CompleteRole } from '../../../data/service/records.ts';
+import { isReported, type CompleteRole } from '../../../data/service/records.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { msg } from '../../../lib/text.ts';
 import { features } from '../../../../contract/access/privileges.ts';
@@ -109,7 +109,9 @@ function useColumns(): Column<CompleteRole>[] {
           verbatim: true,
           text: ({ features: granted }) =>
             granted.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', '),
-          cell: ({ features: granted }) => <PrivilegeChips grants={granted} most={3} />,
+          cell: (role) => (
+            <PrivilegeChips grants={isReported(role, 'features') ? role.features : undefined} most={3} />
+          ),
         },
       }),
       codeColumn('path', 'Path', pathOf),

@@ -12,7 +12,7 @@ import { readUser, updateUser } from '../../../data/access/users.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { settled, toOutcome } from '../../../data/read-back.ts';
-import type { CompleteUser } from '../../../data/service/records.ts';
+import { isReported, type CompleteUser } from '../../../data/service/records.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { isSame } from '../../../lib/changes-to.ts';
 import { count, formatNumber, msg } from '../../../lib/text.ts';
@@ -121,6 +121,9 @@ const wordings = {
   move: { verb: () => 'Move', already: 'Belongs to this group already' },
 };
 
+/** Why a user is left as they are: what isn't known can only be replaced. */
+const unknown = "This service doesn't report their roles";
+
 /** Changes one field of each user: their roles or their group. */
 function ChangeField({ change, target, items, select, onClose }: ChangeFieldProps) {
   const queryClient = useQueryClient();
@@ -145,6 +148,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
     const id = userIdOf(user.user_resource) ?? 0;
     // The list may be out of date.
     const current = await readUser(id);
+    if (!isReported(current, field)) throw new Error(unknown);
     if (isDone(current)) return 'done';
     const after = valueFor(current);
     const outcome = toOutcome(await updateUser(id, user.login, { [field]: after }).send());
@@ -174,7 +178,10 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
       items={items}
       keyOf={(user) => user.user_resource}
       nameOf={(user) => user.login}
-      exclusionOf={(user) => (isDone(user) ? already : undefined)}
+      exclusionOf={(user) => {
+        if (!isReported(user, field)) return unknown;
+        return isDone(user) ? already : undefined;
+      }}
       run={run}
       sentencesOf={sentencesOf}
       onEnd={(done, left) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { CompleteUser } from '../../../data/service/records.ts';
+import { isReported, type CompleteUser } from '../../../data/service/records.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
@@ -25,7 +25,10 @@ export function useUserFilters(): readonly Filter<CompleteUser>[] {
           { value: 'earlier', label: 'Longer ago' },
           { value: 'never', label: 'Never' },
         ],
-        valuesOf: ({ last_sign_in_at: at }) => [at ? sinceSignIn(at) : 'never'],
+        valuesOf: (user) => {
+          if (user.last_sign_in_at) return [sinceSignIn(user.last_sign_in_at)];
+          return isReported(user, 'last_sign_in_at') ? ['never'] : [];
+        },
       },
       {
         id: 'password',
@@ -43,7 +46,10 @@ export function useUserFilters(): readonly Filter<CompleteUser>[] {
           ...(data?.roles ?? []).map(({ path, name }) => ({ value: path, label: name })),
           { value: none, label: 'No role' },
         ],
-        valuesOf: ({ role_resources: roles }) => (roles.length === 0 ? [none] : roles),
+        valuesOf: (user) => {
+          const { role_resources: roles } = user;
+          return roles.length === 0 && isReported(user, 'role_resources') ? [none] : roles;
+        },
       },
       ...providers,
     ],

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '../../../../contract/limits.ts';
-import { userCreateBody, userIdOf, userUpdateBody, type User } from '../../../../contract/access/users.ts';
+import { userCreateBody, userIdOf, userUpdateBody } from '../../../../contract/access/users.ts';
 import { createUser, readUser, refreshUser, updateUser, userFields } from '../../../data/access/users.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useRecordForm } from '../../../data/record-form.ts';
@@ -13,10 +13,12 @@ import { controlled, RecordInputs } from '../../../data/record-fields.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { PasswordField, useTypedPassword } from './password-field.tsx';
 import { RolesField } from './roles-field.tsx';
+import { isReported, type CompleteUser } from '../../../data/service/records.ts';
+import { Text } from '@mantine/core';
 
 interface UserFormProps {
   /** Absent for a new user. */
-  user?: User;
+  user?: CompleteUser;
   /** The user's ID. */
   id?: number;
   /** A new user's login. */
@@ -85,9 +87,12 @@ export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }:
                 {...controlled(form, 'group_resource')}
               />
             ),
-            role_resources: (
-              <RolesField {...controlled(form, 'role_resources')} initial={initial.role_resources} />
-            ),
+            role_resources:
+              user && !creating && !isReported(user, 'role_resources') ? (
+                <Text>This service doesn't report which roles the user has.</Text>
+              ) : (
+                <RolesField {...controlled(form, 'role_resources')} initial={initial.role_resources} />
+              ),
           }}
         />
         {creating && (

@@ -33,6 +33,7 @@ import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
+import { isReported, notReported, type CompleteUser } from '../../../data/service/records.ts';
 
 interface UserPageProps {
   id: number;
@@ -125,8 +126,9 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderTab }: UserPag
 }
 
 /** When a user signed in last; undefined if the service doesn't report it. */
-function lastSignInOf({ last_sign_in_at: at }: Partial<User>): ReactNode {
-  if (at === undefined) return undefined;
+function lastSignInOf(user: CompleteUser): ReactNode {
+  const { last_sign_in_at: at } = user;
+  if (!isReported(user, 'last_sign_in_at')) return undefined;
   return at ? (
     <>
       Signed in <RelativeTime at={new Date(at)} />
@@ -136,7 +138,7 @@ function lastSignInOf({ last_sign_in_at: at }: Partial<User>): ReactNode {
   );
 }
 
-function UserDetails({ user, roles }: { user: User; roles: readonly AccessRole[] }) {
+function UserDetails({ user, roles }: { user: CompleteUser; roles: readonly AccessRole[] }) {
   const held = user.role_resources.map((path) => ({
     path,
     name: roles.find((role) => role.path === path)?.name,
@@ -145,10 +147,10 @@ function UserDetails({ user, roles }: { user: User; roles: readonly AccessRole[]
     <DetailList>
       <TextDetails fields={userFields} record={user} except={['login']} />
       <Detail name={userFields.group_resource.label}>
-        <GroupLink path={user.group_resource} />
+        {user.group_resource === '' ? notReported : <GroupLink path={user.group_resource} />}
       </Detail>
       <Detail name={userFields.role_resources.label}>
-        <RoleLinks roles={held} />
+        {isReported(user, 'role_resources') ? <RoleLinks roles={held} /> : notReported}
       </Detail>
       <Detail name="Path">
         <Copyable value={user.user_resource} label="user path" />
@@ -162,13 +164,19 @@ function UserDetails({ user, roles }: { user: User; roles: readonly AccessRole[]
   );
 }
 
-function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
+function EffectiveAccess({ user, side }: { user: CompleteUser; side: SideState }) {
   const features = effectiveFeatures(side.roles).filter((row) => row.sources.length > 0);
   return (
     <Section id="effective-access" title="Effective access">
       {user.role_resources.length === 0 && (
         <Text>
-          <Name>{user.login}</Name> has no roles, so they don't have access to anything.
+          {isReported(user, 'role_resources') ? (
+            <>
+              <Name>{user.login}</Name> has no roles, so they don't have access to anything.
+            </>
+          ) : (
+            "This service doesn't report which roles the user has."
+          )}
         </Text>
       )}
       {side.hidden > 0 && (
@@ -193,7 +201,7 @@ function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
 const maxMappings = 10;
 
 /** How a user can sign in: with a password, and through which providers. */
-function SignInMethods({ user }: { user: User }) {
+function SignInMethods({ user }: { user: CompleteUser }) {
   const mayRead = useSession().holds('palisade', 'ro');
   const { data, error: opsError } = useQuery({ ...oidcOpsQuery(), enabled: mayRead });
   const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery(), enabled: !mayRead });
@@ -251,15 +259,9 @@ function SignInMethods({ user }: { user: User }) {
         </Text>
       )}
       <Text c="dimmed" mt={4}>
-        {user.last_sign_in_at ? (
-          <>
-            Signed in <RelativeTime at={new Date(user.last_sign_in_at)} />
-            {user.last_sign_in_via === 'password' && ', with a password'}
-            {!['', 'password'].includes(user.last_sign_in_via) && `, through ${user.last_sign_in_via}`}
-          </>
-        ) : (
-          'Never signed in'
-        )}
+        {lastSignInOf(user)}
+        {user.last_sign_in_via === 'password' && ', with a password'}
+        {!['', 'password'].includes(user.last_sign_in_via) && `, through ${user.last_sign_in_via}`}
       </Text>
     </Section>
   );

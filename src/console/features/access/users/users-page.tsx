@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { groupIdOf, groupPath } from '../../../../contract/groups/groups.ts';
-import type { CompleteUser } from '../../../data/service/records.ts';
+import { isReported, notReported, type CompleteUser } from '../../../data/service/records.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { msg } from '../../../lib/text.ts';
@@ -16,7 +16,7 @@ import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { userFields, userList } from '../../../data/access/users.ts';
+import { userFields, userList, withoutSignIn } from '../../../data/access/users.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
 import { useUserFilters } from './user-filters.ts';
@@ -124,7 +124,7 @@ function useColumns(): Column<CompleteUser>[] {
                 {namesOf(user)}
               </span>
             ) : (
-              <span className="muted">none</span>
+              <span className="muted">{isReported(user, 'role_resources') ? 'none' : notReported}</span>
             ),
         },
       }),
@@ -137,9 +137,11 @@ function useColumns(): Column<CompleteUser>[] {
           grantsOf(user)
             .map(({ name, privilege }) => msg`${name} ${privilege}`)
             .join(', '),
-        cell: (user) => <PrivilegeChips grants={grantsOf(user)} most={2} />,
+        cell: (user) => (
+          <PrivilegeChips grants={isReported(user, 'role_resources') ? grantsOf(user) : undefined} most={2} />
+        ),
       },
-      timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, 'never'),
+      timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, withoutSignIn),
       { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
       codeColumn('path', 'Path', pathOf),
     ];
