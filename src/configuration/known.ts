@@ -59,10 +59,10 @@ export function know(current: Current): KnownRecords {
   const known: KnownRecords = { ...treeOf(current), records: {}, ambiguous: {}, unnamed: [] };
   for (const { twins } of everyPlace(known.top)) if (twins) known.unnamed.push(sameName('groups', twins));
   const roleKeys = new Map<string, string>();
-  const add = (section: Listed, record: Record<string, unknown>, described: Described | undefined) => {
+  const add = (section: Listed, record: Record<string, unknown>, described: Described | string) => {
     const path = pathOf(section, record);
     if (path === undefined) return;
-    if (!described) return known.unnamed.push(`${path} belongs to a group that you can't see or name`);
+    if (typeof described === 'string') return known.unnamed.push(`${path} ${described}`);
     const records = (known.records[section] ??= new Map<string, Known>());
     const ambiguous = (known.ambiguous[section] ??= new Map<string, string[]>());
     const other = records.get(described.key)?.path;
@@ -97,7 +97,7 @@ export function valuesOf(
   if (section === 'groups') return { values: { description: text(fields['description']) }, hidden: {} };
   const roleKeys = new Map([...(known.records.roles ?? [])].map(([key, role]) => [role.path, key]));
   const described = describe[section](fields, known, roleKeys);
-  return described && { hidden: {}, ...described };
+  return typeof described === 'string' ? undefined : { hidden: {}, ...described };
 }
 
 /** The group with these names, if a file can name it. */
@@ -165,14 +165,21 @@ type Describe = (
   record: Record<string, unknown>,
   known: KnownRecords,
   roleKeys: ReadonlyMap<string, string>,
-) => Described | undefined;
+) => Described | string;
 
+const ofUnknownGroup = "belongs to a group that you can't see or name";
+/** An empty list would say that there are none. */
+const lacks = (what: string) => `has ${what} that the service doesn't report`;
+
+/** Describes records, or says after their path why no file can. */
 const describe: Record<Listed, Describe> = {
   roles: (role, { places }) => {
     const administrator = places.get(
       path('groups', (role['admin_group'] as { group_resource?: unknown } | undefined)?.group_resource),
     );
-    if (!administrator) return undefined;
+    if (!administrator) return ofUnknownGroup;
+    if (!Array.isArray(role['features'])) return lacks('privileges');
+    if (!Array.isArray(role['group_resources'])) return lacks('groups');
     const group = textOf(administrator);
     const key = roleKey(group, text(role['name']));
     const applies = named('groups', role['group_resources'], (each) => {
@@ -195,7 +202,8 @@ const describe: Record<Listed, Describe> = {
   },
   users: (user, { places }, roleKeys) => {
     const group = places.get(path('groups', user['group_resource']));
-    if (!group) return undefined;
+    if (!group) return ofUnknownGroup;
+    if (!Array.isArray(user['role_resources'])) return lacks('roles');
     const roles = named('roles', user['role_resources'], (each) => roleKeys.get(each));
     return {
       key: text(user['login']),
