@@ -5,7 +5,7 @@ import type { demoDataSet } from './data-set.ts';
 
 type DemoData = ReturnType<typeof demoDataSet>;
 
-/** What someone did before the demo started, as the logs show. */
+/** What someone did before the demo started. The service's own functions do it again, with a clock at that time. */
 export type PastEvent = { at: Date } & (PasswordSignIn | ProviderSignIn | ({ by: string } & PastChange));
 
 interface SignInFrom {
@@ -29,12 +29,12 @@ interface ProviderSignIn extends SignInFrom {
   cancelled?: boolean;
 }
 
-/** Groups are identified by the names on their path. `before` is what was different. */
+/** Groups are identified by the names on their path. */
 type PastChange =
-  | { kind: 'import'; group: readonly string[]; count: number }
-  | { kind: 'delete'; parent: readonly string[]; name: string; description: string; count: number }
-  | { kind: 'edit group'; group: readonly string[]; before: { name?: string; description: string } }
-  | { kind: 'edit role'; name: string; before: { description: string } }
+  | { kind: 'import'; groups: { parent: readonly string[]; name: string; description: string }[] }
+  | { kind: 'delete'; group: readonly string[] }
+  | { kind: 'edit group'; group: readonly string[]; values: { name?: string; description: string } }
+  | { kind: 'edit role'; name: string; values: { description: string } }
   | { kind: 'create user'; login: string }
   | { kind: 'edit issuer'; client: DemoClientId; addition: string };
 
@@ -86,15 +86,29 @@ const habits: { times: number; ways: readonly (PasswordSignIn | ProviderSignIn)[
 /** When people sign in on a working day: in the hours that are listed twice, twice as often. */
 const hours = [7, 8, 8, 8, 9, 9, 10, 11, 13, 13, 14, 15, 16, 17, 19];
 
-/** The user whose creation is part of the history. */
+/** Groups whose creation is part of the history: the last ones, so that all groups have the same IDs with and without it. */
+const recentGroups = 12;
 const recentUser = 'guest';
-const createdDaysAgo = 6;
 
-/** The demo's data with the times when its users were created, according to the history. @param now when the demo starts */
-export function dataWithHistory({ users, ...data }: DemoData, now: Date) {
-  const recently = daysBefore(now, createdDaysAgo, 9, 30);
-  const created = (login: string) => (login === recentUser ? recently : historyStart(now));
-  return { ...data, users: users.map((user) => ({ ...user, createdAt: created(user.login) })) };
+/** What was different before the history. */
+const earlierGroups = new Map([
+  ['EMEA', { description: 'Europe' }],
+  ['EMEA › Umbra Logistics', { name: 'Umbra Freight', description: 'Umbra Freight in EMEA' }],
+  ['Americas › Globex Logistics', { description: '' }],
+]);
+const earlierRoles = new Map([['Operators', { description: 'Manage groups and mitigations.' }]]);
+
+/** The demo's data as they were before the history, which leads to those of `demoDataSet`. @param now when the demo starts */
+export function dataBeforeHistory({ groups, roles, users }: DemoData, now: Date) {
+  const pathOf = pathsIn(groups);
+  return {
+    groups: groups
+      .slice(0, -recentGroups)
+      .map((group, position) => ({ ...group, ...earlierGroups.get(pathOf(position).join(' › ')) })),
+    roles: roles.map((role) => ({ ...role, ...earlierRoles.get(role.name) })),
+    users: users.filter(({ login }) => login !== recentUser),
+    createdAt: historyStart(now),
+  };
 }
 
 /**
@@ -102,12 +116,12 @@ export function dataWithHistory({ users, ...data }: DemoData, now: Date) {
  * partner provider.
  * @returns always the same relative to the start, the oldest first
  */
-export function demoHistory(now: Date): PastEvent[] {
+export function demoHistory(data: DemoData, now: Date): PastEvent[] {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   const regular = regularSignIns(now).filter(
     ({ at, ...event }) => at < ago('client' in event && event.client === 'palisade-partner' ? 120 : 5),
   );
-  const events = [...regular, ...rejectedSignIns(now), ...partnerSignIns(ago), ...changes(now, ago)];
+  const events = [...regular, ...rejectedSignIns(now), ...partnerSignIns(ago), ...changes(data, now, ago)];
   return events.toSorted((one, other) => Number(one.at) - Number(other.at));
 }
 
@@ -164,44 +178,62 @@ function partnerSignIns(ago: (minutes: number) => Date): PastEvent[] {
   );
 }
 
-function changes(now: Date, ago: (minutes: number) => Date): PastEvent[] {
-  const at = (days: number, hour: number, minute: number) => ({ at: daysBefore(now, days, hour, minute) });
-  const pilot = { parent: ['EMEA'], name: 'Pilot', description: 'To try things out', count: 4 };
+function changes({ groups, roles }: DemoData, now: Date, ago: (minutes: number) => Date): PastEvent[] {
+  const pathOf = pathsIn(groups);
+  const created = groups.slice(-recentGroups).map(({ name, description }, index) => ({
+    parent: pathOf(groups.length - recentGroups + index).slice(0, -1),
+    name,
+    description,
+  }));
+  const pilot = ['EMEA', 'Pilot'];
+  const pilotGroups = ['Headquarters', 'Data center', 'Lab'].map((name) => ({
+    parent: pilot,
+    name,
+    description: '',
+  }));
+  const editGroup = (at: Date, by: string, group: string): PastEvent => {
+    const path = group.split(' › ');
+    const position = groups.findIndex((_group, index) => pathOf(index).join() === path.join());
+    const { name, description } = groups[position] ?? { name: '', description: '' };
+    const before = [...path.slice(0, -1), earlierGroups.get(group)?.name ?? name];
+    return { at, by, kind: 'edit group', group: before, values: { name, description } };
+  };
+  const description = roles.find(({ name }) => name === 'Operators')?.description ?? '';
   return [
     {
-      ...at(13, 10, 5),
+      at: daysBefore(now, 13, 10, 5),
       by: 'admin',
       kind: 'edit role',
       name: 'Operators',
-      before: { description: 'Manage groups and mitigations.' },
+      values: { description },
     },
+    editGroup(daysBefore(now, 11, 14, 20), 'admin', 'EMEA'),
+    { at: daysBefore(now, 6, 9, 30), by: 'admin', kind: 'create user', login: recentUser },
+    { at: daysBefore(now, 4, 11, 10), by: 'operator', kind: 'import', groups: created },
     {
-      ...at(11, 14, 20),
-      by: 'admin',
-      kind: 'edit group',
-      group: ['EMEA'],
-      before: { description: 'Europe' },
-    },
-    { ...at(createdDaysAgo, 9, 30), by: 'admin', kind: 'create user', login: recentUser },
-    { ...at(4, 11, 10), by: 'operator', kind: 'import', group: ['Asia Pacific'], count: 12 },
-    { ...at(3, 15, 45), by: 'operator', kind: 'import', group: pilot.parent, count: pilot.count },
-    {
-      ...at(2, 10, 40),
+      at: daysBefore(now, 3, 15, 45),
       by: 'operator',
-      kind: 'edit group',
-      group: ['Americas', 'Globex Logistics'],
-      before: { description: '' },
+      kind: 'import',
+      groups: [
+        { parent: pilot.slice(0, -1), name: 'Pilot', description: 'To try things out' },
+        ...pilotGroups,
+      ],
     },
-    { ...at(1, 16, 25), by: 'tenant', kind: 'delete', ...pilot },
-    {
-      at: ago(170),
-      by: 'tenant',
-      kind: 'edit group',
-      group: ['EMEA', 'Umbra Logistics'],
-      before: { name: 'Umbra Freight', description: 'Umbra Freight in EMEA' },
-    },
+    editGroup(daysBefore(now, 2, 10, 40), 'operator', 'Americas › Globex Logistics'),
+    { at: daysBefore(now, 1, 16, 25), by: 'tenant', kind: 'delete', group: pilot },
+    editGroup(ago(170), 'tenant', 'EMEA › Umbra Logistics'),
     { at: ago(40), by: 'admin', kind: 'edit issuer', client: 'palisade-partner', addition: '/v2' },
   ];
+}
+
+/** The names on the path of each group. */
+function pathsIn(groups: DemoData['groups']) {
+  const pathOf = (position: number): string[] => {
+    const group = groups[position];
+    if (!group) return [];
+    return group.parent === null ? [group.name] : [...pathOf(group.parent), group.name];
+  };
+  return pathOf;
 }
 
 /** Numbers that look random, always the same (Numerical Recipes' linear congruential generator). */

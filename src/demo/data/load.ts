@@ -19,9 +19,9 @@ export interface DataSet {
     password: string | null;
     group: number | null;
     roles: readonly number[];
-    /** Now if it's absent. */
-    createdAt?: Date;
   }[];
+  /** When the users were created; now if it's absent. */
+  createdAt?: Date;
 }
 
 /** How the service derives columns; passed in, because the demo doesn't import from the service. */
@@ -66,7 +66,7 @@ function hashPasswords({ users }: DataSet, { hashPassword }: Columns): Promise<(
 async function insertAll(
   db: Connection,
   { searchText, loginSkeleton }: Columns,
-  { groups, roles, users }: DataSet,
+  { groups, roles, users, createdAt = new Date() }: DataSet,
   hashes: readonly (string | null)[],
 ): Promise<void> {
   const groupIds = await takeIds(db, 'groups', groups.length);
@@ -91,7 +91,7 @@ async function insertAll(
       const granted = Object.entries(features);
       return granted.map(([feature, privilege]) => ({ role_id: roleIds[index], feature, privilege }));
     }),
-    users: users.map(({ login, displayName, group, createdAt = new Date() }, index) => ({
+    users: users.map(({ login, displayName, group }, index) => ({
       id: userIds[index],
       login,
       display_name: displayName,

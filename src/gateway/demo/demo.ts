@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { endpoints } from '../../contract/endpoints.ts';
 import { demoDataSet, demoSignIns } from '../../demo/data/data-set.ts';
-import { dataWithHistory, historyStart } from '../../demo/data/history.ts';
+import { dataBeforeHistory, historyStart } from '../../demo/data/history.ts';
 import { demoStore } from '../../demo/data/store.ts';
 import { createLab } from '../../demo/lab/lab.ts';
 import { demoOidcOp, partnerOidcOp } from '../../demo/provider/demo-oidc-op.ts';
@@ -38,11 +38,11 @@ export function prepareDemo(
   let withHistory = true;
   // On the background connections: loading and restoring data takes longer than the request limit.
   const store = demoStore(embedded.database.background, { hashPassword, searchText, loginSkeleton }, () =>
-    withHistory ? dataWithHistory(data, start) : data,
+    withHistory ? dataBeforeHistory(data, start) : data,
   );
   let firstStart = false;
   let provider: DemoProvider | undefined;
-  /** Registers the demo provider, and writes the history when the data is new. */
+  /** Registers the demo provider, and performs the history when the data is new. */
   const complete = async (isNew: boolean) => {
     if (!provider) return;
     for (const values of [demoOidcOp(provider), partnerOidcOp(provider)])
@@ -56,7 +56,7 @@ export function prepareDemo(
       );
     if (!isNew || !withHistory) return;
     const { issuer } = provider;
-    await performHistory(embedded.database, outbound, activity.isOn, { start, issuer });
+    await performHistory(embedded.database, outbound, activity.isOn, { data, start, issuer });
   };
   const reset = async (history = true) => {
     withHistory = history;

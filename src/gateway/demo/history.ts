@@ -1,58 +1,84 @@
 import { demoHistory, historyRequestId, type PastEvent } from '../../demo/data/history.ts';
+import type { demoDataSet } from '../../demo/data/data-set.ts';
 import { defaultGroupId, groupPath } from '../../contract/groups/groups.ts';
-import { jobStatusPath } from '../../contract/jobs.ts';
-import type { Author, NewSignInEvent } from '../../service/domain/activity/activity-ports.ts';
-import { recordGroup, recordRole, recordUser } from '../../service/domain/activity/record-changes.ts';
+import { hashPassword } from '../../service/domain/access/passwords.ts';
+import { updateRole } from '../../service/domain/access/roles.ts';
+import { callerOf } from '../../service/domain/access/sessions.ts';
+import { createUser } from '../../service/domain/access/users.ts';
+import type { NewSignInEvent } from '../../service/domain/activity/activity-ports.ts';
 import { recordRejection, type Rejection } from '../../service/domain/activity/sign-in-log.ts';
-import { importGroupsKind } from '../../service/domain/groups/group-import.ts';
+import { deleteGroup, updateGroup } from '../../service/domain/groups/groups.ts';
 import { storeUpdate } from '../../service/domain/oidc/oidc-ops.ts';
 import type { OidcOpRow } from '../../service/domain/oidc/oidc-ports.ts';
 import { finishSignIn } from '../../service/domain/oidc/oidc-sign-in.ts';
 import type { RelyingParty } from '../../service/domain/oidc/relying-party.ts';
-import type { GroupRow, Stores } from '../../service/domain/ports.ts';
-import { orNotFound } from '../../service/domain/problem.ts';
+import type { Stores, UnitOfWork } from '../../service/domain/ports.ts';
+import { claimOn, type Claim } from '../../service/jobs/claim.ts';
+import { deleteSubtree } from '../../service/jobs/delete-subtree.ts';
+import { enqueueImport, importGroups } from '../../service/jobs/import-groups.ts';
 import type { Outbound } from '../../service/outbound/outbound.ts';
 import { createRelyingParty } from '../../service/outbound/relying-party/relying-party.ts';
 import { codeFrom } from '../../service/outbound/relying-party/authorization.ts';
 import type { Database } from '../../service/store/database/database.ts';
 import { unitOfWork } from '../../service/store/tables/stores.ts';
 
-/** What writing events needs. */
+/** What performing events needs. */
 interface Scene {
   stores: Stores;
   clock: { now: Date };
+  data: ReturnType<typeof demoDataSet>;
   /** The demo provider's issuer. */
   issuer: string;
+  /** The hash of the created user's password. */
+  passwordHash: string;
   relyingParty: RelyingParty;
   /** The configurations, by client ID. */
   configurations: Map<string, OidcOpRow>;
+  /** When each user last signed in. */
+  lastSignIns: Map<string, { at: Date; via: string }>;
 }
 
 type EventOf<Kind extends PastEvent['kind']> = Extract<PastEvent, { kind: Kind }>;
 
 /**
- * Writes the demo's history to the logs, each entry with the clock at that time, in one transaction. Nothing is sent: not to the
- * provider, whose responses are those of its personas, nor to the operator's log.
+ * Lets the service do what its demo's history consists of, each with the clock at that time, in one transaction. Nothing is sent:
+ * not to the provider, whose responses are those of its personas, nor to the operator's log.
  */
 export async function performHistory(
   database: Database,
   outbound: Outbound,
   isRecording: boolean,
-  { start, issuer }: Pick<Scene, 'issuer'> & { start: Date },
+  given: Pick<Scene, 'data' | 'issuer'> & { start: Date },
 ): Promise<void> {
+  const { data, start } = given;
+  const events = demoHistory(data, start);
   const clock = { now: start };
+  const created = data.users.find(({ login }) =>
+    events.some((event) => event.kind === 'create user' && event.login === login),
+  );
+  const passwordHash = await hashPassword(created?.password ?? '');
   const activity = { isOn: isRecording, onEntry: () => undefined };
   const work = unitOfWork(database.background, () => clock.now, activity);
   await work.transaction(async (stores) => {
     const relyingParty = createRelyingParty(outbound, () => clock.now);
-    const { data } = await stores.oidcOps.list(0, Number.MAX_SAFE_INTEGER);
-    const configurations = new Map(data.map((row) => [row.client_id, row]));
-    const scene = { issuer, relyingParty, stores, clock, configurations };
-    for (const event of demoHistory(start)) {
+    const scene = {
+      ...given,
+      relyingParty,
+      stores,
+      clock,
+      passwordHash,
+      configurations: await configurationsIn(stores),
+      lastSignIns: new Map(),
+    };
+    for (const event of events) {
       clock.now = event.at;
       if (event.kind === 'password') await signInWithPassword(scene, event);
       else if (event.kind === 'provider') await signInThroughProvider(scene, event);
       else await change(scene, event);
+    }
+    for (const [login, { at, via }] of scene.lastSignIns) {
+      const user = await stores.users.findByLogin(login);
+      if (user) await stores.users.recordSignIn(user.id, at, via);
     }
   });
 }
@@ -92,60 +118,70 @@ async function signInThroughProvider(scene: Scene, event: EventOf<'provider'>) {
 /** The expressions of the demo's configurations need none. */
 const sandbox = { apply: () => Promise.reject(new Error('not available')) };
 
-async function signedIn({ stores, clock }: Scene, event: NewSignInEvent & { login: string }) {
+async function signedIn({ stores, clock, lastSignIns }: Scene, event: NewSignInEvent & { login: string }) {
   await stores.signInEvents.record(event);
-  const user = await stores.users.findByLogin(event.login);
-  if (user) await stores.users.recordSignIn(user.id, clock.now, event.oidcOp?.name ?? 'password');
+  lastSignIns.set(event.login, { at: clock.now, via: event.oidcOp?.name ?? 'password' });
 }
 
 async function reject({ stores, clock }: Scene, rejection: Rejection) {
   await recordRejection(stores, clock.now, rejection);
 }
 
-/** Records a change that the demo's data contain already. Only the issuer is changed here, between sign-ins. */
 async function change(scene: Scene, event: Extract<PastEvent, { by: string }>) {
-  const { stores, clock } = scene;
-  const userId = (await stores.users.findByLogin(event.by))?.id ?? null;
-  const author = { userId, login: event.by, via: 'session', requestId: historyRequestId };
+  const { stores, clock, data, passwordHash } = scene;
+  const { id: userId = 0 } = (await stores.users.findByLogin(event.by)) ?? {};
+  const found = await callerOf(stores, userId, 'session');
+  if (!found) throw new Error(`The demo has no user ${event.by}`);
+  const caller = { ...found, requestId: historyRequestId };
+  const acting = { stores, caller };
   if (event.kind === 'import') {
-    const { id: groupId, name } = await groupAt(stores, event.group);
-    const imported = { action: 'imported', resource: groupPath(groupId), name, fields: [] } as const;
-    await stores.changes.record(await byJob(stores, author), { ...imported, groupId, count: event.count });
+    await enqueueImport(
+      acting,
+      event.groups.map(({ parent, ...group }) => ({ ...group, parent: [...parent] })),
+    );
+    await runJob(scene, importGroups);
   } else if (event.kind === 'delete') {
-    const [id = 0] = await stores.groupBatches.reserveIds(event.count);
-    const parent = await groupAt(stores, event.parent);
-    const { name, description, count } = event;
-    const before = { name, description, parent_resource: groupPath(parent.id) };
-    const fields = Object.entries(before).map(([field, value]) => ({
-      name: field,
-      before: value,
-      after: null,
-    }));
-    const path = [id, ...(await stores.groups.ancestors(parent.id))];
-    const deleted = { action: 'deleted', resource: groupPath(id), name, fields } as const;
-    await stores.changes.record(await byJob(stores, author), { ...deleted, groupId: id, path, count });
+    await deleteGroup(within(stores), caller, await groupAt(stores, event.group), true);
+    await runJob(scene, deleteSubtree);
   } else if (event.kind === 'edit group') {
-    const after = await groupAt(stores, event.group);
-    await recordGroup(stores, author, { before: { ...after, ...event.before }, after });
+    await updateGroup(acting, await groupAt(stores, event.group), event.values);
   } else if (event.kind === 'edit role') {
-    const { data } = await stores.roles.list({ scope: 'all', search: event.name }, 0, 1);
-    for (const after of data)
-      await recordRole(stores, author, { before: { ...after, ...event.before }, after });
+    const roles = await stores.roles.list({ scope: 'all', search: event.name }, 0, 1);
+    for (const { id } of roles.data) await updateRole(acting, id, event.values);
   } else if (event.kind === 'create user') {
-    const { data } = await stores.users.list({ scope: 'all', login: event.login }, 0, 1);
-    for (const after of data) await recordUser(stores, author, { after });
+    const user = data.users.find(({ login }) => login === event.login);
+    const names = { login: event.login, display_name: user?.displayName ?? '' };
+    await createUser(acting, {
+      ...names,
+      group_resource: groupPath(defaultGroupId),
+      role_resources: [],
+      passwordHash,
+    });
   } else {
     const { id, issuer } = configurationOf(scene, event.client);
     const values = { issuer: issuer + event.addition, updated_at: clock.now };
-    scene.configurations.set(event.client, await storeUpdate(stores, author, id, values));
+    scene.configurations.set(event.client, await storeUpdate(stores, caller, id, values));
   }
 }
 
-/** The author of a change by a job whose status is gone. */
-async function byJob(stores: Stores, author: Author): Promise<Author> {
-  const { id } = await stores.jobs.insert(author.userId ?? 0, importGroupsKind, {}, '');
-  await stores.jobs.delete(id);
-  return { ...author, via: `job ${jobStatusPath(id)}` };
+/** Runs the job that was queued last, which no other process sees before the transaction ends. */
+async function runJob({ stores, clock }: Scene, handler: (claim: Claim) => Promise<void>) {
+  const leaseEnd = () => new Date(clock.now.getTime() + 60_000);
+  const owner = historyRequestId;
+  const job = await stores.jobs.claim(owner, clock.now, leaseEnd());
+  if (!job) throw new Error('The job of the demo was not queued');
+  const work = within(stores);
+  await handler(claimOn({ work, job, owner, leaseEnd, now: () => clock.now, isStopping: () => false }));
+}
+
+/** Work in the current transaction. */
+function within(stores: Stores): UnitOfWork {
+  return { stores, transaction: (work) => work(stores) };
+}
+
+async function configurationsIn(stores: Stores): Promise<Map<string, OidcOpRow>> {
+  const { data } = await stores.oidcOps.list(0, Number.MAX_SAFE_INTEGER);
+  return new Map(data.map((row) => [row.client_id, row]));
 }
 
 function configurationOf({ configurations }: Scene, clientId: string): OidcOpRow {
@@ -154,12 +190,12 @@ function configurationOf({ configurations }: Scene, clientId: string): OidcOpRow
   return op;
 }
 
-async function groupAt(stores: Stores, path: readonly string[]): Promise<GroupRow> {
+async function groupAt(stores: Stores, path: readonly string[]): Promise<number> {
   let id = defaultGroupId;
   for (const name of path) {
     const [group] = await stores.groupBatches.named([{ parentId: id, name }]);
     if (!group) throw new Error(`The demo has no group ${path.join(' › ')}`);
     ({ id } = group);
   }
-  return orNotFound(await stores.groups.find(id), `Group ${id}`);
+  return id;
 }
