@@ -5,8 +5,7 @@ import { BulkDialog } from '../ui/bulk/bulk-dialog.tsx';
 import type { Selected } from '../ui/data-table/selection.ts';
 import { useLocks } from './jobs/locks.ts';
 import { notify } from './notifications/notify.ts';
-import { toOutcome } from './read-back.ts';
-import type { WriteResult } from './write.ts';
+import { type WriteResult, toOutcome } from './write.ts';
 
 interface BulkDeleteProps<Item> extends Selected<Item> {
   /** The singular noun: "user". */

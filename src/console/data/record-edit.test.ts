@@ -1,7 +1,7 @@
 import { notificationsStore } from '@mantine/notifications';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/errors.ts';
-import { merge, undoOffer } from './record-edit.ts';
+import { merge, undoOffer } from './record-form.ts';
 
 describe('concurrent edits of one record', () => {
   const base = { name: 'Acme', description: '', rights: ['a'] };

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { byField, isStatus, NotDone, sentencesOf } from '../api/errors.ts';
 import type { FormProblems } from '../ui/form-shell.tsx';
 import type { Lost } from '../ui/lost-response.tsx';
-import { readBack, unknownText } from './read-back.ts';
-import type { Settle } from './write.ts';
+import { type Settle, readBack, unknownText } from './write.ts';
 
 const none: FormProblems = { rest: [] };
 

@@ -1,13 +1,12 @@
+import type * as z from 'zod/mini';
 import { visibleName } from '../../../contract/isolate.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { apiKeyIdOf, apiKeyPath, type apiKeyList } from '../../../contract/access/users.ts';
 import { call } from '../service/call.ts';
 import { loadList } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
-import { creation } from '../read-back.ts';
-import { write, type WriteResult } from '../write.ts';
+import { write, type WriteResult, creation } from '../write.ts';
 
 /** A user's API keys, without the keys themselves. */
 export function apiKeysQuery(id: number) {

@@ -16,8 +16,18 @@ import { ifAsked } from '../../api/retries.ts';
 import { loadList } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
-import { agrees, change, creation, deletion } from '../read-back.ts';
-import { jobFor, planWrite, write, type PlannedWrite, type ReadBack, type WriteResult } from '../write.ts';
+import {
+  jobFor,
+  planWrite,
+  write,
+  type PlannedWrite,
+  type ReadBack,
+  type WriteResult,
+  agrees,
+  change,
+  creation,
+  deletion,
+} from '../write.ts';
 import { accessRoleOf, type AccessRole } from './model.ts';
 import { readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys, refreshAccess, refreshRecord } from './refresh.ts';
@@ -152,9 +162,5 @@ export function deleteRole(id: number, name: string): Promise<WriteResult<unknow
 
 /** Names roles, those that look alike with their paths. */
 export function roleNames(roles: readonly AccessRole[]) {
-  return distinctNames(
-    roles,
-    ({ name }) => name,
-    ({ path }) => path,
-  );
+  return distinctNames(roles, 'name', 'path');
 }

@@ -12,8 +12,18 @@ import { call } from '../service/call.ts';
 import { completeUser, isReported, notReported, type CompleteUser } from '../service/records.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
-import { agrees, change, creation, deletion } from '../read-back.ts';
-import { jobFor, planWrite, write, type PlannedWrite, type ReadBack, type WriteResult } from '../write.ts';
+import {
+  jobFor,
+  planWrite,
+  write,
+  type PlannedWrite,
+  type ReadBack,
+  type WriteResult,
+  agrees,
+  change,
+  creation,
+  deletion,
+} from '../write.ts';
 import { readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys, refreshAccess, refreshRecord } from './refresh.ts';
 import { matches } from '../../lib/matches.ts';

@@ -11,8 +11,18 @@ import {
 import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
 import { unlessAsked, whileBusy } from '../../api/retries.ts';
-import { agrees, change, creation, deletion } from '../read-back.ts';
-import { jobFor, planWrite, write, type PlannedWrite, type ReadBack, type WriteResult } from '../write.ts';
+import {
+  jobFor,
+  planWrite,
+  write,
+  type PlannedWrite,
+  type ReadBack,
+  type WriteResult,
+  agrees,
+  change,
+  creation,
+  deletion,
+} from '../write.ts';
 import { readGroup, readSubgroups, sendGroup } from '../service/groups.ts';
 import { loadAll } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';

@@ -12,8 +12,17 @@ import { ifAsked, isPolled } from '../../api/retries.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordLock } from '../jobs/locks.ts';
 import type { JobRequest } from '../jobs/tracked-job.ts';
-import { agrees, change, creation, deletion } from '../read-back.ts';
-import { planWrite, write, type PlannedWrite, type ReadBack, type WriteResult } from '../write.ts';
+import {
+  planWrite,
+  write,
+  type PlannedWrite,
+  type ReadBack,
+  type WriteResult,
+  agrees,
+  change,
+  creation,
+  deletion,
+} from '../write.ts';
 import type { RequestData } from './form-values.ts';
 
 /** The providers that the service returned. */

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { LogSearch } from '../../data/activity/filters.ts';
 import { entryId, type Log } from '../../data/activity/logs.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
+import { textColumn } from '../../ui/data-table/time-column.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { HelpLink } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -95,16 +96,12 @@ export function ExactTime({ at }: { at: string }) {
 
 /** The column of a log with an entry's time, which opens it. @param search the list that it opens next to */
 export function entryColumn<Entry extends { at: string }>(log: Log<Entry>, search: LogSearch): Column<Entry> {
-  return {
-    id: 'at',
-    header: 'Time',
-    width: 'minmax(110px, 1fr)',
+  return textColumn('at', 'Time', 'minmax(110px, 1fr)', ({ at }) => at, {
     isTime: true,
-    text: ({ at }) => at,
     cell: (entry) => (
       <Link to="/activity" search={{ ...search, entry: entryId(log.keyOf(entry)) }}>
         <RelativeTime at={new Date(entry.at)} />
       </Link>
     ),
-  };
+  });
 }

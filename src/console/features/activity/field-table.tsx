@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import { Fragment } from 'react';
+import { TableHead } from '../../ui/table-head.tsx';
 import type { ChangedField } from '../../../contract/activity/changes.ts';
 import { fieldLabel, recordAt, type RecordKind } from '../../data/activity/record-kinds.ts';
 import { isSecret } from '../../data/activity/versions.ts';
@@ -33,16 +34,7 @@ export function FieldTable({ label, kind, fields, headers }: FieldTableProps) {
   return (
     <GroupDirectoryProvider>
       <Table className={classes.fields} aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Field</Table.Th>
-            {sides.map((side) => (
-              <Table.Th key={side} scope="col">
-                {headers[side]}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={['Field', ...sides.map((side) => headers[side])]} />
         <Table.Tbody>
           {fields
             .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))

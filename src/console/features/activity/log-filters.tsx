@@ -53,11 +53,7 @@ interface ChoiceFilterProps {
 
 /** A filter with one of some values. */
 export function ChoiceFilter({ label, any, choices, value = '', onChange }: ChoiceFilterProps) {
-  const nameOf = distinctNames(
-    choices,
-    (choice) => choice.label,
-    (choice) => choice.value,
-  );
+  const nameOf = distinctNames(choices, 'label', 'value');
   return (
     <NativeSelect
       className={classes.choice}

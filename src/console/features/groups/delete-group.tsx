@@ -6,32 +6,27 @@ import { count, formatNumber, msg, isolate } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { RecreationNote } from '../../data/recreation-note.tsx';
 import { useService } from '../../data/service/use-service.ts';
-import { unlessGone } from '../../data/read-back.ts';
 import { useSend } from '../../data/use-send.ts';
-import type { Settle } from '../../data/write.ts';
-import { Confirmation } from '../../ui/dialog/confirmation.tsx';
+import { type Settle, unlessGone } from '../../data/write.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { isLeaf, isLeafNow, useSubgroupCount, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import { ancestorNames, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { deleteGroup, dropGroup } from '../../data/groups/queries.ts';
+import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
+import { useGroups } from './use-group-tree.ts';
 import { readGroup } from '../../data/service/groups.ts';
 import { searchText } from '../../lib/matches.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { rolesQuery } from '../../data/access/roles.ts';
 import { groupUsersQuery, rolesAffectedBy } from '../../data/groups/group-access.ts';
 
-interface DeleteGroupProps {
-  group: TreeGroup;
-  model: GroupModel;
-  onClose(): void;
-  onSelect(id: number): void;
-}
-
 const maxListed = 20;
 
-/**
- * Confirms deleting a group. Unless it's known to have no subgroups, the user has to type its name.
- */
-export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProps) {
+const close = () => setGroupDialog(undefined);
+
+/** Confirms deleting a group. Unless it's known to have no subgroups, the user has to type its name. */
+export function DeleteGroup({ group }: { group: TreeGroup }) {
+  const { model, select } = useGroups();
   const queryClient = useQueryClient();
   const { embedded } = useService();
   const below = useSubgroupCount(model, group.id);
@@ -47,21 +42,22 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
     const result = await unlessGone(settle(deleteGroup(group.id, group.name, msg`Deleting ${what}`)), () =>
       readGroup(group.id),
     );
-    onClose();
-    if (group.parent !== undefined) onSelect(group.parent);
+    close();
+    if (group.parent !== undefined) select(group.parent);
     if (result && !result.done) return;
     dropGroup(queryClient, groupPath(group.id));
     notify.success(msg`${group.name} ${result ? 'deleted' : 'was already deleted'}`);
   }
 
   return (
-    <Confirmation
+    <ConfirmDialog
+      title={msg`Delete ${group.name}`}
       action={msg`Delete ${what}`}
       refusal={msg`Couldn't delete ${group.name}`}
       form={form}
       disabled={!below || (!leaf && typed !== group.name)}
       onConfirm={() => void send(remove)}
-      onClose={onClose}
+      onClose={close}
     >
       {hasTwin(model, group) && (
         <Text c="dimmed" translate="no" className="wrap">
@@ -73,7 +69,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
         {below ? consequence(group, below, embedded) : 'Counting…'}{' '}
         {leaf ? <RecreationNote noun="group" /> : below && "This can't be undone."}
       </Text>
-      {below && below.ids.length > 0 && <SubgroupList below={below} model={model} />}
+      {below && below.ids.length > 0 && <SubgroupList below={below} />}
       {below && !leaf && (
         <TextInput
           label={msg`Type ${group.name} to confirm`}
@@ -82,7 +78,7 @@ export function DeleteGroup({ group, model, onClose, onSelect }: DeleteGroupProp
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-    </Confirmation>
+    </ConfirmDialog>
   );
 }
 
@@ -107,7 +103,8 @@ function consequence(group: TreeGroup, below: SubgroupCount, embedded: boolean):
     : msg`${name} has ${countText(below)}. The service may delete ${them} too.`;
 }
 
-function SubgroupList({ below, model }: { below: SubgroupCount; model: GroupModel }) {
+function SubgroupList({ below }: { below: SubgroupCount }) {
+  const { model } = useGroups();
   const more = below.count - maxListed;
   return (
     // Keeps the field below and the buttons in view.

@@ -16,13 +16,13 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import type { GroupDialog } from '../../data/groups/group-dialog-store.ts';
+import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { groupRecordQuery } from '../../data/groups/queries.ts';
 import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
-import type { GroupRights } from '../../data/groups/use-group-rights.ts';
+import { useGroups } from './use-group-tree.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../ui/links/record-tabs.tsx';
@@ -34,26 +34,13 @@ import { useCopy } from '../../ui/copying.tsx';
 /** A group's history. @param canEdit whether the signed-in user can edit the group */
 export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
 
-interface GroupDetailProps {
-  id: number;
-  model: GroupModel;
-  /** Whether all groups are loaded, so that a missing one doesn't exist. */
-  complete: boolean;
-  /** Whether more groups are being loaded. */
-  fetching: boolean;
-  rights: GroupRights;
-  onSelect(id: number): void;
-  onDialog(dialog: GroupDialog): void;
-  renderHistory: RenderHistory;
-}
-
 /** One group: details, users, roles, history. */
-export function GroupDetail(props: GroupDetailProps) {
-  const { id, model, complete, fetching, rights, onSelect, onDialog, renderHistory } = props;
+export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: RenderHistory }) {
+  const { model, complete, fetching, rights } = useGroups();
   const queryClient = useQueryClient();
   const group = model.get(id);
   const readsAccess = useSession().holds('group_admin', 'ro');
-  const access = useGroupAccess(id, model, complete, readsAccess && group !== undefined);
+  const access = useGroupAccess(id, readsAccess && group !== undefined);
   const lock = useGroupLocks(model)(id);
   const query = useQuery({ ...groupRecordQuery(queryClient, id), enabled: group !== undefined });
   const { data: record, error } = query;
@@ -86,7 +73,7 @@ export function GroupDetail(props: GroupDetailProps) {
             Back to tree
           </BackLink>
         </div>
-        <Path model={model} id={id} onSelect={onSelect} />
+        <Path id={id} />
         <Group justify="space-between" align="flex-start">
           <Group gap={8} wrap="nowrap" align="flex-start">
             <Title tabIndex={-1} className="wrap" translate="no">
@@ -95,7 +82,7 @@ export function GroupDetail(props: GroupDetailProps) {
             <GroupMarks group={group} />
             <HelpLink chapter="console#work-with-groups" />
           </Group>
-          {rights.mayChange(id) && <Actions group={group} rights={rights} onDialog={onDialog} />}
+          {rights.mayChange(id) && <Actions group={group} mayDelete={rights.mayDelete(id)} />}
         </Group>
         <Text
           size="md"
@@ -114,7 +101,7 @@ export function GroupDetail(props: GroupDetailProps) {
       <RecordTabs tabs={tabs} />
       {tab === 'overview' && (
         <>
-          <DetailsSection {...props} group={group} record={record} />
+          <DetailsSection group={group} record={record} />
           {error && (
             <ErrorView title={msg`Couldn't load ${group.name}`} {...errorProps(error, query.refetch)} />
           )}
@@ -122,8 +109,8 @@ export function GroupDetail(props: GroupDetailProps) {
           {!record && !error && <LineSkeletons label={msg`Loading the details of ${group.name}`} lines={1} />}
         </>
       )}
-      {tab === 'users' && <GroupUsers key={id} group={group} model={model} access={access} />}
-      {tab === 'roles' && <GroupRoles key={id} group={group} model={model} access={access} />}
+      {tab === 'users' && <GroupUsers key={id} group={group} access={access} />}
+      {tab === 'roles' && <GroupRoles key={id} id={id} access={access} />}
       {tab === 'history' && renderHistory(group, rights.mayChange(id))}
     </Stack>
   );
@@ -158,7 +145,8 @@ function ReadOnlyGroupNotice({ id }: { id: number }) {
 }
 
 /** The breadcrumbs of windows too narrow for those in the top bar. */
-function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | 'onSelect'>) {
+function Path({ id }: { id: number }) {
+  const { model, select } = useGroups();
   const path = pathTo(model, id);
   if (path.length < 2) return null;
   // Only the ends of a very deep path are shown.
@@ -176,7 +164,7 @@ function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | '
                 translate="no"
                 aria-current={index === visible.length - 1 ? 'page' : undefined}
                 title={model.get(above)?.name}
-                onClick={() => onSelect(above)}
+                onClick={() => select(above)}
               >
                 {model.get(above)?.name}
               </button>
@@ -188,30 +176,26 @@ function Path({ model, id, onSelect }: Pick<GroupDetailProps, 'model' | 'id' | '
   );
 }
 
-interface ActionsProps extends Pick<GroupDetailProps, 'rights' | 'onDialog'> {
-  group: TreeGroup;
-}
-
-function Actions({ group, rights, onDialog }: ActionsProps) {
+function Actions({ group, mayDelete }: { group: TreeGroup; mayDelete: boolean }) {
   return (
     <Group gap={8}>
       <ActionButton
         title={withShortcut('Edit', 'editGroup')}
-        onClick={() => onDialog({ kind: 'edit', group })}
+        onClick={() => setGroupDialog({ kind: 'edit', group })}
       >
         Edit
       </ActionButton>
       <ActionButton
         title={withShortcut('New subgroup', 'newSubgroup')}
-        onClick={() => onDialog({ kind: 'create', parent: group })}
+        onClick={() => setGroupDialog({ kind: 'create', parent: group })}
       >
         New subgroup
       </ActionButton>
-      {rights.mayDelete(group.id) && (
+      {mayDelete && (
         <ActionButton
           c="var(--danger)"
           title={withShortcut('Delete', 'deleteGroup')}
-          onClick={() => onDialog({ kind: 'delete', group })}
+          onClick={() => setGroupDialog({ kind: 'delete', group })}
         >
           Delete
         </ActionButton>
@@ -220,12 +204,8 @@ function Actions({ group, rights, onDialog }: ActionsProps) {
   );
 }
 
-interface DetailsProps extends Pick<GroupDetailProps, 'model' | 'complete' | 'fetching' | 'onSelect'> {
-  group: TreeGroup;
-  record: GroupRecord | undefined;
-}
-
-function DetailsSection({ model, group, record, complete, fetching, onSelect }: DetailsProps) {
+function DetailsSection({ group, record }: { group: TreeGroup; record: GroupRecord | undefined }) {
+  const { model, complete, fetching, select } = useGroups();
   const { parent } = group;
   return (
     <Section id="group-details" title="Details">
@@ -235,7 +215,7 @@ function DetailsSection({ model, group, record, complete, fetching, onSelect }: 
           {parent === undefined ? (
             parentText(group, complete, fetching)
           ) : (
-            <Anchor component="button" type="button" translate="no" onClick={() => onSelect(parent)}>
+            <Anchor component="button" type="button" translate="no" onClick={() => select(parent)}>
               {model.get(parent)?.name}
             </Anchor>
           )}

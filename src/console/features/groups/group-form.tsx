@@ -9,32 +9,30 @@ import {
 } from '../../../contract/groups/groups.ts';
 import { plannedRequest } from '../../api/planned-request.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
+import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { createGroup, groupFields, reloadGroups, showGroup, updateGroup } from '../../data/groups/queries.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useRecordForm } from '../../data/record-form.ts';
 import { readGroup } from '../../data/service/groups.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { msg } from '../../lib/text.ts';
-import { closeNow } from '../../ui/dialog/dialog.tsx';
+import { closeNow, Dialog } from '../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../ui/form-shell.tsx';
 import { RecordInputs } from '../../data/record-fields.tsx';
+import { useGroups } from './use-group-tree.ts';
 
 const locationNotes = {
   'own group': 'This service only creates groups below your own group, so it was created there.',
   'another group': "The service didn't create it below the group you selected.",
 };
 
-interface GroupFormProps {
-  /** The ID of the group to create it below. */
-  parent: number | undefined;
-  /** Absent for a new group. */
-  group?: TreeGroup;
-  onClose(): void;
-  onSelect(id: number): void;
-}
+const close = () => setGroupDialog(undefined);
 
 /** Creates a group, or edits its name and description. If someone else has deleted it, it can be created again. */
-export function GroupForm({ parent = defaultGroupId, group, onClose, onSelect }: GroupFormProps) {
+export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?: TreeGroup }) {
+  const { select } = useGroups();
+  /** Where it's created; again, if someone else has deleted it. */
+  const parent = above?.id ?? group?.parent ?? defaultGroupId;
   const queryClient = useQueryClient();
   const own = useSession().user.group.group_resource;
   const { form, creating, shell } = useRecordForm({
@@ -60,8 +58,8 @@ export function GroupForm({ parent = defaultGroupId, group, onClose, onSelect }:
           const elsewhere = at === own ? 'own group' : 'another group';
           notify.success(msg`${name} created`, at === groupPath(parent) ? '' : locationNotes[elsewhere]);
         }
-        closeNow(onClose);
-        if (id !== undefined) onSelect(id);
+        closeNow(close);
+        if (id !== undefined) select(id);
       },
     },
     edit: group && {
@@ -73,16 +71,21 @@ export function GroupForm({ parent = defaultGroupId, group, onClose, onSelect }:
     },
     refresh: (written) =>
       group && written ? showGroup(queryClient, group.id, written) : reloadGroups(queryClient),
-    onClose,
+    onClose: close,
   });
   const nameFixed = !creating && group?.id === defaultGroupId;
   return (
-    <FormShell {...shell}>
-      <RecordInputs
-        fields={groupFields}
-        form={form}
-        fixed={nameFixed ? { name: "The Default group can't be renamed." } : {}}
-      />
-    </FormShell>
+    <Dialog
+      title={group ? msg`Edit ${group.name}` : msg`New subgroup of ${above?.name ?? ''}`}
+      onClose={close}
+    >
+      <FormShell {...shell}>
+        <RecordInputs
+          fields={groupFields}
+          form={form}
+          fixed={nameFixed ? { name: "The Default group can't be renamed." } : {}}
+        />
+      </FormShell>
+    </Dialog>
   );
 }

@@ -10,25 +10,22 @@ import { groupPath } from '../../../contract/groups/groups.ts';
 import { ancestorNames, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
 import { LockMark } from '../../data/jobs/record-lock.tsx';
-import type { useGroupTree } from './use-group-tree.ts';
+import { useGroups, type useGroupTree } from './use-group-tree.ts';
+import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
 
 interface GroupTreeProps {
   tree: ReturnType<typeof useGroupTree>;
-  /** Whether all groups are loaded, so that a group that isn't found doesn't exist. */
-  complete: boolean;
   /** The groups that an action will be for. */
   marked: ReadonlySet<number>;
   onMark(ids: readonly number[], mark: boolean): void;
-  /** Creates a subgroup. */
-  onAdd(group: TreeGroup): void;
-  canAdd(id: number): boolean;
   renderMenu(group: TreeGroup): ReactNode;
   onRowKey(key: string, id: number): boolean;
 }
 
 /** The filter and the tree below it. */
 export function GroupTree(props: GroupTreeProps) {
-  const { tree, complete, marked, onMark, onAdd, canAdd, renderMenu, onRowKey } = props;
+  const { tree, marked, onMark, renderMenu, onRowKey } = props;
+  const { complete, rights } = useGroups();
   const { selected, model, rows, filter, flat } = tree;
   const lockOf = useGroupLocks(model);
   const handle = useRef<TreeHandle>(null);
@@ -62,7 +59,6 @@ export function GroupTree(props: GroupTreeProps) {
         text={tree.filterText}
         hits={filter?.hitCount}
         total={model.size}
-        complete={complete}
         flat={flat}
         onChange={tree.setFilter}
         onFlat={tree.setFlat}
@@ -81,10 +77,10 @@ export function GroupTree(props: GroupTreeProps) {
           marked={marked}
           onMark={onMark}
           onAdd={(id) => {
-            const group = model.get(id);
-            if (group) onAdd(group);
+            const parent = model.get(id);
+            if (parent) setGroupDialog({ kind: 'create', parent });
           }}
-          canAdd={canAdd}
+          canAdd={rights.mayChange}
           renderMenu={(id) => {
             const group = model.get(id);
             return group && renderMenu(group);
@@ -165,15 +161,15 @@ interface FilterBoxProps {
   text: string;
   hits: number | undefined;
   total: number;
-  /** Whether all groups are loaded; otherwise both numbers are minimums. */
-  complete: boolean;
   flat: boolean;
   onChange(text: string): void;
   onFlat(flat: boolean): void;
   onGo(direction: 1 | -1): void;
 }
 
-function FilterBox({ text, hits, total, complete, flat, onChange, onFlat, onGo }: FilterBoxProps) {
+function FilterBox({ text, hits, total, flat, onChange, onFlat, onGo }: FilterBoxProps) {
+  // Otherwise both numbers are minimums.
+  const { complete } = useGroups();
   const more = complete ? '' : '+';
   const all = `${formatNumber(total)}${more} group${total === 1 && complete ? '' : 's'}`;
   const { text: typed, setText: setTyped, send } = useTypedText(text, onChange);

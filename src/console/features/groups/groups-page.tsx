@@ -1,20 +1,20 @@
 import { Box, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { count, formatNumber, msg } from '../../lib/text.ts';
+import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { HelpLink } from '../../ui/page.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 import { GroupDetail, type RenderHistory } from './group-detail.tsx';
-import { setGroupDialog, useGroupDialog, type GroupDialog } from '../../data/groups/group-dialog-store.ts';
+import { setGroupDialog, useGroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
 import classes from './groups-page.module.css';
 import { withShortcut } from '../../data/shortcuts.ts';
 import { reloadGroups, treeQuery, type LoadedTree } from '../../data/groups/queries.ts';
 import { useGroupRights, type GroupRights } from '../../data/groups/use-group-rights.ts';
-import { useGroupTree } from './use-group-tree.ts';
+import { GroupsContext, useGroupTree, useGroups } from './use-group-tree.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
@@ -22,7 +22,6 @@ import { icon } from '../../ui/icons.tsx';
 import { Separator } from '../../ui/separator.tsx';
 import { useSingleKey } from '../../lib/keys.ts';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DeleteGroup } from './delete-group.tsx';
 import { DeleteGroups, topmost } from '../../data/groups/delete-groups.tsx';
 import { GroupMenu, MarkedBar, TreeMenu } from './tree-menus.tsx';
@@ -90,129 +89,112 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
       ),
     );
   return (
-    <div ref={panes} className={classes.panes} data-detail={tree.selected !== undefined || undefined}>
-      <section
-        aria-label="Group tree"
-        className={classes.tree}
-        style={{ '--tree-width': `${width}px` } as object}
-      >
-        <Group justify="space-between" px={12} pt={12} wrap="nowrap">
-          {tree.selected === undefined ? (
-            <Group gap={8}>
-              <Title size="h2" tabIndex={-1}>
+    <GroupsContext value={{ ...loaded, rights, select: tree.select }}>
+      <div ref={panes} className={classes.panes} data-detail={tree.selected !== undefined || undefined}>
+        <section
+          aria-label="Group tree"
+          className={classes.tree}
+          style={{ '--tree-width': `${width}px` } as object}
+        >
+          <Group justify="space-between" px={12} pt={12} wrap="nowrap">
+            {tree.selected === undefined ? (
+              <Group gap={8}>
+                <Title size="h2" tabIndex={-1}>
+                  Groups
+                </Title>
+                <HelpLink chapter="console#work-with-groups" />
+              </Group>
+            ) : (
+              // The selected group's name is the page's heading, and its first.
+              <Text size="lg" fw={600}>
                 Groups
-              </Title>
-              <HelpLink chapter="console#work-with-groups" />
+              </Text>
+            )}
+            <Group gap={6} wrap="nowrap">
+              <ActionButton
+                aria-label="Refresh"
+                title="Refresh"
+                px={8}
+                loading={fetching && complete}
+                onClick={onRefresh}
+              >
+                <RefreshIcon />
+              </ActionButton>
+              <TreeMenu
+                canImport={rights.mayChangeSome}
+                onExport={complete ? () => download('groups.csv', 'text/csv', groupsCsv(model)) : undefined}
+                onAllOpen={tree.setAllOpen}
+              />
+              {parentOfNew && (
+                <ActionButton
+                  variant="filled"
+                  title={withShortcut('New group', 'newSubgroup')}
+                  onClick={() => setGroupDialog({ kind: 'create', parent: parentOfNew })}
+                >
+                  New group
+                </ActionButton>
+              )}
             </Group>
-          ) : (
-            // The selected group's name is the page's heading, and its first.
-            <Text size="lg" fw={600}>
-              Groups
+          </Group>
+          <GroupTree
+            tree={tree}
+            marked={marked}
+            onMark={mark}
+            renderMenu={(group) => <GroupMenu group={group} onExport={() => exportGroups([group])} />}
+            onRowKey={onRowKey}
+          />
+          {marked.size > 0 && (
+            <MarkedBar
+              groups={markedGroups}
+              canDelete={rights.mayChangeSome}
+              onExport={() => exportGroups(markedGroups)}
+              onDelete={() => setDeleting(true)}
+              onClear={() => setMarked(new Set())}
+            />
+          )}
+          {problem && (
+            <Text c="var(--danger)" role="alert" px={12}>
+              Couldn't refresh groups: {problem}
             </Text>
           )}
-          <Group gap={6} wrap="nowrap">
-            <ActionButton
-              aria-label="Refresh"
-              title="Refresh"
-              px={8}
-              loading={fetching && complete}
-              onClick={onRefresh}
-            >
-              <RefreshIcon />
-            </ActionButton>
-            <TreeMenu
-              canImport={rights.mayChangeSome}
-              onExport={complete ? () => download('groups.csv', 'text/csv', groupsCsv(model)) : undefined}
-              onAllOpen={tree.setAllOpen}
-            />
-            {parentOfNew && (
-              <ActionButton
-                variant="filled"
-                title={withShortcut('New group', 'newSubgroup')}
-                onClick={() => setGroupDialog({ kind: 'create', parent: parentOfNew })}
-              >
-                New group
-              </ActionButton>
-            )}
-          </Group>
-        </Group>
-        <GroupTree
-          tree={tree}
-          complete={complete}
-          marked={marked}
-          onMark={mark}
-          onAdd={(parent) => setGroupDialog({ kind: 'create', parent })}
-          canAdd={rights.mayChange}
-          renderMenu={(group) => (
-            <GroupMenu group={group} rights={rights} onExport={() => exportGroups([group])} />
+          {!complete && <Loading />}
+          <Box px={12} pb={loaded.unread > 0 ? 12 : 0}>
+            <UnreadRecords count={loaded.unread} />
+          </Box>
+        </section>
+        {separator}
+        <section aria-label="Group details" className={classes.detail}>
+          {tree.selected === undefined ? (
+            // Until a group is selected automatically.
+            <div className={classes.record}>
+              {complete && model.size === 0 ? (
+                <Text size="md" c="dimmed">
+                  No groups are visible to you.
+                </Text>
+              ) : (
+                <LineSkeletons label="Loading a group" />
+              )}
+            </div>
+          ) : (
+            <GroupDetail id={tree.selected} renderHistory={renderHistory} />
           )}
-          onRowKey={onRowKey}
-        />
-        {marked.size > 0 && (
-          <MarkedBar
-            groups={markedGroups}
-            canDelete={rights.mayChangeSome}
-            onExport={() => exportGroups(markedGroups)}
-            onDelete={() => setDeleting(true)}
-            onClear={() => setMarked(new Set())}
-          />
-        )}
-        {problem && (
-          <Text c="var(--danger)" role="alert" px={12}>
-            Couldn't refresh groups: {problem}
-          </Text>
-        )}
-        {!complete && <Loading {...loaded} />}
-        <Box px={12} pb={loaded.unread > 0 ? 12 : 0}>
-          <UnreadRecords count={loaded.unread} />
-        </Box>
-      </section>
-      {separator}
-      <section aria-label="Group details" className={classes.detail}>
-        {tree.selected === undefined ? (
-          // Until a group is selected automatically.
-          <div className={classes.record}>
-            {complete && model.size === 0 ? (
-              <Text size="md" c="dimmed">
-                No groups are visible to you.
-              </Text>
-            ) : (
-              <LineSkeletons label="Loading a group" />
-            )}
-          </div>
-        ) : (
-          <GroupDetail
-            id={tree.selected}
+        </section>
+        {deleting && (
+          <DeleteGroups
+            // One that can't be deleted leaves those below it.
+            items={topmost(model, markedGroups, rights.mayDelete)}
+            select={(left) => setMarked(new Set(left.map(({ id }) => id)))}
             model={model}
             complete={complete}
-            fetching={fetching}
-            rights={rights}
-            onSelect={tree.select}
-            onDialog={setGroupDialog}
-            renderHistory={renderHistory}
+            mayDelete={rights.mayDelete}
+            onClose={() => setDeleting(false)}
           />
         )}
-      </section>
-      {deleting && (
-        <DeleteGroups
-          // One that can't be deleted leaves those below it.
-          items={topmost(model, markedGroups, rights.mayDelete)}
-          select={(left) => setMarked(new Set(left.map(({ id }) => id)))}
-          model={model}
-          complete={complete}
-          mayDelete={rights.mayDelete}
-          onClose={() => setDeleting(false)}
-        />
-      )}
-      {dialog && (
-        <GroupDialogs
-          dialog={dialog}
-          model={model}
-          onClose={() => setGroupDialog(undefined)}
-          onSelect={tree.select}
-        />
-      )}
-    </div>
+        {dialog?.kind === 'delete' && <DeleteGroup group={dialog.group} />}
+        {dialog?.kind === 'create' && <GroupForm parent={dialog.parent} />}
+        {dialog?.kind === 'edit' && <GroupForm group={dialog.group} />}
+      </div>
+    </GroupsContext>
   );
 }
 
@@ -234,7 +216,8 @@ function useFocusedPane(selected: number | undefined) {
 }
 
 /** Loading progress, or how many groups couldn't be loaded. */
-function Loading({ loaded, total, fetching }: Pick<LoadedPageProps, 'loaded' | 'total' | 'fetching'>) {
+function Loading() {
+  const { loaded, total, fetching } = useGroups();
   const share = total === undefined ? 'so far' : `of ${formatNumber(total)}`;
   return (
     <Stack gap={4} p={12} role={fetching ? undefined : 'status'}>
@@ -308,33 +291,4 @@ function useGroupKeys(model: GroupModel, current: TreeGroup | undefined, rights:
     else return false;
     return true;
   };
-}
-
-interface GroupDialogsProps {
-  dialog: GroupDialog;
-  model: GroupModel;
-  onClose(): void;
-  onSelect(id: number): void;
-}
-
-/** The dialogs that change groups. */
-function GroupDialogs({ dialog, model, onClose, onSelect }: GroupDialogsProps) {
-  return (
-    <Dialog title={titleOf(dialog)} easyToLeave={dialog.kind === 'delete'} onClose={onClose}>
-      {dialog.kind === 'create' && (
-        <GroupForm parent={dialog.parent.id} onClose={onClose} onSelect={onSelect} />
-      )}
-      {dialog.kind === 'edit' && (
-        <GroupForm group={dialog.group} parent={dialog.group.parent} onClose={onClose} onSelect={onSelect} />
-      )}
-      {dialog.kind === 'delete' && (
-        <DeleteGroup group={dialog.group} model={model} onClose={onClose} onSelect={onSelect} />
-      )}
-    </Dialog>
-  );
-}
-
-function titleOf(dialog: GroupDialog): string {
-  if (dialog.kind === 'create') return msg`New subgroup of ${dialog.parent.name}`;
-  return msg`${dialog.kind === 'edit' ? 'Edit' : 'Delete'} ${dialog.group.name}`;
 }

@@ -1,4 +1,3 @@
-import type { GroupRights } from '../../data/groups/use-group-rights.ts';
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
@@ -8,6 +7,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { useCopy } from '../../ui/copying.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
+import { useGroups } from './use-group-tree.ts';
 
 interface TreeMenuProps {
   canImport: boolean;
@@ -39,14 +39,9 @@ export function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
   );
 }
 
-interface GroupMenuProps {
-  group: TreeGroup;
-  rights: GroupRights;
-  onExport(): void;
-}
-
 /** The items of one group's menu. */
-export function GroupMenu({ group, rights, onExport }: GroupMenuProps) {
+export function GroupMenu({ group, onExport }: { group: TreeGroup; onExport(): void }) {
+  const { rights } = useGroups();
   const { copy } = useCopy();
   return (
     <>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import {
   expansionAddress,
   currentExpansion,
@@ -9,10 +9,29 @@ import {
 } from '../../data/groups/expansion.ts';
 import { filterSlices } from '../../data/groups/filter.ts';
 import type { GroupModel } from '../../data/groups/model.ts';
+import type { LoadedTree } from '../../data/groups/queries.ts';
+import type { GroupRights } from '../../data/groups/use-group-rights.ts';
 import { hitRows, visibleRows } from '../../data/groups/rows.ts';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { useTreeAddress } from '../../data/groups/use-tree-address.ts';
 import { useSlices } from '../../ui/rows/slices.ts';
+
+/** What the parts of the groups page share: the loaded groups, and what the user can do with them. */
+interface GroupsPageState extends LoadedTree {
+  /** Whether more groups are being loaded. */
+  fetching: boolean;
+  rights: GroupRights;
+  select(id: number): void;
+}
+
+export const GroupsContext = createContext<GroupsPageState | undefined>(undefined);
+
+/** The groups page around this component. */
+export function useGroups(): GroupsPageState {
+  const groups = useContext(GroupsContext);
+  if (!groups) throw new Error('useGroups must be used inside a GroupsContext');
+  return groups;
+}
 
 /** The tree's search parameters; undefined removes one. */
 interface TreeSearch {

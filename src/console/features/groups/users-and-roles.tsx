@@ -1,5 +1,6 @@
 import { Button, Stack, Table, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { TableHead } from '../../ui/table-head.tsx';
 import { useState, type ReactNode } from 'react';
 import { isNotOffered } from '../../api/errors.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
@@ -13,7 +14,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { rolesQuery } from '../../data/access/roles.ts';
 import { groupUsersQuery, rolesOn, type RoleOnGroup } from '../../data/groups/group-access.ts';
 import classes from './groups-page.module.css';
-import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
+import { pathTo, type TreeGroup } from '../../data/groups/model.ts';
+import { useGroups } from './use-group-tree.ts';
 import { RecordLink } from '../../data/record-link.tsx';
 import { WhoCanChange } from './who-can-change.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
@@ -34,17 +36,9 @@ export interface GroupAccess {
 
 type FirstUsers = RecordCount & { users: readonly CompleteUser[] };
 
-/**
- * Loads a group's users and the roles that apply to it.
- * @param complete whether all groups are loaded, including all ancestors of this one
- * @param enabled whether the user can read users and roles
- */
-export function useGroupAccess(
-  id: number,
-  model: GroupModel,
-  complete: boolean,
-  enabled: boolean,
-): GroupAccess {
+/** Loads a group's users and the roles that apply to it. @param enabled whether the user can read users and roles */
+export function useGroupAccess(id: number, enabled: boolean): GroupAccess {
+  const { model, complete } = useGroups();
   const users = useQuery({ ...groupUsersQuery(id, false, maxUsers), enabled });
   const roles = useQuery({ ...rolesQuery(), enabled });
   const [top = id] = pathTo(model, id);
@@ -54,25 +48,25 @@ export function useGroupAccess(
   return { users, roles, applying, complete: roles.data?.complete === true };
 }
 
-interface GroupTabProps {
-  group: TreeGroup;
-  model: GroupModel;
-  access: GroupAccess;
-}
-
 /** A group's users. */
-export function GroupUsers({ group, model, access: { users } }: GroupTabProps) {
+export function GroupUsers({ group, access: { users } }: { group: TreeGroup; access: GroupAccess }) {
   return (
     <Section id="group-users" title="Users" mb={8}>
       <Loaded query={users} what="users">
-        {users.data && <Users group={group} model={model} first={users.data} />}
+        {users.data && <Users group={group} first={users.data} />}
       </Loaded>
     </Section>
   );
 }
 
 /** The roles that apply to a group, and who can change it through them. */
-export function GroupRoles({ group, model, access: { roles, applying, complete } }: GroupTabProps) {
+export function GroupRoles({
+  id,
+  access: { roles, applying, complete },
+}: {
+  id: number;
+  access: GroupAccess;
+}) {
   const [asking, setAsking] = useState(false);
   return (
     <Section
@@ -95,8 +89,8 @@ export function GroupRoles({ group, model, access: { roles, applying, complete }
       <Loaded query={roles} what="roles">
         {applying ? (
           <Stack gap="md">
-            {asking && <WhoCanChange id={group.id} roles={applying} complete={complete} />}
-            <Roles id={group.id} model={model} found={applying} complete={complete} />
+            {asking && <WhoCanChange id={id} roles={applying} complete={complete} />}
+            <Roles id={id} found={applying} complete={complete} />
           </Stack>
         ) : (
           <LineSkeletons label="Loading roles" lines={2} />
@@ -125,8 +119,8 @@ function Loaded({ query: { data, error, refetch }, what, children }: LoadedProps
   );
 }
 
-function Users({ group, model, first }: Pick<GroupTabProps, 'group' | 'model'> & { first: FirstUsers }) {
-  const below = model.below(group.id);
+function Users({ group, first }: { group: TreeGroup; first: FirstUsers }) {
+  const below = useGroups().model.below(group.id);
   const { data: withBelow } = useQuery({ ...groupUsersQuery(group.id, true, 1), enabled: below > 0 });
   const { users, count: total, exact } = first;
   // A service that ignores `below` returns only the group's own users.
@@ -139,13 +133,7 @@ function Users({ group, model, first }: Pick<GroupTabProps, 'group' | 'model'> &
       </Text>
       {users.length > 0 && (
         <Table className={classes.cards} aria-label={msg`Users of ${group.name}`}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Login</Table.Th>
-              <Table.Th scope="col">Name</Table.Th>
-              <Table.Th scope="col">Last sign-in</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={['Login', 'Name', 'Last sign-in']} />
           <Table.Tbody>
             {users.map((user) => (
               <UserRow key={user.user_resource} user={user} />
@@ -185,13 +173,13 @@ function UserRow({ user }: { user: CompleteUser }) {
 interface RolesProps {
   /** The group's ID. */
   id: number;
-  model: GroupModel;
   found: readonly RoleOnGroup[];
   /** Whether all roles were searched. */
   complete: boolean;
 }
 
-function Roles({ id, model, found, complete }: RolesProps) {
+function Roles({ id, found, complete }: RolesProps) {
+  const { model } = useGroups();
   if (found.length === 0)
     return (
       <Text>
@@ -202,13 +190,7 @@ function Roles({ id, model, found, complete }: RolesProps) {
     );
   return (
     <Table className={classes.cards} aria-label="Roles that apply here">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Role</Table.Th>
-          <Table.Th scope="col">Applies</Table.Th>
-          <Table.Th scope="col">Grants</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead columns={['Role', 'Applies', 'Grants']} />
       <Table.Tbody>
         {found.map(({ role, through, mayApply, administered }) => (
           <Table.Tr key={role.path}>

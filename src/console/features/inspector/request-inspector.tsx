@@ -1,5 +1,6 @@
 import { useState, useEffect, useRef, useMemo } from 'react';
 import { ActionIcon, Button, Tabs, NativeSelect, TextInput, Table, Group } from '@mantine/core';
+import { TableHead } from '../../ui/table-head.tsx';
 import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Separator } from '../../ui/separator.tsx';
@@ -244,17 +245,15 @@ function DeviationList({ watched, onShow }: DeviationListProps) {
   return (
     <div className={classes.watch} tabIndex={0} role="region" aria-label="Deviations from the contract">
       <Table stickyHeader verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Deviation</Table.Th>
-            <Table.Th>Response</Table.Th>
-            <Table.Th>Described in</Table.Th>
-            <Table.Th>Seen in</Table.Th>
-            <Table.Th>
-              <span className="visually-hidden">Call</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            'Deviation',
+            'Response',
+            'Described in',
+            'Seen in',
+            <span className="visually-hidden">Call</span>,
+          ]}
+        />
         <Table.Tbody>
           {watched.map((one) => (
             <Table.Tr key={one.key}>

@@ -16,6 +16,7 @@ import { useJobs } from '../../data/jobs/job-store.ts';
 import { messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { WholeTable } from '../../data/whole-table.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
+import { textColumn } from '../../ui/data-table/time-column.tsx';
 import type { Filter } from '../../ui/data-table/list-state.ts';
 import { icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -43,12 +44,8 @@ export function JobsPage({ recorded }: { recorded: ReactNode }) {
 }
 
 const columns: Column<TrackedJob>[] = [
-  {
-    id: 'job',
-    header: 'Job',
-    width: 'minmax(200px, 1fr)',
+  textColumn('job', 'Job', 'minmax(200px, 1fr)', ({ title }) => title, {
     sort: true,
-    text: ({ title }) => title,
     cell: (job) => (
       <>
         <JobLink job={job} />
@@ -57,36 +54,24 @@ const columns: Column<TrackedJob>[] = [
         <JobHint job={job} />
       </>
     ),
-  },
-  {
-    id: 'state',
-    header: 'State',
-    width: '120px',
+  }),
+  textColumn('state', 'State', '120px', ({ phase }) => stateOf(phase), {
     sort: true,
-    text: ({ phase }) => stateOf(phase),
     cell: ({ phase }) => <JobState phase={phase} />,
-  },
-  {
-    id: 'started',
-    header: 'Time',
-    width: '150px',
+  }),
+  textColumn('started', 'Time', '150px', ({ startedAt }) => new Date(startedAt).toISOString(), {
     sort: ({ startedAt }) => startedAt,
     isTime: true,
-    text: ({ startedAt }) => new Date(startedAt).toISOString(),
     cell: (job) => (
       <div className={classes.times}>
         <JobTimes job={job} />
       </div>
     ),
-  },
-  {
-    id: 'actions',
-    header: 'Actions',
-    width: '88px',
-    text: () => '',
+  }),
+  textColumn('actions', 'Actions', '88px', () => '', {
     screenOnly: true,
     cell: (job) => <JobActions job={job} />,
-  },
+  }),
 ];
 
 const filters: Filter<TrackedJob>[] = [

@@ -11,6 +11,7 @@ import type { LabData } from '../../../contract/lab.ts';
 import { errorProps } from '../../data/error-props.ts';
 import { WholeTable } from '../../data/whole-table.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
+import { textColumn } from '../../ui/data-table/time-column.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { withAction } from '../../ui/mantine/with-action.tsx';
@@ -27,28 +28,12 @@ type Snapshot = LabData['snapshots'][number];
 const keyOf = ({ name }: Snapshot) => name;
 
 const columns: Column<Snapshot>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    width: 'minmax(120px, 1fr)',
+  textColumn('name', 'Name', 'minmax(120px, 1fr)', ({ name }) => name, { sort: true, verbatim: true }),
+  textColumn('created', 'Created', 'minmax(170px, auto)', ({ created_at: at }) => at, {
     sort: true,
-    verbatim: true,
-    text: ({ name }) => name,
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    width: 'minmax(170px, auto)',
-    sort: true,
-    text: ({ created_at: at }) => at,
     cell: ({ created_at: at }) => formatTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
-  },
-  {
-    id: 'contents',
-    header: 'Contents',
-    width: 'minmax(160px, 2fr)',
-    text: ({ counts }) => formatCounts(counts),
-  },
+  }),
+  textColumn('contents', 'Contents', 'minmax(160px, 2fr)', ({ counts }) => formatCounts(counts)),
 ];
 
 /** The demo data: reset, generate, and snapshots. */

@@ -1,5 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, type ComponentType, type ReactNode, type MouseEvent } from 'react';
+import { TableHead } from '../../ui/table-head.tsx';
 import { guideUrl } from '../../../contract/gateway.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
@@ -236,12 +237,7 @@ function KeyboardHelp({ onClose }: { onClose(): void }) {
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg" attributes={withoutDescription}>
       <Table verticalSpacing={6} aria-label="Shortcuts">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Key</Table.Th>
-            <Table.Th>Action</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={['Key', 'Action']} />
         <Table.Tbody>
           {shortcutHelp.map(([keys, what]) => (
             <Table.Tr key={keys}>

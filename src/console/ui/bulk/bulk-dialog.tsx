@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { ActionButton } from '../action-button.tsx';
 import type { Column } from '../data-table/columns.ts';
+import { textColumn } from '../data-table/time-column.tsx';
 import { TableGrid } from '../data-table/table-grid.tsx';
 import { DangerButton } from '../dialog/confirmation.tsx';
 import { Dialog, Sending } from '../dialog/dialog.tsx';
@@ -161,8 +162,8 @@ function columnsOf<Item>(
   resultOf: (item: Item) => ReactNode,
 ): Column<Item>[] {
   return [
-    { id: 'name', header: 'Name', width: 'minmax(120px, 1fr)', text: nameOf },
-    { id: 'result', header: 'Result', width: 'minmax(160px, 1.5fr)', text: () => '', cell: resultOf },
+    textColumn('name', 'Name', 'minmax(120px, 1fr)', nameOf),
+    textColumn('result', 'Result', 'minmax(160px, 1.5fr)', () => '', { cell: resultOf }),
   ];
 }
 

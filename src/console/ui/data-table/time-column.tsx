@@ -21,6 +21,20 @@ export function timeColumn<Item>(
   return { id, header, width: 'minmax(110px, 1fr)', sort: true, isTime: true, text, cell };
 }
 
+/** A column of texts. @param more what else there is to it: how it's drawn, or that it can be sorted */
+export function textColumn<Item>(
+  id: string,
+  header: string,
+  width: string,
+  text: (item: Item) => string,
+  more: Partial<Column<Item>> = {},
+): Column<Item> {
+  return { id, header, width, text, ...more };
+}
+
+/** Names, paths or codes. */
+export const verbatim = { verbatim: true } as const;
+
 /** A column of paths, IDs or codes, hidden until the user shows it. */
 export function codeColumn<Item>(
   id: string,

@@ -153,11 +153,7 @@ function FilterPicker<Item>({ filter, onState }: FilterPickerProps<Item>) {
 
 /** The options' labels, with their values if several look alike: two roles of one name. */
 function optionNames<Item>({ options }: Filter<Item>) {
-  return distinctNames(
-    options,
-    ({ label }) => label,
-    ({ value }) => value,
-  );
+  return distinctNames(options, 'label', 'value');
 }
 
 /** One button per filter in use, which removes it. */

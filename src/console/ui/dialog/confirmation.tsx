@@ -7,7 +7,10 @@ import { ErrorView } from '../error-view.tsx';
 import type { FormState } from '../form-shell.tsx';
 import { LostResponse } from '../lost-response.tsx';
 
-interface ConfirmationProps {
+interface ConfirmDialogProps {
+  title: string;
+  /** Whether Back leaves it open. */
+  staysOnBack?: boolean;
   /** The confirm button's label: "Delete Acme and 12 subgroups". */
   action: string;
   /** The cancel button's label. */
@@ -24,50 +27,39 @@ interface ConfirmationProps {
   children: ReactNode;
 }
 
-/** The consequences of an action that can't be undone, with Cancel (focused) and the action's button. */
-export function Confirmation(props: ConfirmationProps) {
-  const { action, cancel = 'Cancel', refusal, form, onConfirm, children } = props;
+/** A dialog with the consequences of an action that can't be undone, Cancel (focused) and the action's button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, staysOnBack = false, action, cancel = 'Cancel', refusal, form, onConfirm, children } = props;
   const { problems, submitting = false, lost } = form ?? {};
   const waiting = lost?.onCheck !== undefined;
   const busy = submitting && !waiting;
   return (
-    <Stack>
-      {refusal !== undefined && problems && problems.rest.length > 0 && (
-        <ErrorView
-          title={refusal}
-          detail={problems.rest}
-          onRetry={problems.mayRepeat ? onConfirm : undefined}
-        />
-      )}
-      {children}
-      {lost && <LostResponse lost={lost} />}
-      {busy && <Sending />}
-      <Group gap={12} justify="flex-end" align="flex-end" wrap="nowrap">
-        <Button size="sm" flex="none" disabled={busy} onClick={props.onClose} data-autofocus>
-          {cancel}
-        </Button>
-        <DangerButton
-          loading={busy}
-          disabled={props.disabled ?? false}
-          onClick={onConfirm}
-          {...(waiting && unavailable)}
-        >
-          {action}
-        </DangerButton>
-      </Group>
-    </Stack>
-  );
-}
-
-/** A dialog that asks for confirmation. */
-export function ConfirmDialog({
-  title,
-  staysOnBack = false,
-  ...props
-}: ConfirmationProps & { title: string; staysOnBack?: boolean }) {
-  return (
     <Dialog title={title} easyToLeave staysOnBack={staysOnBack} onClose={props.onClose}>
-      <Confirmation {...props} />
+      <Stack>
+        {refusal !== undefined && problems && problems.rest.length > 0 && (
+          <ErrorView
+            title={refusal}
+            detail={problems.rest}
+            onRetry={problems.mayRepeat ? onConfirm : undefined}
+          />
+        )}
+        {children}
+        {lost && <LostResponse lost={lost} />}
+        {busy && <Sending />}
+        <Group gap={12} justify="flex-end" align="flex-end" wrap="nowrap">
+          <Button size="sm" flex="none" disabled={busy} onClick={props.onClose} data-autofocus>
+            {cancel}
+          </Button>
+          <DangerButton
+            loading={busy}
+            disabled={props.disabled ?? false}
+            onClick={onConfirm}
+            {...(waiting && unavailable)}
+          >
+            {action}
+          </DangerButton>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

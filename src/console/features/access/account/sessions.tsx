@@ -18,7 +18,7 @@ import { clockTime } from '../../../lib/ago.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { textColumn, timeColumn, verbatim } from '../../../ui/data-table/time-column.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -36,56 +36,34 @@ const browserOf = ({ user_agent: userAgent = '' }: ListedSession) =>
   detectBrowser(userAgent) || 'Unknown browser';
 
 const columns: readonly Column<ListedSession>[] = [
-  {
-    id: 'browser',
-    header: 'Browser',
-    width: 'minmax(150px, 2fr)',
-    text: browserOf,
+  textColumn('browser', 'Browser', 'minmax(150px, 2fr)', browserOf, {
     cell: (session) => (
       <span title={session.user_agent}>
         {browserOf(session)}
         {session.current && <strong> (this session)</strong>}
       </span>
     ),
-  },
-  {
-    id: 'address',
-    header: 'Address',
-    width: 'minmax(110px, 1fr)',
-    verbatim: true,
-    text: ({ address = '' }) => address,
-  },
-  {
-    id: 'method',
-    header: 'Method',
-    width: 'minmax(110px, 1fr)',
-    text: ({ method, oidc_op_name: provider }) =>
-      method === 'password' ? 'Password' : (provider ?? 'Unknown provider'),
-  },
+  }),
+  textColumn('address', 'Address', 'minmax(110px, 1fr)', ({ address = '' }) => address, verbatim),
+  textColumn('method', 'Method', 'minmax(110px, 1fr)', ({ method, oidc_op_name: provider }) =>
+    method === 'password' ? 'Password' : (provider ?? 'Unknown provider'),
+  ),
   timeColumn('created', 'Signed in', (session) => session.created_at),
   // To the minute, which may have begun before the sign-in.
   timeColumn('last_seen', 'Last seen', ({ created_at: first = '', last_seen_at: last = '' }) =>
     first > last ? first : last,
   ),
-  {
-    id: 'expires',
-    header: 'Ends',
-    width: 'minmax(80px, 1fr)',
+  textColumn('expires', 'Ends', 'minmax(80px, 1fr)', ({ expires_at: at = '' }) => at, {
     isTime: true,
-    text: ({ expires_at: at = '' }) => at,
     cell: ({ expires_at: at = '' }) => (Number.isNaN(Date.parse(at)) ? at : clockTime(Date.parse(at))),
-  },
+  }),
 ];
 
 function endColumn(onEnd: (session: ListedSession) => void): Column<ListedSession> {
-  return {
-    id: 'actions',
-    header: 'Actions',
-    width: '128px',
-    text: () => '',
+  return textColumn('actions', 'Actions', '128px', () => '', {
     screenOnly: true,
     cell: (session) => (session.current ? null : <Button onClick={() => onEnd(session)}>End session</Button>),
-  };
+  });
 }
 
 /** Where a user is signed in, and how to end that; nothing if the service doesn't offer it. */

@@ -9,9 +9,6 @@ import { coveredGroupsText } from '../feature-meanings.ts';
 import { Name } from '../../../ui/name.tsx';
 import { msg } from '../../../lib/text.ts';
 
-/** How the rows are sorted. */
-export type MatrixOrder = 'default' | 'feature' | 'privilege';
-
 interface AccessMatrixProps {
   /** The table's label for screen readers: "Effective access of tenant". */
   label: string;

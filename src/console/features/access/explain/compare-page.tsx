@@ -68,16 +68,24 @@ export function ComparePage({ search, onChange }: ComparePageProps) {
         ))}
       </Group>
       {pasted.map(({ key, text, set }) => (
-        <PastedResult
-          key={key}
-          label={
-            pasted.length === 1
-              ? 'Authentication result'
-              : `${key === 'left' ? 'First' : 'Second'} authentication result`
-          }
-          value={text}
-          onChange={set}
-        />
+        // An authentication result or an access export, as text or as a file.
+        <Group key={key} align="flex-end" gap={12}>
+          <Textarea
+            label={
+              pasted.length === 1
+                ? 'Authentication result'
+                : `${key === 'left' ? 'First' : 'Second'} authentication result`
+            }
+            description="Paste a GET /authentication response or a My access export (JSON). It never leaves this page."
+            rows={5}
+            className={classes.paste}
+            value={text}
+            onChange={(event) => set(event.currentTarget.value)}
+          />
+          <ChooseFile accept="application/json,.json" size="sm" onFile={(file) => void file.text().then(set)}>
+            Open file
+          </ChooseFile>
+        </Group>
       ))}
       {right === '' && <Text>Choose a user or role to compare with.</Text>}
       <Problems states={[one, other]} />
@@ -219,34 +227,5 @@ export function ExportMenu({ label, fileName, toJson, toCsv }: ExportMenuProps) 
         <Menu.Item onClick={() => download(`${fileName}.csv`, 'text/csv', toCsv())}>As CSV</Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface PastedResultProps {
-  label: string;
-  value: string;
-  onChange(text: string): void;
-}
-
-/** Accepts an authentication result or an access export, as text or as a file. */
-function PastedResult({ label, value, onChange }: PastedResultProps) {
-  return (
-    <Group align="flex-end" gap={12}>
-      <Textarea
-        label={label}
-        description="Paste a GET /authentication response or a My access export (JSON). It never leaves this page."
-        rows={5}
-        className={classes.paste}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <ChooseFile
-        accept="application/json,.json"
-        size="sm"
-        onFile={(file) => void file.text().then(onChange)}
-      >
-        Open file
-      </ChooseFile>
-    </Group>
   );
 }

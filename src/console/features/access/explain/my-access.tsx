@@ -6,7 +6,7 @@ import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ExportMenu } from './compare-page.tsx';
-import { AccessMatrix, type MatrixOrder } from './access-matrix.tsx';
+import { AccessMatrix } from './access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { toCsv, toJson } from '../../../data/access/access-files.ts';
 import { readAccess, type UserAccess } from '../../../data/access/model.ts';
@@ -63,11 +63,12 @@ const orders = [
   { value: 'default', label: 'Default order' },
   { value: 'feature', label: 'By name' },
   { value: 'privilege', label: 'Strongest first' },
-] satisfies { value: MatrixOrder; label: string }[];
+] as const;
+type Order = (typeof orders)[number]['value'];
 
 function Roles({ access }: { access: UserAccess }) {
   const [filter, setFilter] = useState('');
-  const [order, setOrder] = useState<MatrixOrder>('default');
+  const [order, setOrder] = useState<Order>('default');
   const all = effectiveFeatures(access.roles);
   const visible = ordered(all, order).filter((row) => isFound(row, filter));
   return (
@@ -179,7 +180,7 @@ function isFound({ feature, privileges, sources }: EffectiveFeature, filter: str
   return matches(filter, feature, ...privileges, ...sources.map((source) => source.role.name));
 }
 
-function ordered(features: readonly EffectiveFeature[], order: MatrixOrder): EffectiveFeature[] {
+function ordered(features: readonly EffectiveFeature[], order: Order): EffectiveFeature[] {
   if (order === 'feature') return features.toSorted((a, b) => compareNames(a.feature, b.feature));
   if (order === 'default') return [...features];
   const rank = ({ privileges: [first] }: EffectiveFeature) =>

@@ -1,3 +1,4 @@
+import classes from '../access.module.css';
 import { Button, Menu, Text, Alert, Group, Stack, TextInput, Paper } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,13 +15,11 @@ import {
 import { WholeTable } from '../../../data/whole-table.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
-import { timeColumn } from '../../../ui/data-table/time-column.tsx';
-import classes from '../access.module.css';
+import { textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { MenuLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { sentencesOf, isStatus } from '../../../api/errors.ts';
 import { notify } from '../../../data/notifications/notify.ts';
-import { toOutcome } from '../../../data/read-back.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../ui/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
@@ -31,6 +30,7 @@ import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { useCopy } from '../../../ui/copying.tsx';
+import { toOutcome } from '../../../data/write.ts';
 import { notReported } from '../../../data/service/records.ts';
 
 interface ApiKeysProps {
@@ -44,14 +44,7 @@ interface ApiKeysProps {
 const keyOf = (key: ListedApiKey) => key.api_key_resource ?? '';
 
 const columns: Column<ListedApiKey>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    width: 'minmax(120px, 2fr)',
-    sort: true,
-    verbatim: true,
-    text: ({ name = '' }) => name,
-  },
+  textColumn('name', 'Name', 'minmax(120px, 2fr)', ({ name = '' }) => name, { sort: true, verbatim: true }),
   timeColumn('created', 'Created', (key) => key.created_at),
   timeColumn('last_used', 'Last used', (key) => key.last_used_at, unusedText),
 ];

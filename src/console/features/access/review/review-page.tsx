@@ -22,7 +22,7 @@ import {
   type Filter,
   type ListState,
 } from '../../../ui/data-table/list-state.ts';
-import { timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { textColumn, timeColumn, verbatim } from '../../../ui/data-table/time-column.tsx';
 import { useSlices, type Slices } from '../../../ui/rows/slices.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
@@ -169,7 +169,7 @@ function filtersFor(roles: readonly AccessRole[]): Filter<ReviewRow>[] {
 
 /** What the rows can be sorted by: they're sorted with their users. */
 const userColumns: Column<CompleteUser>[] = [
-  { id: 'login', header: 'User', width: '', sort: true, text: ({ login }) => login },
+  textColumn('login', 'User', '', ({ login }) => login, { sort: true }),
   timeColumn('last_sign_in', 'Last sign-in', (user: CompleteUser) => user.last_sign_in_at),
 ];
 
@@ -177,51 +177,40 @@ function useColumns(): Column<ReviewRow>[] {
   const groups = useGroupDirectory();
   return useMemo(
     () => [
-      {
-        id: 'login',
-        header: 'User',
-        width: 'minmax(120px, 1.5fr)',
+      textColumn('login', 'User', 'minmax(120px, 1.5fr)', ({ user }) => user.login, {
         sort: true,
-        text: ({ user }) => user.login,
         cell: ({ user }) => <RecordCell path={user.user_resource} name={user.login} />,
-      },
-      {
-        id: 'name',
-        header: 'Name',
-        width: 'minmax(120px, 1.5fr)',
-        verbatim: true,
-        text: ({ user }) => user.display_name,
-      },
-      {
-        id: 'group',
-        header: 'Group',
-        width: 'minmax(100px, 1fr)',
-        verbatim: true,
-        text: ({ user }) => groups.nameOf(user.group_resource),
-      },
-      {
-        id: 'can',
-        header: 'Can',
-        width: 'minmax(170px, 1.5fr)',
-        verbatim: true,
-        text: ({ feature, privileges }) => `${feature} ${privileges.join(' ')}`,
-        cell: ({ feature, privileges }) => (
-          <PrivilegeChips grants={privileges.map((privilege) => ({ name: feature, privilege }))} />
-        ),
-      },
-      {
-        id: 'through',
-        header: 'Through',
-        width: 'minmax(120px, 1.5fr)',
-        verbatim: true,
-        text: ({ roles }) => roles.map(({ name }) => name).join(', '),
-      },
-      {
-        id: 'on',
-        header: 'On',
-        width: 'minmax(140px, 2fr)',
-        text: ({ roles }) => [...new Set(roles.map((role) => coveredGroupsText(role, groups)))].join(', '),
-      },
+      }),
+      textColumn('name', 'Name', 'minmax(120px, 1.5fr)', ({ user }) => user.display_name, verbatim),
+      textColumn(
+        'group',
+        'Group',
+        'minmax(100px, 1fr)',
+        ({ user }) => groups.nameOf(user.group_resource),
+        verbatim,
+      ),
+      textColumn(
+        'can',
+        'Can',
+        'minmax(170px, 1.5fr)',
+        ({ feature, privileges }) => `${feature} ${privileges.join(' ')}`,
+        {
+          verbatim: true,
+          cell: ({ feature, privileges }) => (
+            <PrivilegeChips grants={privileges.map((privilege) => ({ name: feature, privilege }))} />
+          ),
+        },
+      ),
+      textColumn(
+        'through',
+        'Through',
+        'minmax(120px, 1.5fr)',
+        ({ roles }) => roles.map(({ name }) => name).join(', '),
+        verbatim,
+      ),
+      textColumn('on', 'On', 'minmax(140px, 2fr)', ({ roles }) =>
+        [...new Set(roles.map((role) => coveredGroupsText(role, groups)))].join(', '),
+      ),
       timeColumn(
         'last_sign_in',
         'Last sign-in',

@@ -91,11 +91,7 @@ function useColumns(): Column<CompleteRole>[] {
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery());
   return useMemo(() => {
-    const details = twinDetails(
-      data?.roles ?? [],
-      ({ name }) => name,
-      ({ path }) => path,
-    );
+    const details = twinDetails(data?.roles ?? [], 'name', 'path');
     const detailOf = new Map((data?.roles ?? []).map((role) => [role.path, details(role)]));
     return [
       ...fieldColumns<CompleteRole>(roleFields, {

@@ -11,7 +11,6 @@ import { endOtherSessions } from '../../../data/access/sessions.ts';
 import { readUser, updateUser } from '../../../data/access/users.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
-import { settled, toOutcome } from '../../../data/read-back.ts';
 import { isReported, type CompleteUser } from '../../../data/service/records.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { isSame } from '../../../lib/changes-to.ts';
@@ -24,6 +23,7 @@ import { Name } from '../../../ui/name.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { coveredGroupsText } from '../feature-meanings.ts';
 import { GroupPicker } from '../group-picker.tsx';
+import { settled, toOutcome } from '../../../data/write.ts';
 
 /** What to do with several users. */
 export type UsersChange = 'assign' | 'remove' | 'move' | 'end sessions';

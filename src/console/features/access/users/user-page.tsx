@@ -138,6 +138,8 @@ function lastSignInOf(user: CompleteUser): ReactNode {
   );
 }
 
+const viaText = (via: string) => (via === 'password' ? ', with a password' : via && `, through ${via}`);
+
 function UserDetails({ user, roles }: { user: CompleteUser; roles: readonly AccessRole[] }) {
   const held = user.role_resources.map((path) => ({
     path,
@@ -260,8 +262,7 @@ function SignInMethods({ user }: { user: CompleteUser }) {
       )}
       <Text c="dimmed" mt={4}>
         {lastSignInOf(user)}
-        {user.last_sign_in_via === 'password' && ', with a password'}
-        {!['', 'password'].includes(user.last_sign_in_via) && `, through ${user.last_sign_in_via}`}
+        {viaText(user.last_sign_in_via)}
       </Text>
     </Section>
   );

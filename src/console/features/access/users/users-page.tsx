@@ -11,7 +11,7 @@ import { msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { fieldColumns } from '../../../data/record-fields.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
-import { codeColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { ListPage } from '../list-page.tsx';
@@ -128,19 +128,21 @@ function useColumns(): Column<CompleteUser>[] {
             ),
         },
       }),
-      {
-        id: 'can',
-        header: 'Can',
-        width: 'minmax(200px, 2.5fr)',
-        verbatim: true,
-        text: (user) =>
+      textColumn(
+        'can',
+        'Can',
+        'minmax(200px, 2.5fr)',
+        (user) =>
           grantsOf(user)
             .map(({ name, privilege }) => msg`${name} ${privilege}`)
             .join(', '),
-        cell: (user) => (
-          <PrivilegeChips grants={isReported(user, 'role_resources') ? grantsOf(user) : undefined} most={2} />
-        ),
-      },
+        {
+          verbatim: true,
+          cell: (user) => (
+            <PrivilegeChips grants={isReported(user, 'role_resources') ? grantsOf(user) : undefined} most={2} />
+          ),
+        },
+      ),
       timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, withoutSignIn),
       { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
       codeColumn('path', 'Path', pathOf),

@@ -8,7 +8,7 @@ import { WholeTable } from '../../../data/whole-table.tsx';
 import { msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
-import { timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { RecordLink } from '../../../data/record-link.tsx';
 
@@ -51,45 +51,24 @@ function subjectOf({ resource, name }: Alert): string {
 
 const columns: Column<Alert>[] = [
   timeColumn('at', 'Time', ({ at }) => at),
-  {
-    id: 'type',
-    header: 'Alert',
-    width: 'minmax(180px, 1.5fr)',
-    sort: true,
-    text: ({ type }) => typeLabels[type],
-  },
-  {
-    id: 'about',
-    header: 'About',
-    width: 'minmax(160px, 2fr)',
+  textColumn('type', 'Alert', 'minmax(180px, 1.5fr)', ({ type }) => typeLabels[type], { sort: true }),
+  textColumn('about', 'About', 'minmax(160px, 2fr)', subjectOf, {
     sort: true,
     verbatim: true,
-    text: subjectOf,
     cell: (alert) => <RecordLink path={alert.resource} name={subjectOf(alert)} />,
-  },
-  {
-    id: 'state',
-    header: 'Delivery',
-    width: '110px',
+  }),
+  textColumn('state', 'Delivery', '110px', ({ state }) => stateLabels[state], {
     sort: true,
-    text: ({ state }) => stateLabels[state],
     cell: ({ state }) => (
       <Text component="span" inherit c={state === 'given_up' ? 'var(--danger)' : 'inherit'}>
         {stateLabels[state]}
       </Text>
     ),
-  },
-  { id: 'attempts', header: 'Attempts', width: '90px', text: ({ attempts }) => String(attempts) },
+  }),
+  textColumn('attempts', 'Attempts', '90px', ({ attempts }) => String(attempts)),
   timeColumn('next', 'Next attempt', ({ next_attempt_at: at }) => at ?? ''),
   timeColumn('delivered', 'Delivered', ({ delivered_at: at }) => at ?? ''),
-  {
-    id: 'id',
-    header: 'ID',
-    width: 'minmax(140px, 1fr)',
-    optional: true,
-    verbatim: true,
-    text: ({ id }) => id,
-  },
+  codeColumn('id', 'ID', ({ id }) => id, 'minmax(140px, 1fr)'),
 ];
 
 const keyOf = ({ id }: Alert) => id;

@@ -1,7 +1,7 @@
 import type { Change } from '../../../../contract/activity/changes.ts';
 import type { LogSearch } from '../../../data/activity/filters.ts';
 import { changeLog } from '../../../data/activity/logs.ts';
-import { codeColumn } from '../../../ui/data-table/time-column.tsx';
+import { codeColumn, textColumn } from '../../../ui/data-table/time-column.tsx';
 import { entryColumn } from '../entry-panel.tsx';
 import { fieldLabel, recordAt } from '../../../data/activity/record-kinds.ts';
 import { count, msg } from '../../../lib/text.ts';
@@ -56,23 +56,15 @@ export function summaryOf(change: Change): string {
 export function changeColumns(search: LogSearch): readonly Column<Change>[] {
   return [
     entryColumn(changeLog, search),
-    {
-      id: 'login',
-      header: 'Changed by',
-      width: 'minmax(130px, 1.5fr)',
-      text: authorText,
+    textColumn('login', 'Changed by', 'minmax(130px, 1.5fr)', authorText, {
       cell: (change) => <Author change={change} />,
-    },
-    { id: 'action', header: 'Action', width: '100px', text: ({ action }) => actionText(action) },
-    { id: 'kind', header: 'Kind', width: '100px', text: nounOf },
-    {
-      id: 'name',
-      header: 'Record',
-      width: 'minmax(140px, 2fr)',
-      text: ({ name }) => name,
+    }),
+    textColumn('action', 'Action', '100px', ({ action }) => actionText(action)),
+    textColumn('kind', 'Kind', '100px', nounOf),
+    textColumn('name', 'Record', 'minmax(140px, 2fr)', ({ name }) => name, {
       cell: (change) => <ChangedRecord change={change} />,
-    },
-    { id: 'fields', header: 'Changed', width: 'minmax(140px, 2fr)', text: summaryOf },
+    }),
+    textColumn('fields', 'Changed', 'minmax(140px, 2fr)', summaryOf),
     codeColumn('resource', 'Path', ({ resource }) => resource),
     codeColumn('request_id', 'Request ID', ({ request_id: id }) => id, 'minmax(140px, 1fr)'),
   ];

@@ -11,6 +11,7 @@ import { FieldTable } from '../field-table.tsx';
 import { errorProps } from '../../../data/error-props.ts';
 import { entryId, recordChangesQuery } from '../../../data/activity/logs.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
+import { textColumn } from '../../../ui/data-table/time-column.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { actionText } from '../changes/change-columns.tsx';
@@ -119,11 +120,7 @@ function columnsFor(kind: RecordKind | undefined): Column<Version>[] {
         ? change.fields.map((field) => fieldLabel(kind, field.name)).join(', ')
         : actionText(change.action);
   return [
-    {
-      id: 'version',
-      header: 'Version',
-      width: '90px',
-      text: ({ number }) => `Version ${number}`,
+    textColumn('version', 'Version', '90px', ({ number }) => `Version ${number}`, {
       cell: ({ number, change }) =>
         change ? (
           <Link
@@ -136,23 +133,19 @@ function columnsFor(kind: RecordKind | undefined): Column<Version>[] {
         ) : (
           number
         ),
-    },
-    {
-      id: 'at',
-      header: 'Time',
-      width: 'minmax(110px, 1fr)',
+    }),
+    textColumn('at', 'Time', 'minmax(110px, 1fr)', ({ change }) => change?.at ?? '', {
       isTime: true,
-      text: ({ change }) => change?.at ?? '',
       cell: ({ change }) => change && <RelativeTime at={new Date(change.at)} />,
-    },
-    {
-      id: 'login',
-      header: 'Changed by',
-      width: 'minmax(120px, 1fr)',
-      text: ({ change }) => (change ? authorText(change) : ''),
-      cell: ({ change }) => change && <Author change={change} />,
-    },
-    { id: 'fields', header: 'Changed', width: 'minmax(160px, 2fr)', text: changedOf },
+    }),
+    textColumn(
+      'login',
+      'Changed by',
+      'minmax(120px, 1fr)',
+      ({ change }) => (change ? authorText(change) : ''),
+      { cell: ({ change }) => change && <Author change={change} /> },
+    ),
+    textColumn('fields', 'Changed', 'minmax(160px, 2fr)', changedOf),
   ];
 }
 

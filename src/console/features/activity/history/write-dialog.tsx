@@ -10,7 +10,6 @@ import {
   writableOf,
 } from '../../../data/activity/record-kinds.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
-import { useRecordEdit } from '../../../data/record-edit.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSend } from '../../../data/use-send.ts';
 import { msg } from '../../../lib/text.ts';
@@ -20,6 +19,7 @@ import { FormShell } from '../../../ui/form-shell.tsx';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { FieldTable } from '../field-table.tsx';
+import { useRecordEdit } from '../../../data/record-form.ts';
 
 interface WriteDialogProps {
   kind: RecordKind;

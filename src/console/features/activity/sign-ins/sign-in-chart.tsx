@@ -1,5 +1,6 @@
 import { Anchor, SegmentedControl, Skeleton, Text, Table, Group, Paper, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { isUnavailable } from '../../../api/errors.ts';
@@ -162,13 +163,7 @@ function PeriodTable({ periods, range, onChoose }: PeriodTableProps) {
     <details className={classes.table}>
       <summary>Show as table</summary>
       <Table verticalSpacing={4} mt={8} c="var(--text)">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{ranges[range].unit === 'hour' ? 'Hour' : 'Day'}</Table.Th>
-            <Table.Th scope="col">Signed in</Table.Th>
-            <Table.Th scope="col">Rejected</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={[ranges[range].unit === 'hour' ? 'Hour' : 'Day', 'Signed in', 'Rejected']} />
         <Table.Tbody>
           {periods.map((period) => (
             <Table.Tr key={period.start.getTime()}>

@@ -3,7 +3,7 @@ import type { SignInEvent } from '../../../../contract/activity/sign-in-events.t
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import type { LogSearch } from '../../../data/activity/filters.ts';
 import { signInLog } from '../../../data/activity/logs.ts';
-import { codeColumn } from '../../../ui/data-table/time-column.tsx';
+import { codeColumn, textColumn, verbatim } from '../../../ui/data-table/time-column.tsx';
 import { entryColumn } from '../entry-panel.tsx';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
@@ -54,35 +54,18 @@ export function methodOf({ method, oidc_op_name: provider }: SignInEvent): strin
 export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[] {
   return [
     entryColumn(signInLog, search),
-    {
-      id: 'outcome',
-      header: 'Outcome',
-      width: '110px',
-      text: ({ outcome }) => outcomeText(outcome),
+    textColumn('outcome', 'Outcome', '110px', ({ outcome }) => outcomeText(outcome), {
       cell: ({ outcome }) => <Outcome outcome={outcome} />,
-    },
-    {
-      id: 'login',
-      header: 'User',
-      width: 'minmax(120px, 1.2fr)',
-      text: ({ login }) => login ?? '',
+    }),
+    textColumn('login', 'User', 'minmax(120px, 1.2fr)', ({ login }) => login ?? '', {
       cell: (event) => <SignInUser event={event} />,
-    },
-    { id: 'method', header: 'Method', width: 'minmax(110px, 1.2fr)', text: methodOf },
-    { id: 'reason', header: 'Reason', width: 'minmax(140px, 1.7fr)', text: reasonText },
-    {
-      id: 'address',
-      header: 'Address',
-      width: 'minmax(110px, 1fr)',
-      verbatim: true,
-      text: ({ address }) => address,
-    },
-    {
-      id: 'browser',
-      header: 'Browser',
-      width: 'minmax(120px, 1.6fr)',
-      text: ({ user_agent: userAgent }) => detectBrowser(userAgent),
-    },
+    }),
+    textColumn('method', 'Method', 'minmax(110px, 1.2fr)', methodOf),
+    textColumn('reason', 'Reason', 'minmax(140px, 1.7fr)', reasonText),
+    textColumn('address', 'Address', 'minmax(110px, 1fr)', ({ address }) => address, verbatim),
+    textColumn('browser', 'Browser', 'minmax(120px, 1.6fr)', ({ user_agent: userAgent }) =>
+      detectBrowser(userAgent),
+    ),
     codeColumn('reference', 'Reference', ({ reference }) => reference ?? '', '120px'),
     codeColumn('request_id', 'Request ID', ({ request_id: id }) => id, 'minmax(140px, 1fr)'),
   ];

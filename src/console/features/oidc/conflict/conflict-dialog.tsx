@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { TableHead } from '../../../ui/table-head.tsx';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { findConflicts, mergeChanges, type Choice, type FieldConflict } from './conflict.ts';
@@ -34,14 +35,7 @@ export function ConflictDialog({ conflict }: { conflict: EditConflict }) {
             : 'You changed different fields, so both changes can be kept.'}
         </Text>
         <Table className={classes.table} verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Field</Table.Th>
-              <Table.Th>Original</Table.Th>
-              <Table.Th>Yours</Table.Th>
-              <Table.Th>Theirs</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={['Field', 'Original', 'Yours', 'Theirs']} />
           <Table.Tbody>
             {conflicts.map((changed) => (
               <Row

@@ -31,11 +31,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
   // The API doesn't say what else a remote service does.
   const { embedded } = useService();
   const { data } = useQuery(oidcOpsQuery());
-  const nameOf = distinctNames(
-    data?.ops ?? [],
-    ({ name }) => name,
-    ({ resource }) => resource,
-  );
+  const nameOf = distinctNames(data?.ops ?? [], 'name', 'resource');
   return (
     <DeleteDialog
       name={nameOf(op)}

@@ -13,7 +13,7 @@ import { twinDetails } from '../../../lib/matches.ts';
 import { providerKind } from '../../../lib/provider-kind.ts';
 import { ProviderMark } from '../../../ui/provider-marks/provider-mark.tsx';
 import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
-import { codeColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
 import { LastTest } from '../sign-in-test/last-test.tsx';
 
@@ -29,18 +29,10 @@ export function providerColumns(
   lastTests: ReadonlyMap<string, LastSignInTest> | null | undefined,
 ): Column<OidcOp>[] {
   const metadata = (op: OidcOp) => metadataState(op, fetches.get(op.metadata_url ?? ''));
-  const details = twinDetails(
-    ops,
-    ({ name }) => name,
-    ({ resource }) => resource,
-  );
+  const details = twinDetails(ops, 'name', 'resource');
   return [
-    {
-      id: 'name',
-      header: 'Name',
-      width: 'minmax(160px, 1.6fr)',
+    textColumn('name', 'Name', 'minmax(160px, 1.6fr)', (op) => op.name, {
       sort: true,
-      text: (op) => op.name,
       cell: (op) => (
         <Group component="span" gap={8} wrap="nowrap" ta="left">
           <ProviderMark kind={providerKind(op.name, op.issuer, op.metadata_url)} />
@@ -64,38 +56,31 @@ export function providerColumns(
           <RecordLockMark path={op.resource} />
         </Group>
       ),
-    },
+    }),
     code('issuer', 'Issuer', 'minmax(160px, 2fr)', (op) => op.issuer, true),
     { ...code('client_id', 'Client ID', 'minmax(104px, 1fr)', (op) => op.client_id, true), optional: true },
     codeColumn('scope', 'Scope', (op) => op.scope, 'minmax(104px, 1fr)'),
     code('username_path', 'Username', 'minmax(160px, 1.2fr)', (op) => op.username_path),
-    {
-      id: 'logout_method',
-      header: 'Sign-out',
-      width: 'minmax(96px, auto)',
-      text: (op) => (op.logout_method === 'local' ? 'Offered' : 'Not offered'),
-    },
+    textColumn('logout_method', 'Sign-out', 'minmax(96px, auto)', (op) =>
+      op.logout_method === 'local' ? 'Offered' : 'Not offered',
+    ),
     { ...timeColumn('updated_at', 'Updated', (op) => op.updated_at), width: 'minmax(110px, auto)' },
-    {
-      id: 'metadata',
-      header: 'Metadata',
-      width: 'minmax(136px, 1fr)',
-      text: (op) => metadataText(metadata(op)),
+    textColumn('metadata', 'Metadata', 'minmax(136px, 1fr)', (op) => metadataText(metadata(op)), {
       cell: (op) => <MetadataCell metadata={metadata(op)} />,
-    },
+    }),
     ...(lastTests ? [lastTestColumn(lastTests)] : []),
     codeColumn('path', 'Path', (op) => op.resource),
   ];
 }
 
 function lastTestColumn(tests: ReadonlyMap<string, LastSignInTest>): Column<OidcOp> {
-  return {
-    id: 'last_test',
-    header: 'Last test',
-    width: 'minmax(120px, 1fr)',
-    text: (op) => lastTestText(tests.get(op.resource), op),
-    cell: (op) => <LastTest test={tests.get(op.resource)} op={op} />,
-  };
+  return textColumn(
+    'last_test',
+    'Last test',
+    'minmax(120px, 1fr)',
+    (op) => lastTestText(tests.get(op.resource), op),
+    { cell: (op) => <LastTest test={tests.get(op.resource)} op={op} /> },
+  );
 }
 
 function code(
@@ -105,18 +90,14 @@ function code(
   text: (op: OidcOp) => string,
   sort?: true,
 ): Column<OidcOp> {
-  return {
-    id,
-    header,
-    width,
-    text,
+  return textColumn(id, header, width, text, {
     ...(sort && { sort }),
     cell: (op) => (
       <code translate="no" className="clamped" title={text(op)}>
         {text(op)}
       </code>
     ),
-  };
+  });
 }
 
 const dots = {

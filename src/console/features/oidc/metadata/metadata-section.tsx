@@ -1,5 +1,6 @@
 import { Button, Text, Group, Checkbox, Stack, Table } from '@mantine/core';
 import { count } from '../../../lib/text.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { WhyLink } from '../../../ui/links/why-link.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
@@ -177,14 +178,7 @@ function MetadataReview({ differences }: { differences: readonly MetadataDiffere
   return (
     <Stack component="section" gap={12} aria-label="Published metadata">
       <Table className={reviewClasses.table} verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Use</Table.Th>
-            <Table.Th>Typed</Table.Th>
-            {editor.base && <Table.Th>Saved</Table.Th>}
-            <Table.Th>Published</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={['Use', 'Typed', ...(editor.base ? ['Saved'] : []), 'Published']} />
         <Table.Tbody>
           {differences.map(({ field, typed, saved, published }) => (
             <Table.Tr key={field}>

@@ -1,12 +1,12 @@
-import { Modal } from '@mantine/core';
-import { useId, useState, type KeyboardEvent } from 'react';
+import classes from './command-palette.module.css';
+import { Modal, Kbd } from '@mantine/core';
+import { useId, useState, type KeyboardEvent, useEffect } from 'react';
 import { count } from '../../../lib/text.ts';
 import { closeNow, withoutDescription } from '../../../ui/dialog/dialog.tsx';
-import { SearchIcon } from '../../../ui/icons.tsx';
-import classes from './command-palette.module.css';
-import { optionId, PaletteList } from './palette-list.tsx';
-import type { PaletteItem } from './rank-items.ts';
+import { SearchIcon, ChevronRightIcon } from '../../../ui/icons.tsx';
+import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { usePaletteSections } from './use-palette-sections.ts';
+import { ariaKeys } from '../../../data/shortcuts.ts';
 
 /** Finds records and pages and runs commands, on Ctrl K or ⌘ K. */
 export function CommandPalette({ onClose }: { onClose(): void }) {
@@ -16,6 +16,11 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
   const { sections, searching, failed } = usePaletteSections(query);
   const items = sections.flatMap((section) => section.items);
   const active = items.find(({ id }) => id === chosenId) ?? items[0];
+  const activeId = active?.id;
+  useEffect(() => {
+    if (activeId === undefined) return;
+    document.getElementById(optionId(listId, activeId))?.scrollIntoView({ block: 'nearest' });
+  }, [listId, activeId]);
   const run = (item: PaletteItem) => {
     // Before the command opens a dialog, which returns the focus to where it is then.
     closeNow(onClose);
@@ -64,13 +69,48 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
         />
       </div>
       {items.length > 0 && (
-        <PaletteList
+        // The input keeps the focus.
+        <div
           id={listId}
-          sections={sections}
-          activeId={active?.id}
-          onActive={setChosenId}
-          onRun={run}
-        />
+          role="listbox"
+          aria-label="Results"
+          className={classes.list}
+          // Keeps the focus in the input.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {sections.map(({ label, items }) => (
+            <div key={label} role="group" aria-label={label}>
+              <div className={classes.section} aria-hidden="true">
+                {label}
+              </div>
+              {items.map(({ Icon = ChevronRightIcon, ...item }) => (
+                <div
+                  key={item.id}
+                  id={optionId(listId, item.id)}
+                  role="option"
+                  aria-selected={item.id === active?.id}
+                  aria-keyshortcuts={item.shortcut && ariaKeys(item.shortcut)}
+                  className={classes.item}
+                  title={[item.label, item.description].filter(Boolean).join('\n')}
+                  // Not on enter: the list moves below a resting pointer while results arrive.
+                  onMouseMove={() => setChosenId(item.id)}
+                  onClick={() => run(item)}
+                >
+                  <Icon className={classes.icon} />
+                  <span className={classes.label} dir="auto" translate={item.isName && 'no'}>
+                    {item.label}
+                  </span>
+                  {item.description && <span className={classes.description}>{item.description}</span>}
+                  {item.shortcut && (
+                    <Kbd size="xs" className={classes.shortcut} aria-hidden="true">
+                      {item.shortcut}
+                    </Kbd>
+                  )}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
       )}
       <p role="status" className={items.length > 0 ? 'visually-hidden' : classes.status}>
         {statusOf(items.length, searching)}
@@ -83,4 +123,9 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
 function statusOf(results: number, searching: boolean): string {
   if (results > 0) return count(results, 'result');
   return searching ? 'Searching…' : 'No results';
+}
+
+/** The ID of an entry's element, for `aria-activedescendant`. */
+function optionId(listId: string, id: string): string {
+  return `${listId}-${id}`;
 }

@@ -60,16 +60,8 @@ export function useRecordItems(query: string): {
   };
   const ops = providers.data?.ops ?? [];
   const foundRoles = roles.data?.items ?? [];
-  const opDetail = twinDetails(
-    ops,
-    ({ name }) => name,
-    ({ resource }) => resource,
-  );
-  const roleDetail = twinDetails(
-    foundRoles,
-    ({ name }) => name,
-    ({ role_resource: path }) => path,
-  );
+  const opDetail = twinDetails(ops, 'name', 'resource');
+  const roleDetail = twinDetails(foundRoles, 'name', 'role_resource');
   const sections = [
     { label: 'Path', items: pathItems(query, navigate) },
     {
