@@ -1,41 +1,33 @@
-import type { ReactNode } from 'react';
 import { sentencesOf } from '../api/errors.ts';
 import { count } from '../lib/text.ts';
-import { BulkDialog } from '../ui/bulk/bulk-dialog.tsx';
+import { BulkDialog, type BulkDialogProps } from '../ui/bulk/bulk-dialog.tsx';
 import type { Selected } from '../ui/data-table/selection.ts';
 import { useLocks } from './jobs/locks.ts';
 import { notify } from './notifications/notify.ts';
 import { type WriteResult, toOutcome } from './write.ts';
 
-interface BulkDeleteProps<Item> extends Selected<Item> {
-  /** The singular noun: "user". */
-  noun: string;
+interface BulkDeleteProps<Item>
+  extends
+    Selected<Item>,
+    Pick<BulkDialogProps<Item>, 'noun' | 'nameOf' | 'exclusionOf' | 'onClose' | 'children'> {
   pathOf(item: Item): string;
-  nameOf(item: Item): string;
-  /** Why an item is left out, besides a job that's changing it. */
-  exclusionOf?(item: Item): string | undefined;
   remove(item: Item): Promise<WriteResult<unknown>>;
   /** Called in the end with those that were deleted. */
   onDeleted(items: readonly Item[]): void;
-  onClose(): void;
-  /** The consequences. */
-  children: ReactNode;
 }
 
 /** Deletes the selected records of a list. Those that remain stay selected. */
 export function BulkDelete<Item>(props: BulkDeleteProps<Item>) {
-  const { noun, items, pathOf, exclusionOf, remove } = props;
+  const { noun, pathOf, exclusionOf, remove } = props;
   const locks = useLocks();
   const lockOf = (item: Item) =>
     locks.has(pathOf(item)) ? `A running job is changing this ${noun}` : undefined;
   return (
     <BulkDialog
+      {...props}
       verb="Delete"
       participle="deleted"
-      noun={noun}
-      items={items}
       keyOf={pathOf}
-      nameOf={props.nameOf}
       exclusionOf={(item) => exclusionOf?.(item) ?? lockOf(item)}
       run={async (item) => toOutcome(await remove(item))}
       sentencesOf={sentencesOf}
@@ -44,9 +36,6 @@ export function BulkDelete<Item>(props: BulkDeleteProps<Item>) {
         if (deleted.length > 0) notify.success(`${count(deleted.length, noun)} deleted`);
         props.onDeleted(deleted);
       }}
-      onClose={props.onClose}
-    >
-      {props.children}
-    </BulkDialog>
+    />
   );
 }

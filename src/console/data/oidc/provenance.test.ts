@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrangeItems } from '../../ui/data-table/list-state.ts';
-import { providerColumns } from '../../features/oidc/list/provider-columns.tsx';
-import { providerFilters } from '../../features/oidc/list/provider-filters.ts';
+import { providerColumns, providerFilters } from '../../features/oidc/list/provider-columns.tsx';
 import { emptyForm, toForm } from './form-values.ts';
 import { metadataState, metadataText, metadataSummary } from './metadata-state.ts';
 import { filledByMetadata, metadataDifferences, provenance } from './provenance.ts';

@@ -6,35 +6,25 @@ import type { RecordList } from '../../data/service/record-pages.ts';
 import { useRecordPages } from '../../data/service/use-record-pages.ts';
 import { useListState } from '../../data/use-list-state.ts';
 import { count } from '../../lib/text.ts';
-import type { Column } from '../../ui/data-table/columns.ts';
+import type { DataTableProps } from '../../ui/data-table/table-props.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useArrange, type Filter } from '../../ui/data-table/list-state.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
 import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 import { Page } from '../../ui/page.tsx';
 
-interface ListPageProps<Item> {
+interface ListPageProps<Item> extends Pick<
+  DataTableProps<Item>,
+  'noun' | 'columns' | 'keyOf' | 'renderMenu' | 'renderBulkActions' | 'limit' | 'actions' | 'prepareExport'
+> {
   title: string;
   /** The chapter of the guide about it. */
   help: string;
-  /** The singular noun: "user". */
-  noun: string;
   filters: readonly Filter<Item>[];
-  columns: readonly Column<Item>[];
   /** The records that match a text. */
   listOf(search: string): RecordList<Item>;
-  keyOf(item: Item): string;
-  renderMenu(item: Item): ReactNode;
   /** Undefined if the user can't delete any. */
   onDelete: ((selected: Selected<Item>) => void) | undefined;
-  /** Buttons for the selected records, besides Delete. */
-  renderBulkActions?: ((selected: Selected<Item>) => ReactNode) | undefined;
-  /** What the list is limited to besides filters, and how to lift that. */
-  limit?: { text: string; onRemove(): void } | undefined;
-  /** What limits the list besides filters. */
-  toolbarActions?: ReactNode;
-  /** Loads what the columns' texts need before they're exported. */
-  prepareExport(items: readonly Item[]): Promise<void>;
   /** Undefined if the user can't create any. */
   onNew: (() => void) | undefined;
   children?: ReactNode;
@@ -75,7 +65,6 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         rows={rows}
         stale={list.stale || search !== (state.q ?? '')}
         progress={sorting ? `Loading ${count(rows.length, noun)}…` : undefined}
-        actions={props.toolbarActions}
         onView={list.onView}
         loadAll={list.loadAll}
         onExportError={(reason) => notify.error(`Couldn't export ${noun}s`, reason)}

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { Fragment } from 'react';
-import { TableHead } from '../../ui/table-head.tsx';
+import { TableHead } from '../../ui/item-list/table-head.tsx';
 import type { ChangedField } from '../../../contract/activity/changes.ts';
 import { fieldLabel, recordAt, type RecordKind } from '../../data/activity/record-kinds.ts';
 import { isSecret } from '../../data/activity/versions.ts';

@@ -120,22 +120,22 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
         </Popover.Target>
         <Popover.Dropdown>
           <Stack gap={8}>
-            <TextInput
-              type="datetime-local"
-              label="From"
-              value={toLocalInput(since)}
-              onChange={({ currentTarget }) =>
-                onChange({ period: undefined, since: firstMinute(currentTarget.value) })
-              }
-            />
-            <TextInput
-              type="datetime-local"
-              label="To"
-              value={toLocalInput(until)}
-              onChange={({ currentTarget }) =>
-                onChange({ period: undefined, until: lastMinute(currentTarget.value) })
-              }
-            />
+            {(
+              [
+                ['From', 'since', firstMinute],
+                ['To', 'until', lastMinute],
+              ] as const
+            ).map(([label, end, timeOf]) => (
+              <TextInput
+                key={end}
+                type="datetime-local"
+                label={label}
+                value={toLocalInput(value[end])}
+                onChange={({ currentTarget }) =>
+                  onChange({ period: undefined, [end]: timeOf(currentTarget.value) })
+                }
+              />
+            ))}
           </Stack>
         </Popover.Dropdown>
       </Popover>

@@ -37,6 +37,15 @@ export interface OpenEntry {
   onClose(): void;
 }
 
+/** What the page of one log is given. */
+export interface LogViewProps<Filter> {
+  filter: Filter;
+  onFilter(change: Filter): void;
+  /** Removes all filters. */
+  onClear(): void;
+  entry: OpenEntry | undefined;
+}
+
 const columnsBesideEntry = 5;
 
 /** A log with its filters. It's updated while its top is in view, and shows an entry next to it. */

@@ -1,4 +1,5 @@
-import { Box, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import classes from './groups-page.module.css';
+import { Box, Group, Progress, Stack, Text, Title, ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
@@ -10,7 +11,6 @@ import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 import { GroupDetail, type RenderHistory } from './group-detail.tsx';
 import { setGroupDialog, useGroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
-import classes from './groups-page.module.css';
 import { withShortcut } from '../../data/shortcuts.ts';
 import { reloadGroups, treeQuery, type LoadedTree } from '../../data/groups/queries.ts';
 import { useGroupRights, type GroupRights } from '../../data/groups/use-group-rights.ts';
@@ -18,16 +18,18 @@ import { GroupsContext, useGroupTree, useGroups } from './use-group-tree.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
-import { icon } from '../../ui/icons.tsx';
+import { icon, MoreIcon } from '../../ui/icons.tsx';
 import { Separator } from '../../ui/separator.tsx';
 import { useSingleKey } from '../../lib/keys.ts';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { DeleteGroup } from './delete-group.tsx';
 import { DeleteGroups, topmost } from '../../data/groups/delete-groups.tsx';
-import { GroupMenu, MarkedBar, TreeMenu } from './tree-menus.tsx';
 import { GroupForm } from './group-form.tsx';
 import { groupsCsv } from '../../data/groups/group-table.ts';
 import { download } from '../../lib/download.ts';
+import { groupPath } from '../../../contract/groups/groups.ts';
+import { useCopy } from '../../ui/copying.tsx';
+import { MenuLink } from '../../ui/links/links.tsx';
 
 const RefreshIcon = icon('M20 11a8 8 0 1 0-2 6M20 5v6h-6');
 
@@ -291,4 +293,85 @@ function useGroupKeys(model: GroupModel, current: TreeGroup | undefined, rights:
     else return false;
     return true;
   };
+}
+
+interface TreeMenuProps {
+  canImport: boolean;
+  /** Undefined until all groups are loaded. */
+  onExport: (() => void) | undefined;
+  onAllOpen(open: boolean): void;
+}
+
+/** What to do with the whole tree. */
+function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="default" size={32} aria-label="Actions for all groups">
+          <MoreIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onAllOpen(true)}>Expand all</Menu.Item>
+        <Menu.Item onClick={() => onAllOpen(false)}>Collapse all</Menu.Item>
+        <Menu.Divider />
+        {canImport && <MenuLink to="/imports">Import</MenuLink>}
+        <Menu.Item disabled={!onExport} onClick={onExport}>
+          Export as CSV
+        </Menu.Item>
+        <MenuLink to="/configuration">Configuration as a file</MenuLink>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The items of one group's menu. */
+function GroupMenu({ group, onExport }: { group: TreeGroup; onExport(): void }) {
+  const { rights } = useGroups();
+  const { copy } = useCopy();
+  return (
+    <>
+      {rights.mayChange(group.id) && (
+        <>
+          <Menu.Item onClick={() => setGroupDialog({ kind: 'create', parent: group })}>
+            New subgroup
+          </Menu.Item>
+          <Menu.Item onClick={() => setGroupDialog({ kind: 'edit', group })}>Edit</Menu.Item>
+        </>
+      )}
+      <Menu.Item onClick={() => copy(groupPath(group.id))}>Copy path</Menu.Item>
+      <Menu.Item onClick={onExport}>Export as CSV</Menu.Item>
+      {rights.mayDelete(group.id) && (
+        <Menu.Item c="var(--danger)" onClick={() => setGroupDialog({ kind: 'delete', group })}>
+          Delete
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+interface MarkedBarProps {
+  groups: readonly TreeGroup[];
+  canDelete: boolean;
+  onExport(): void;
+  onDelete(): void;
+  onClear(): void;
+}
+
+/** What to do with the groups that were selected with Ctrl or Shift. */
+function MarkedBar({ groups, canDelete, onExport, onDelete, onClear }: MarkedBarProps) {
+  return (
+    <Group gap={6} mt="auto" px={12} py={8} style={{ borderTop: '1px solid var(--line)' }}>
+      <Text role="status" flex={1}>
+        {count(groups.length, 'group')} selected
+      </Text>
+      <Button onClick={onClear}>Clear</Button>
+      <Button onClick={onExport}>Export</Button>
+      {canDelete && (
+        <ActionButton c="var(--danger)" onClick={onDelete}>
+          Delete
+        </ActionButton>
+      )}
+    </Group>
+  );
 }

@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef, useMemo } from 'react';
 import { ActionIcon, Button, Tabs, NativeSelect, TextInput, Table, Group } from '@mantine/core';
-import { TableHead } from '../../ui/table-head.tsx';
+import { TableHead } from '../../ui/item-list/table-head.tsx';
 import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Separator } from '../../ui/separator.tsx';

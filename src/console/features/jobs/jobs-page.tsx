@@ -10,6 +10,7 @@ import {
   Box,
 } from '@mantine/core';
 import { useDeferredValue, useState, type ReactNode } from 'react';
+import { MuteJobsSwitch } from '../../data/jobs/mute-jobs-switch.tsx';
 import { paces, useJobSettings } from '../../data/jobs/settings.ts';
 import { jobPathIn } from '../../../contract/jobs.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
@@ -155,12 +156,7 @@ function Settings() {
         checked={settings.removeRead}
         onChange={(event) => change({ removeRead: event.currentTarget.checked })}
       />
-      <Switch
-        label="Mute job notifications"
-        description="They're still listed under Notifications."
-        checked={settings.quiet}
-        onChange={(event) => change({ quiet: event.currentTarget.checked })}
-      />
+      <MuteJobsSwitch />
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { clockTime } from '../../lib/ago.ts';
-import { explainError } from './explain-error.ts';
+import { explainError } from './page-errors.tsx';
 
 const problem = (status: number) => new ApiError('problem', status, ['because'], 'request-1');
 

@@ -1,6 +1,14 @@
-import { NativeSelect, Select, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core';
+import {
+  NativeSelect,
+  Select,
+  Stack,
+  Switch,
+  type SwitchProps,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useState } from 'react';
-import { useJobSettings } from '../../data/jobs/settings.ts';
+import { MuteJobsSwitch } from '../../data/jobs/mute-jobs-switch.tsx';
 import { agoOf, exactTime } from '../../lib/ago.ts';
 import { useNow } from '../../lib/clock.ts';
 import { singleKeys } from '../../lib/keys.ts';
@@ -30,8 +38,6 @@ const choices = {
 /** How the console looks and behaves for this user in this browser. Changes apply immediately. */
 export function PreferencesPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [{ quiet }, changeJobs] = useJobSettings();
-  const hasSingleKeys = useStore(singleKeys);
   const pages = usePages().flatMap(({ to, label }) =>
     startPages.some((page) => page === to) ? [{ value: to, label }] : [],
   );
@@ -63,21 +69,25 @@ export function PreferencesPage() {
         </Section>
         <Section id="behavior" title="Keyboard and notifications" mb={8}>
           <Stack gap="sm">
-            <Switch
-              label="Single-key shortcuts"
-              checked={hasSingleKeys}
-              onChange={(event) => singleKeys.set(event.currentTarget.checked)}
-            />
-            <Switch
-              label="Mute job notifications"
-              description="They're still listed under Notifications."
-              checked={quiet}
-              onChange={(event) => changeJobs({ quiet: event.currentTarget.checked })}
-            />
+            <SingleKeysSwitch />
+            <MuteJobsSwitch />
           </Stack>
         </Section>
       </Stack>
     </Page>
+  );
+}
+
+/** Turns shortcuts of one key on and off (WCAG 2.1.4). */
+export function SingleKeysSwitch(props: Pick<SwitchProps, 'mt'>) {
+  const checked = useStore(singleKeys);
+  return (
+    <Switch
+      {...props}
+      label="Single-key shortcuts"
+      checked={checked}
+      onChange={(event) => singleKeys.set(event.currentTarget.checked)}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, type ComponentType, type ReactNode, type MouseEvent } from 'react';
-import { TableHead } from '../../ui/table-head.tsx';
+import { TableHead } from '../../ui/item-list/table-head.tsx';
 import { guideUrl } from '../../../contract/gateway.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
@@ -8,7 +8,7 @@ import { goTo, shortcutHelp } from '../../data/shortcuts.ts';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { count } from '../../lib/text.ts';
 import { clockAhead, useNow } from '../../lib/clock.ts';
-import { useKeySequence, useShortcut, useSingleKey, singleKeys } from '../../lib/keys.ts';
+import { useKeySequence, useShortcut, useSingleKey } from '../../lib/keys.ts';
 import { checkStorage, readStored, storageFails, writeStored } from '../../lib/stored-value.ts';
 import { useStore } from '../../lib/store.ts';
 import { useOffline } from '../../lib/use-offline.ts';
@@ -25,11 +25,12 @@ import { Navigation, SubpageRow } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { SingleKeysSwitch } from './preferences-page.tsx';
 import { NotificationHistory } from './notification-history.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { Notifications } from '@mantine/notifications';
 import { CatchBoundary, useNavigate, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { Button, Group, Kbd, Modal, Switch, Table } from '@mantine/core';
+import { Button, Group, Kbd, Modal, Table } from '@mantine/core';
 import { hasNewVersion } from '../../api/new-version.ts';
 import { withoutDescription } from '../../ui/dialog/dialog.tsx';
 
@@ -233,7 +234,6 @@ function useFollowLinks() {
 
 /** Lists the keyboard shortcuts, on `?`. Single-key shortcuts can be turned off (WCAG 2.1.4). */
 function KeyboardHelp({ onClose }: { onClose(): void }) {
-  const enabled = useStore(singleKeys);
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg" attributes={withoutDescription}>
       <Table verticalSpacing={6} aria-label="Shortcuts">
@@ -249,12 +249,7 @@ function KeyboardHelp({ onClose }: { onClose(): void }) {
           ))}
         </Table.Tbody>
       </Table>
-      <Switch
-        mt="md"
-        label="Single-key shortcuts"
-        checked={enabled}
-        onChange={(event) => singleKeys.set(event.currentTarget.checked)}
-      />
+      <SingleKeysSwitch mt="md" />
     </Modal>
   );
 }

@@ -12,7 +12,7 @@ import { WhyLink } from '../links/why-link.tsx';
 import { useBulkRun, type BulkResult, type Outcome } from './use-bulk-run.ts';
 import { distinctNames } from '../../lib/matches.ts';
 
-interface BulkDialogProps<Item> {
+export interface BulkDialogProps<Item> {
   /** The action: "Delete". */
   verb: string;
   /** The same when it's done: "deleted". */

@@ -73,12 +73,10 @@ export function ChangePanel({ id }: { id: number }) {
           </Detail>
         )}
       </DetailList>
-      {kind && values && <DeletedActions kind={kind} path={resource} name={name} values={values} />}
-      {record && former && (
-        <GroupDirectoryProvider>
-          <RevertAction {...record} name={name} values={former} />
-        </GroupDirectoryProvider>
-      )}
+      <GroupDirectoryProvider>
+        {kind && values && <DeletedActions kind={kind} path={resource} name={name} values={values} />}
+        {record && former && <RevertAction {...record} name={name} values={former} />}
+      </GroupDirectoryProvider>
       {fields.length > 0 ? (
         <FieldTable label="Changed fields" kind={kind} fields={fields} headers={headersOf(action)} />
       ) : (
@@ -132,21 +130,14 @@ function RevertAction({ kind, id, name, values }: RevertActionProps) {
 interface DeletedActionsProps {
   kind: RecordKind;
   path: string;
+  /** The record's name. */
   name: string;
-  /** The record's last values. */
+  /** Its last values. */
   values: Fields;
 }
 
 /** What to do about a deleted record. Says which privilege is missing to those who can only do it elsewhere. */
-function DeletedActions(props: DeletedActionsProps) {
-  return (
-    <GroupDirectoryProvider>
-      <Actions {...props} />
-    </GroupDirectoryProvider>
-  );
-}
-
-function Actions({ kind, path, name, values }: DeletedActionsProps) {
+function DeletedActions({ kind, path, name, values }: DeletedActionsProps) {
   const { right, required } = useCreationRight(kind, values);
   const [recreating, setRecreating] = useState(false);
   if (right === 'none') return null;
@@ -188,15 +179,6 @@ function useCreationRight({ collection, feature, groupField }: RecordKind, value
   return { right: holdsOn(feature, 'rw', groups.chainOf(group).paths) ? 'this' : 'others', required };
 }
 
-interface RecreateDialogProps {
-  kind: RecordKind;
-  /** The deleted record's name. */
-  name: string;
-  /** Its last values. */
-  values: Fields;
-  onClose(): void;
-}
-
 const secretName = 'client_secret';
 /** What's typed: the other values come from the service's own log. */
 const typedBody = z.object({
@@ -204,7 +186,8 @@ const typedBody = z.object({
 });
 
 /** Creates a deleted record again from its last values, through the endpoint that its form uses. */
-function RecreateDialog({ kind, name, values, onClose }: RecreateDialogProps) {
+function RecreateDialog(props: Omit<DeletedActionsProps, 'path'> & { onClose(): void }) {
+  const { kind, name, values, onClose } = props;
   const queryClient = useQueryClient();
   const navigate = useNavigateHere();
   const secret = useRef<HTMLInputElement>(null);

@@ -4,17 +4,8 @@ import { changesQuery, currentMinute, type ChangeFilter } from '../../../data/ac
 import { changeLog } from '../../../data/activity/logs.ts';
 import { useRecordedName } from '../../../data/activity/use-log.ts';
 import { ChoiceFilter, FilterChip, TextFilter, PeriodFilter } from '../log-filters.tsx';
-import { LogPage, type OpenEntry } from '../log-page.tsx';
+import { LogPage, type LogViewProps } from '../log-page.tsx';
 import { actionText, changeColumns } from './change-columns.tsx';
-
-interface ChangesPageProps {
-  filter: ChangeFilter;
-  onFilter(change: ChangeFilter): void;
-  /** Removes all filters. */
-  onClear(): void;
-  /** The open change, if any. */
-  entry: OpenEntry | undefined;
-}
 
 const kinds = [
   { value: '/groups', label: 'Groups' },
@@ -25,7 +16,7 @@ const kinds = [
 const actions = changeActions.map((value) => ({ value, label: actionText(value) }));
 
 /** Every change to a record: who changed what, and when. */
-export function ChangesPage({ filter, onFilter, onClear, entry }: ChangesPageProps) {
+export function ChangesPage({ filter, onFilter, onClear, entry }: LogViewProps<ChangeFilter>) {
   const [now] = useState(currentMinute);
   const query = useMemo(() => changesQuery(filter, now), [filter, now]);
   const columns = useMemo(() => changeColumns({ log: 'changes', ...filter }), [filter]);

@@ -1,6 +1,6 @@
 import { Anchor, SegmentedControl, Skeleton, Text, Table, Group, Paper, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { isUnavailable } from '../../../api/errors.ts';

@@ -12,7 +12,7 @@ import { reasonOf } from '../../../data/activity/reasons.ts';
 import { useRecordedName } from '../../../data/activity/use-log.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { ChoiceFilter, FilterChip, TextFilter, PeriodFilter } from '../log-filters.tsx';
-import { LogPage, type OpenEntry } from '../log-page.tsx';
+import { LogPage, type LogViewProps } from '../log-page.tsx';
 import { SignInChart } from './sign-in-chart.tsx';
 import { outcomeText, signInColumns } from './sign-in-columns.tsx';
 import { Text } from '@mantine/core';
@@ -22,19 +22,10 @@ import classes from '../activity.module.css';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 
-interface SignInsPageProps {
-  filter: SignInFilter;
-  onFilter(change: SignInFilter): void;
-  /** Removes all filters. */
-  onClear(): void;
-  /** The open sign-in, if any. */
-  entry: OpenEntry | undefined;
-}
-
 const outcomes = (['signed_in', 'rejected'] as const).map((value) => ({ value, label: outcomeText(value) }));
 
 /** Every attempt to sign in: who, how, from where, and why it was rejected. */
-export function SignInsPage({ filter, onFilter, onClear, entry }: SignInsPageProps) {
+export function SignInsPage({ filter, onFilter, onClear, entry }: LogViewProps<SignInFilter>) {
   const [now] = useState(currentMinute);
   const query = useMemo(() => signInQuery(filter, now), [filter, now]);
   const columns = useMemo(() => signInColumns(filter), [filter]);

@@ -1,20 +1,20 @@
 import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { findConflicts, mergeChanges, type Choice, type FieldConflict } from './conflict.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
-import { labels, type FieldName } from '../../../data/oidc/fields.ts';
+import { labels, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import classes from '../metadata/metadata-review.module.css';
 import { msg } from '../../../lib/text.ts';
-import type { EditConflict } from '../editor/use-editor.ts';
+import type { Question } from '../editor/use-editor.ts';
 
 /** Merges this form with what someone else saved in the meantime. */
-export function ConflictDialog({ conflict }: { conflict: EditConflict }) {
+export function ConflictDialog({ about: theirs, answer }: Question<OidcOp, FormValues>) {
   const { editor } = useEditorParts();
-  const { theirs, saveMerged, dismiss } = conflict;
+  const dismiss = () => answer();
   const [choices, setChoices] = useState<Partial<Record<FieldName, Choice>>>({});
   const conflicts = findConflicts(editor.baseValues, editor.values, toForm(theirs));
   const undecided = conflicts.filter(({ field, overlaps }) => overlaps && choices[field] === undefined);
@@ -60,7 +60,7 @@ export function ConflictDialog({ conflict }: { conflict: EditConflict }) {
             variant="filled"
             size="sm"
             disabled={undecided.length > 0}
-            onClick={() => saveMerged(mergeChanges(toForm(theirs), conflicts, choices))}
+            onClick={() => answer(mergeChanges(toForm(theirs), conflicts, choices))}
           >
             Save both changes
           </Button>

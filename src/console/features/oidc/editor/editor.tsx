@@ -1,5 +1,5 @@
 import classes from './editor.module.css';
-import { Button, Group, Stack, Text, Title, Box } from '@mantine/core';
+import { Button, Group, Stack, Text, Title, Box, ActionIcon, Menu } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -10,16 +10,15 @@ import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { HelpLink } from '../../../ui/page.tsx';
 import { useLinkedSecret, SecretDialog } from '../secret/secret-dialog.tsx';
-import { formatNumber } from '../../../lib/text.ts';
+import { formatNumber, msg } from '../../../lib/text.ts';
 import { useWeekOfSignIns } from '../../../data/activity/sign-in-counts.ts';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
-import { BackLink } from '../../../ui/links/links.tsx';
+import { BackLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ReturnFocus } from '../../../ui/focus/return-focus.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { EditorContext, useEditorParts } from './editor-context.ts';
-import { EditorMenu } from './editor-menu.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { changedFields, toForm, emptyForm } from '../../../data/oidc/form-values.ts';
@@ -44,6 +43,9 @@ import { LostResponse } from '../../../ui/lost-response.tsx';
 import { ActionButton, unavailable } from '../../../ui/action-button.tsx';
 import { useRights } from '../../../data/service/rights.ts';
 import { useVisit } from '../../../data/places/places.ts';
+import { exportProviders } from '../transfer/export-providers.ts';
+import { MoreIcon } from '../../../ui/icons.tsx';
+import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 
 /**
  * A saved provider's sign-ins or history.
@@ -216,10 +218,10 @@ function OidcEditor(props: OidcEditorProps) {
       <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />
       {editor.conflict && (
         <ReturnFocus>
-          <ConflictDialog conflict={editor.conflict} />
+          <ConflictDialog {...editor.conflict} />
         </ReturnFocus>
       )}
-      {editor.secretConfirmation && <SecretDialog {...editor.secretConfirmation} />}
+      {editor.movedFrom && <SecretDialog {...editor.movedFrom} />}
       {confirming && signInTest.failure !== undefined && (
         <CreateDialog
           failure={signInTest.failure}
@@ -285,5 +287,54 @@ export function EditOidcOpPage({ id, renderTab }: { id: number; renderTab: Rende
       lock={lock}
       renderTab={renderTab}
     />
+  );
+}
+
+/** Less frequent actions on a saved provider. */
+function EditorMenu({ op }: { op: OidcOp }) {
+  const { editor } = useEditorParts();
+  const [deleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const exportFile = () => {
+    const shown = editor.form.getValues();
+    void exportProviders(shown.name, [{ ...op, ...shown }], editor.dirty);
+  };
+  useCommands([
+    ...(editor.readOnly
+      ? []
+      : [
+          {
+            id: 'duplicate-provider',
+            label: msg`Duplicate ${op.name}`,
+            run: () => void navigate({ to: '/oidc/new', search: { from: op.id } }),
+          },
+          { id: 'delete-provider', label: msg`Delete ${op.name}`, run: () => setDeleting(true) },
+        ]),
+    { id: 'export-provider', label: msg`Export ${op.name}`, run: exportFile },
+  ]);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" size={32} aria-label="More actions">
+            <MoreIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!editor.readOnly && (
+            <MenuLink to="/oidc/new" search={{ from: op.id }}>
+              Duplicate
+            </MenuLink>
+          )}
+          <Menu.Item onClick={exportFile}>Export (without secret)</Menu.Item>
+          {!editor.readOnly && (
+            <Menu.Item c="var(--danger)" onClick={() => setDeleting(true)}>
+              Delete
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {deleting && <DeleteOidcOp op={op} onClose={() => setDeleting(false)} onDeleted={editor.leave} />}
+    </>
   );
 }

@@ -54,18 +54,23 @@ interface EditorInput {
   draft: string;
 }
 
-/** Someone else saved the record since it was opened: merges both, or leaves the form as it is. */
-export interface EditConflict {
-  theirs: OidcOp;
-  saveMerged(merged: FormValues): void;
-  dismiss(): void;
+/** What a save waits for the user to answer; without an answer, nothing is saved. */
+export interface Question<About, Answer> {
+  about: About;
+  answer(given?: Answer): void;
 }
 
-/** Saving would move the token endpoint away from the stored secret, and waits for confirmation. */
-export interface SecretConfirmation {
-  moved: MovedSecret;
-  confirm(): void;
-  dismiss(): void;
+function useQuestion<About, Answer>() {
+  const [question, setQuestion] = useState<Question<About, Answer>>();
+  const ask = (about: About) =>
+    new Promise<Answer | undefined>((resolve) => {
+      const answer = (given?: Answer) => {
+        setQuestion(undefined);
+        resolve(given);
+      };
+      setQuestion({ about, answer });
+    });
+  return [question, ask] as const;
 }
 
 /** The editor of one provider: its form, what has changed, and what saving does. */
@@ -77,8 +82,10 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
   const [attempt, setAttempt] = useState<'save' | 'sign-in test'>('save');
   const [rejectedTests, setRejectedTests] = useState(0);
   const [gone, setGone] = useState(false);
-  const [conflict, setConflict] = useState<EditConflict>();
-  const [secretConfirmation, setSecretConfirmation] = useState<SecretConfirmation>();
+  /** Someone else saved the record since it was opened: what the form should have then. */
+  const [conflict, mergeWith] = useQuestion<OidcOp, FormValues>();
+  /** Saving would move the token endpoint away from the stored secret. */
+  const [movedFrom, confirmMove] = useQuestion<MovedSecret, true>();
   const secret = useSecret(op !== undefined);
   const leaving = useRef(false);
   const keepsDraft = useRef(readOnly);
@@ -154,25 +161,10 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
     rebase(current, merged, changedFields(from, merged));
     return (await keepsSecret(from, merged)) ? update(current, from, merged, settle) : undefined;
   };
-  const mergeWith = (theirs: OidcOp) =>
-    new Promise<FormValues | undefined>((resolve) => {
-      const end = (merged?: FormValues) => {
-        setConflict(undefined);
-        resolve(merged);
-      };
-      setConflict({ theirs, saveMerged: end, dismiss: () => end() });
-    });
   /** Asks if the stored secret would stay at another origin. */
   const keepsSecret = async (from: FormValues, to: FormValues) => {
     const moved = secret.mode === 'stored' ? movedSecret(from, to) : undefined;
-    if (!moved) return true;
-    return new Promise<boolean>((resolve) => {
-      const end = (confirmed: boolean) => {
-        setSecretConfirmation(undefined);
-        resolve(confirmed);
-      };
-      setSecretConfirmation({ moved, confirm: () => end(true), dismiss: () => end(false) });
-    });
+    return !moved || (await confirmMove(moved)) === true;
   };
 
   const begin = (kind: typeof attempt) => {
@@ -206,7 +198,7 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
       gone,
       mayRepeat,
     },
-    saving: state.submitting && attempt === 'save' && !conflict && !secretConfirmation,
+    saving: state.submitting && attempt === 'save' && !conflict && !movedFrom,
     lost: state.lost,
     isValid: () => Object.keys(problems()).length === 0,
     save: () => {
@@ -236,7 +228,7 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
       return isReady;
     },
     conflict,
-    secretConfirmation,
+    movedFrom,
     /** Opens the form of a new provider with these values, except for the secret. */
     createAgain: () => {
       markLeaving();

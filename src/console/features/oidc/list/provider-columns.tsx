@@ -16,6 +16,7 @@ import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
 import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
 import { LastTest } from '../sign-in-test/last-test.tsx';
+import type { Filter } from '../../../ui/data-table/list-state.ts';
 
 /**
  * The columns of the provider list.
@@ -125,4 +126,35 @@ function MetadataCell({ metadata }: { metadata: MetadataState }) {
       <span>{metadataText(metadata)}</span>
     </Group>
   );
+}
+
+/**
+ * The filters of the provider list.
+ * @param lastTests by the provider's path; missing or null if the service doesn't list them
+ */
+export function providerFilters(
+  lastTests: ReadonlyMap<string, LastSignInTest> | null | undefined,
+): readonly Filter<OidcOp>[] {
+  const signOut: Filter<OidcOp> = {
+    id: 'sign_out',
+    label: 'Sign-out',
+    options: [
+      { value: 'local', label: 'Offered' },
+      { value: 'none', label: 'Not offered' },
+    ],
+    valuesOf: ({ logout_method: method }) => [method],
+  };
+  if (!lastTests) return [signOut];
+  const lastTest: Filter<OidcOp> = {
+    id: 'last_test',
+    label: 'Last test',
+    options: [
+      { value: 'passed', label: 'Passed' },
+      { value: 'failed', label: 'Failed' },
+      { value: 'unfinished', label: 'Unfinished' },
+      { value: 'none', label: 'Not tested' },
+    ],
+    valuesOf: ({ resource }) => [lastTests.get(resource)?.outcome ?? 'none'],
+  };
+  return [lastTest, signOut];
 }

@@ -1,6 +1,6 @@
 import { Button, Text, Group, Checkbox, Stack, Table } from '@mantine/core';
 import { count } from '../../../lib/text.ts';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { WhyLink } from '../../../ui/links/why-link.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';

@@ -2,17 +2,18 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
-import { secretWarning } from '../../../data/oidc/moved-secret.ts';
+import { secretWarning, type MovedSecret } from '../../../data/oidc/moved-secret.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { inputId } from '../../../data/oidc/fields.ts';
-import type { Editor, SecretConfirmation } from '../editor/use-editor.ts';
+import type { Editor, Question } from '../editor/use-editor.ts';
 
 /** Asks before saving moves the token endpoint away from the stored secret. */
-export function SecretDialog({ moved, confirm, dismiss }: SecretConfirmation) {
+export function SecretDialog({ about: moved, answer }: Question<MovedSecret, true>) {
   const { editor } = useEditorParts();
   const { embedded } = useService();
+  const dismiss = () => answer();
   const enter = () => {
     closeNow(dismiss);
     editor.secret.setMode('replacing');
@@ -23,7 +24,7 @@ export function SecretDialog({ moved, confirm, dismiss }: SecretConfirmation) {
       <Stack>
         <Text>{secretWarning(moved, !embedded)}</Text>
         <Group justify="flex-end">
-          <Button size="sm" onClick={confirm}>
+          <Button size="sm" onClick={() => answer(true)}>
             Save anyway
           </Button>
           <Button variant="filled" size="sm" onClick={enter} data-autofocus>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Drawer, Group, Loader, Stack, Text, Title, Box } from '@mantine/core';
 import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count, msg } from '../../../lib/text.ts';
@@ -228,10 +228,10 @@ function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
   const endpoint = sent('endpoint');
   return (
     <section className={stepClasses.step} aria-labelledby="no-return">
-      <span className={stepClasses.mark}>
+      <Box component="span" flex="none" w={16} pt={2}>
         <AlertIcon color="var(--warning)" />
-      </span>
-      <div className={stepClasses.body}>
+      </Box>
+      <Box flex={1} miw={0}>
         <Title order={3} id="no-return">
           The provider hasn't sent you back
         </Title>
@@ -277,7 +277,7 @@ function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
           Authorization request
         </Text>
         <FactList facts={request} />
-      </div>
+      </Box>
     </section>
   );
 }

@@ -10,9 +10,13 @@ import { useService } from '../../../data/service/use-service.ts';
 import { DocsIcon } from '../pages.tsx';
 import { rankSections, type PaletteItem } from './rank-items.ts';
 import { useCommandItems } from './use-command-items.ts';
-import { useGuideItems } from './use-guide-items.ts';
-import { usePageItems } from './use-page-items.ts';
 import { useRecordItems } from './use-record-items.ts';
+import { guideUrl, guideHeadings } from '../../../../contract/gateway.ts';
+import { gatewayQuery } from '../../../data/session/queries.ts';
+import { useSession } from '../../../data/session/use-session.ts';
+import { GroupsIcon, JobsIcon, LabIcon, ShieldIcon, UserIcon, HelpIcon } from '../../../ui/icons.tsx';
+import { usePages } from '../navigation.tsx';
+import { fetchFromGateway } from '../../../api/sign-in-proxy.ts';
 
 const maxPerSection = 8;
 
@@ -74,4 +78,86 @@ export function usePaletteSections(query: string) {
     { label: 'API operations', items: operations },
   ];
   return { ...records, sections: rankSections(all, query, recentIds, maxPerSection) };
+}
+
+const subpages = [
+  { to: '/access/can', Icon: ShieldIcon, label: 'Check access', keywords: 'permission privilege can i why' },
+  { to: '/access/compare', Icon: ShieldIcon, label: 'Compare access', keywords: '' },
+] as const;
+const adminPages = [
+  { to: '/access/review', Icon: ShieldIcon, label: 'Access review', keywords: 'audit report who can' },
+  { to: '/access/users', Icon: UserIcon, label: 'Users', keywords: 'access accounts' },
+  { to: '/access/roles', Icon: ShieldIcon, label: 'Roles', keywords: 'access permissions' },
+] as const;
+
+/** The pages that the user can open, besides those of records. @param withProviders whether the service offers providers */
+function usePageItems(withProviders: boolean): PaletteItem[] {
+  const navigate = useNavigate();
+  const { holds } = useSession();
+  const lab = useQuery(gatewayQuery()).data?.lab;
+  const shown = [
+    ...usePages().flatMap((page) =>
+      page.to !== '/oidc' || withProviders ? [{ ...page, keywords: '' }] : [],
+    ),
+    ...(holds('group_admin', 'ro') ? adminPages : []),
+    ...subpages,
+    { to: '/account', Icon: UserIcon, label: 'Account', keywords: 'my sessions password profile' } as const,
+    {
+      to: '/preferences',
+      Icon: UserIcon,
+      label: 'Preferences',
+      keywords: 'settings theme time zone density shortcuts',
+    } as const,
+    ...(holds('group', 'rw')
+      ? [{ to: '/imports', Icon: GroupsIcon, label: 'Import groups', keywords: 'csv' } as const]
+      : []),
+    {
+      to: '/jobs',
+      Icon: JobsIcon,
+      label: 'Job settings',
+      keywords: 'polling notifications preferences',
+      id: 'job-settings',
+    } as const,
+    ...(lab
+      ? [{ to: '/lab', Icon: LabIcon, label: 'Lab', keywords: 'scenarios demo snapshots' } as const]
+      : []),
+  ];
+  return [
+    ...shown.map(({ to, label, Icon, keywords, ...rest }) => ({
+      id: 'id' in rest ? rest.id : to,
+      label,
+      Icon,
+      keywords,
+      run: () => void navigate({ to }),
+    })),
+    {
+      id: 'guide',
+      label: 'Guide',
+      keywords: 'help documentation manual',
+      run: () => void window.open(guideUrl),
+    },
+    { id: 'api-docs', label: 'API docs', run: () => void navigate({ to: '/-/docs' }) },
+  ];
+}
+
+/** The chapters and sections of the guide. @param enabled whether to load them */
+function useGuideItems(enabled: boolean): PaletteItem[] {
+  const { data } = useQuery({
+    queryKey: ['guide'],
+    queryFn: async ({ signal }) => {
+      const response = await fetchFromGateway(`${guideUrl}headings.json`, { signal });
+      // It's built with the console, and not served in development.
+      return response.ok ? guideHeadings.parse(await response.json()) : [];
+    },
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...ifAsked,
+  });
+  return (data ?? []).map(({ title, chapter, address }) => ({
+    id: guideUrl + address,
+    label: title,
+    description: chapter,
+    Icon: HelpIcon,
+    run: () => void window.open(guideUrl + address),
+  }));
 }
