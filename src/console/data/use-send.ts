@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { byField, isStatus, NotDone, sentencesOf } from '../api/errors.ts';
 import type { FormProblems } from '../ui/form-shell.tsx';
 import type { Lost } from '../ui/lost-response.tsx';
-import { type Settle, readBack, unknownText } from './write.ts';
+import { type Settle, findLost, unknownText } from './write.ts';
 
 const none: FormProblems = { rest: [] };
 
@@ -18,7 +18,7 @@ export function useSend() {
     for (;;) {
       try {
         setLost((before) => ({ ...before, text, onCheck: undefined }));
-        const written = await readBack(result);
+        const written = await findLost(result);
         setLost(undefined);
         return written;
       } catch (error) {

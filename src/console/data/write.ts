@@ -39,7 +39,7 @@ export interface LostWrite<Item> {
 export type WriteResult<Item> = Written<Item> | LostWrite<Item>;
 
 /** Waits for what a write did. If its response was lost, that's read back, until it's known. @throws NotDone, ApiError */
-export type Settle = <Item>(write: Promise<WriteResult<Item>>) => Promise<Written<Item>>;
+export type Settle = <Item>(writing: Promise<WriteResult<Item>>) => Promise<Written<Item>>;
 
 type WriteResponse<Item> = { status: 200 | 201; body: Item | undefined } | { status: 202; body: JobStatus };
 
@@ -173,8 +173,8 @@ export function deletion(name: string, read: () => Promise<unknown>): ReadBack<o
 }
 
 /** The error for a write that no record shows. Only for writes that can be repeated without harm. */
-export function unreadable(write: Pick<ReadBack<never>, 'yes'>): NotDone {
-  return new NotDone(`${unknownText(write)} That can't be read back, but it's safe to repeat.`);
+export function unreadable(lost: Pick<ReadBack<never>, 'yes'>): NotDone {
+  return new NotDone(`${unknownText(lost)} That can't be read back, but it's safe to repeat.`);
 }
 
 /** Whether a record has the values that were sent, as far as it reports these fields. */
@@ -190,7 +190,7 @@ export function agrees(record: object, data: object): boolean {
 const pauses = [0, 1_000, 2_000];
 
 /** Finds out what a lost write did. @throws NotDone, ApiError if that can't be read */
-export async function readBack<Item>({ lost }: LostWrite<Item>): Promise<Written<Item>> {
+export async function findLost<Item>({ lost }: LostWrite<Item>): Promise<Written<Item>> {
   for (const pause of pauses) {
     if (pause > 0)
       await new Promise((resolve) => {
@@ -203,11 +203,11 @@ export async function readBack<Item>({ lost }: LostWrite<Item>): Promise<Written
 }
 
 /** What a write did, read back once if its response was lost. @throws NotDone, StillUnknown, ApiError */
-export async function settled<Item>(write: Promise<WriteResult<Item>>): Promise<Written<Item>> {
-  const result = await write;
+export async function settled<Item>(writing: Promise<WriteResult<Item>>): Promise<Written<Item>> {
+  const result = await writing;
   if (!('lost' in result)) return result;
   try {
-    return await readBack(result);
+    return await findLost(result);
   } catch (error) {
     if (error instanceof NotDone) throw error;
     throw new StillUnknown([unknownText(result.lost), ...sentencesOf(error)].join(' '));
@@ -219,7 +219,7 @@ export function toOutcome(result: WriteResult<unknown>): Outcome {
   if (!('lost' in result)) return result.done ? 'done' : 'job';
   const check = async (): Promise<Outcome> => {
     try {
-      return toOutcome(await readBack(result));
+      return toOutcome(await findLost(result));
     } catch (error) {
       if (error instanceof NotDone) throw error;
       return { detail: [unknownText(result.lost), ...sentencesOf(error)], check };
@@ -234,11 +234,11 @@ export function toOutcome(result: WriteResult<unknown>): Outcome {
  * @throws what the write throws for other reasons
  */
 export async function unlessGone<Result>(
-  write: Promise<Result>,
+  writing: Promise<Result>,
   read: () => Promise<unknown>,
 ): Promise<Result | undefined> {
   try {
-    return await write;
+    return await writing;
   } catch (error) {
     const isMissing = (problem: unknown) => isStatus(problem, 404);
     if (isMissing(error) && (await read().then(() => false, isMissing))) return undefined;

@@ -251,7 +251,9 @@ function DeviationList({ watched, onShow }: DeviationListProps) {
             'Response',
             'Described in',
             'Seen in',
-            <span className="visually-hidden">Call</span>,
+            <span key="call" className="visually-hidden">
+              Call
+            </span>,
           ]}
         />
         <Table.Tbody>

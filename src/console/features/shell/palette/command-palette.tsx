@@ -4,7 +4,7 @@ import { useId, useState, type KeyboardEvent, useEffect } from 'react';
 import { count } from '../../../lib/text.ts';
 import { closeNow, withoutDescription } from '../../../ui/dialog/dialog.tsx';
 import { SearchIcon, ChevronRightIcon } from '../../../ui/icons.tsx';
-import type { PaletteItem, PaletteSection } from './rank-items.ts';
+import type { PaletteItem } from './rank-items.ts';
 import { usePaletteSections } from './use-palette-sections.ts';
 import { ariaKeys } from '../../../data/shortcuts.ts';
 
@@ -78,12 +78,12 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
           // Keeps the focus in the input.
           onMouseDown={(event) => event.preventDefault()}
         >
-          {sections.map(({ label, items }) => (
+          {sections.map(({ label, items: shown }) => (
             <div key={label} role="group" aria-label={label}>
               <div className={classes.section} aria-hidden="true">
                 {label}
               </div>
-              {items.map(({ Icon = ChevronRightIcon, ...item }) => (
+              {shown.map(({ Icon = ChevronRightIcon, ...item }) => (
                 <div
                   key={item.id}
                   id={optionId(listId, item.id)}
