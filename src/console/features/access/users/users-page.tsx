@@ -141,7 +141,10 @@ function useColumns(): Column<CompleteUser>[] {
         {
           verbatim: true,
           cell: (user) => (
-            <PrivilegeChips grants={isReported(user, 'role_resources') ? grantsOf(user) : undefined} most={2} />
+            <PrivilegeChips
+              grants={isReported(user, 'role_resources') ? grantsOf(user) : undefined}
+              most={2}
+            />
           ),
         },
       ),
