@@ -4,9 +4,9 @@ import { ApiError } from '../../api/errors.ts';
 import { withAcceptedParameters, type Query } from './query-parameters.ts';
 
 /** A service with its own idea of which parameters there are; remembers the requests. */
-function service(refuses: (query: Query) => boolean, status = 400) {
+function service(refuses: (query: Query) => boolean, status = 400, path = '/groups') {
   // What is known of a service is kept per endpoint: every service here has its own.
-  const endpoint = { ...groupsEndpoints.listGroups };
+  const endpoint = { ...groupsEndpoints.listGroups, path };
   const requests: string[] = [];
   const read = (query: Query) =>
     withAcceptedParameters(endpoint, query, async (sent) => {
@@ -65,7 +65,7 @@ describe('query parameters', () => {
     expect(strict.requests.slice(-2)).toEqual(['', '']);
   });
 
-  it('are kept if dropping them does not help or the status is not 400', async () => {
+  it("are kept if dropping them doesn't help, the status isn't 400, or they're the gateway's", async () => {
     const closed = service(() => true);
     await expect(closed.read(page)).rejects.toThrow('not like this');
     await expect(closed.read(page)).rejects.toThrow('not like this');
@@ -73,5 +73,8 @@ describe('query parameters', () => {
     const forbidden = service(() => true, 403);
     await expect(forbidden.read(page)).rejects.toThrow('not like this');
     expect(forbidden.requests).toHaveLength(1);
+    const gateway = service(() => true, 400, '/-/oidc-metadata');
+    await expect(gateway.read({ url: 'example.com' })).rejects.toThrow('not like this');
+    expect(gateway.requests).toEqual(['url']);
   });
 });

@@ -13,7 +13,7 @@ const byImportance = ['below', 'fields', 'limit', 'start'];
 /**
  * Sends a read without the query parameters that the service rejects. They're extensions, and a service that is strict
  * about unknown parameters responds 400. They're then dropped one by one, for the tab's lifetime. A parameter that was
- * accepted before is never dropped: then the 400 has another cause.
+ * accepted before is never dropped: then the 400 has another cause. The gateway's own parameters aren't extensions.
  * @param send sends the read with a query
  * @throws what `send` throws if dropping parameters doesn't help
  */
@@ -22,7 +22,7 @@ export async function withAcceptedParameters<Requested extends Query, Result>(
   query: Requested,
   send: (query: Partial<Requested>) => Promise<Result>,
 ): Promise<Result> {
-  if (endpoint.method !== 'GET') return send(query);
+  if (endpoint.method !== 'GET' || endpoint.path.startsWith('/-/')) return send(query);
   const known = accepted.get(endpoint) ?? new Map<string, boolean>();
   accepted.set(endpoint, known);
   const isRejected = (name: string) => known.get(name) === false || known.get(keyOf(name, query)) === false;

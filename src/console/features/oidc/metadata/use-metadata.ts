@@ -40,7 +40,7 @@ export function useMetadata(form: Pick<Editor['form'], 'watch' | 'getValues'>) {
         return fetched;
       } catch (error) {
         if (isOutdated()) return undefined;
-        if (!isNotOffered(error)) setProblem(sentenceOf(error));
+        if (!isNotOffered(error)) setProblem(sentenceOf(error).replace(/^url: /, 'The URL '));
         setPreview(undefined);
         return undefined;
       } finally {
