@@ -202,7 +202,7 @@ test('prints pages on as many sheets as they need', async ({ page, apiAs }) => {
   }
   await test.step('lists have every row and column, without what needs a screen', async () => {
     await page.setViewportSize({ width: 794, height: 500 });
-    for (const address of ['/lab', '/oidc', '/jobs', '/activity', '/access/users']) {
+    for (const address of ['/lab', '/oidc', '/jobs', '/activity', '/access/review', '/access/users']) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('img', { name: 'Loading' })).toHaveCount(0);
@@ -210,6 +210,10 @@ test('prints pages on as many sheets as they need', async ({ page, apiAs }) => {
       const rows = page.getByRole('grid').getByRole('rowgroup').last().getByRole('row');
       if ((await rows.count()) > 0) await expect(rows.last()).toBeVisible();
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      // No text is cut, such as a time of day.
+      const cut =
+        "[...document.querySelectorAll('[role=gridcell]')].some((one) => one.scrollWidth > one.clientWidth)";
+      expect(await page.evaluate(cut)).toBe(false);
       // Of the chart in Activity.
       await expect(page.getByRole('radiogroup', { name: 'Time range' })).toBeHidden();
       await page.emulateMedia({ media: 'screen' });
