@@ -14,6 +14,7 @@ interface CommonProps {
   required?: boolean;
   w?: number;
   placeholder?: string;
+  'data-autofocus'?: boolean;
 }
 
 /** Selects a group, found by part of its name, parent names (`EMEA/Acme`) or path. */

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { Button, Menu, MultiSelect, TextInput } from '@mantine/core';
 import { createHashHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -30,6 +30,23 @@ const editing = (close: () => void) => (
     <TextInput label="Name" />
   </Dialog>
 );
+
+function MenuOpener() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button>More</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpen(true)}>Edit</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open && editing(() => setOpen(false))}
+    </>
+  );
+}
 
 /** A page at `/groups` that has to load something once its dialog is saved. @param next the page that it leads to */
 function LoadingPage({ next }: { next?: string }) {
@@ -93,6 +110,17 @@ describe('Dialog', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(opener).toHaveFocus();
+  });
+
+  it("returns the focus to the menu's button if it was opened from a menu", async () => {
+    const screen = await renderInConsole(<MenuOpener />);
+    const button = screen.getByRole('button', { name: 'More' });
+    await button.click();
+    await screen.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    await expect.element(screen.getByRole('menuitem')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button).toHaveFocus();
   });
 
   it('asks before typed input is lost', async () => {

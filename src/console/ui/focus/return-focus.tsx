@@ -5,13 +5,18 @@ import { useEffect, useState, type ReactNode } from 'react';
  * focus return needs them to stay mounted.
  */
 export function ReturnFocus({ children }: { children: ReactNode }) {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(() => {
+    // A menu closes with its item: its button stays.
+    const menu = document.activeElement?.closest('[role=menu]');
+    return menu
+      ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+      : document.activeElement;
+  });
   useEffect(
     () => () => {
-      if (!(before instanceof HTMLElement)) return;
       // The element may have been deleted; then the tree's current row or the page's heading takes the focus.
-      const next = before.isConnected
-        ? before
+      const next = before?.isConnected
+        ? (before as HTMLElement)
         : (document.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]') ??
           document.querySelector<HTMLElement>('main h1'));
       next?.focus({ preventScroll: true });

@@ -83,10 +83,11 @@ function ChooseTarget({ change, onChoose, onClose }: ChooseTargetProps) {
       >
         <Stack>
           {change === 'move' ? (
-            <GroupPicker label="Group" value={chosen} onChange={setChosen} />
+            <GroupPicker label="Group" data-autofocus value={chosen} onChange={setChosen} />
           ) : (
             <Select
               label="Role"
+              data-autofocus
               searchable
               nothingFoundMessage={data ? 'No matches' : 'Loading roles…'}
               data={roles.map((role) => ({ value: role.path, label: nameOf(role) }))}
