@@ -20,6 +20,8 @@ export interface SideState {
   roles: readonly AccessRole[];
   loading: boolean;
   problem: unknown;
+  /** Loads what couldn't be loaded. */
+  retry?: (() => void) | undefined;
   /** How many of the user's roles aren't visible. */
   hidden: number;
   /** Whether the service doesn't report the user's roles. */
@@ -47,6 +49,7 @@ export function useSide(side: Side, pasted: string): SideState {
       roles: role.data ? [accessRoleOf(role.data)] : [],
       loading: role.isLoading,
       problem: role.error ?? undefined,
+      retry: () => void role.refetch(),
     };
   const found = (ofUser.data ?? []).filter((each) => held.includes(each.path));
   const missing = held.length - found.length;
@@ -57,6 +60,7 @@ export function useSide(side: Side, pasted: string): SideState {
     // Roles that are missing may have been assigned since: only the response shows whether they're hidden.
     loading: user.isPending || ofUser.isLoading || (ofUser.isFetching && missing > 0),
     problem: user.error ?? ofUser.error ?? undefined,
+    retry: () => void Promise.all([user.error && user.refetch(), ofUser.error && ofUser.refetch()]),
     hidden: ofUser.isFetching || ofUser.error ? 0 : missing,
     unreported: user.data !== undefined && !isReported(user.data, 'role_resources'),
   };

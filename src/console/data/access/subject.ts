@@ -49,5 +49,6 @@ export function useSubject(who: Who): Subject {
     keyName: key?.name ?? who,
     loading: side.loading || keys.isLoading,
     problem: side.problem ?? keys.error ?? gone,
+    retry: side.problem === undefined ? () => void keys.refetch() : side.retry,
   };
 }

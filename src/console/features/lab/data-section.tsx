@@ -173,8 +173,8 @@ const kinds = [
 
 /** What has changed since a snapshot was saved. */
 function Comparison({ name }: { name: string }) {
-  const { data, error } = useQuery(comparisonQuery(name));
-  if (error) return <ErrorView title={msg`Couldn't compare ${name}`} detail={sentencesOf(error)} />;
+  const { data, error, refetch } = useQuery(comparisonQuery(name));
+  if (error) return <ErrorView title={msg`Couldn't compare ${name}`} {...errorProps(error, refetch)} />;
   if (!data) return <Skeleton h={60} />;
   const changed = kinds.filter(([kind]) => data[kind].added + data[kind].removed + data[kind].changed > 0);
   if (changed.length === 0)

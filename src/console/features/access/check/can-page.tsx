@@ -8,7 +8,7 @@ import { explain } from '../../../data/access/privileges.ts';
 import { useSubject, type Subject } from '../../../data/access/subject.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { sentencesOf } from '../../../api/errors.ts';
+import { errorProps } from '../../../data/error-props.ts';
 import { ifAsked } from '../../../api/retries.ts';
 import { msg } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
@@ -77,7 +77,7 @@ export function CanPage({ search, onAsk }: CanPageProps) {
       {!loading && subject.problem !== undefined && (
         <ErrorView
           title={msg`Couldn't load the access of ${subject.keyName ?? subject.title}`}
-          detail={sentencesOf(subject.problem)}
+          {...errorProps(subject.problem, () => subject.retry?.())}
         />
       )}
       {!loading && subject.problem === undefined && (

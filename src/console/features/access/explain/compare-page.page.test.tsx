@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { signIn } from '../../../../testing/pages/requests.ts';
+import { applyRules, request, signIn } from '../../../../testing/pages/requests.ts';
 import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
 
 const row = (name: string) => page.getByRole('row', { name });
@@ -25,6 +25,21 @@ describe('comparing', () => {
     await renderPage('/access/compare?left=/users/3&right=/users/4', 'admin');
     await expect.element(row('Feature Group operator auditor')).toBeVisible();
     await expect.element(row('palisade Default and its subgroups none view')).toBeVisible();
+  });
+
+  it.each(['compare?right=/users/3', 'can?who=/users/3'])('loads again what failed: %s', async (at) => {
+    await signIn('admin');
+    await applyRules({
+      endpoint: 'getUser',
+      effect: { kind: 'status', status: 500, detail: ['not now'] },
+      times: null,
+    });
+    await renderPage(`/access/${at}`, 'admin');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('not now');
+    await request('DELETE', '/-/lab/scenario');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await expect.element(page.getByText('operator').first()).toBeVisible();
   });
 
   it('compares yourself with a pasted result, and rejects other text', async () => {

@@ -1,7 +1,7 @@
 import { Group, Stack, Switch, Table, Text, Button, Menu, Textarea } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { count, msg } from '../../../lib/text.ts';
-import { sentenceOf } from '../../../data/notifications/notify.ts';
+import { errorProps } from '../../../data/error-props.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { ChooseFile } from '../../../ui/choose-file.tsx';
@@ -102,12 +102,12 @@ export function ComparePage({ search, onChange }: ComparePageProps) {
 }
 
 function Problems({ states }: { states: readonly SideState[] }) {
-  return states.map(({ title, problem, hidden, unreported, roles }, side) => {
+  return states.map(({ title, problem, retry, hidden, unreported, roles }, side) => {
     const unplaced = roles.filter(({ groupsUnknown }) => groupsUnknown);
     return (
       <Fragment key={side}>
         {problem !== undefined && (
-          <ErrorView title={msg`Couldn't load ${title}`} detail={[sentenceOf(problem)]} />
+          <ErrorView title={msg`Couldn't load ${title}`} {...errorProps(problem, () => retry?.())} />
         )}
         {hidden > 0 && (
           <Text>
