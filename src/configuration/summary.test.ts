@@ -9,8 +9,8 @@ const results = (...outcomes: Result['outcome'][]) =>
 
 it.each([
   ['Applied', results('done', 'already', 'done')],
-  ['1 failed, 1 not tried', results('done', 'failed')],
-  ['0 failed, 2 not tried', results('done')],
+  ['1 applied, 1 failed, 1 not tried', results('done', 'failed')],
+  ['1 applied, 0 failed, 2 not tried', results('done')],
 ])('says %s', (total, found) => {
   expect(totalOf(steps, found)).toBe(total);
 });

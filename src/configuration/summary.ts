@@ -10,7 +10,7 @@ export function totalOf(steps: readonly Step[], results: readonly Result[]): str
   const failed = results.filter(isFailure).length;
   const left = steps.length - results.length;
   if (failed === 0 && left === 0) return 'Applied';
-  return `${failed} failed, ${left} not tried`;
+  return `${results.length - failed} applied, ${failed} failed, ${left} not tried`;
 }
 
 /** A plan and what became of it, without secrets, to be written as JSON. */
