@@ -15,6 +15,8 @@ it('finds sign-ins by what failed, and says that an entry is missing', async () 
   const { history } = await renderPage('/activity?code=unknown_provider', 'admin');
   const rejected = page.getByRole('row', { name: /Rejected/ });
   await expect.element(rejected.first()).toHaveTextContent('Unknown provider');
+  history.push('/activity?login=nobody');
+  await expect.element(page.getByText('No matching sign-ins in the last 24 hours')).toBeVisible();
   history.push('/activity?log=changes&entry=999999999');
   await expect.element(heading("This change isn't in the log")).toBeVisible();
   await page.getByRole('link', { name: 'Close', exact: true }).click();

@@ -30,10 +30,11 @@ function nounOf({ resource }: Change): string {
   return recordAt(resource)?.kind.noun ?? 'record';
 }
 
-/** A change as a title: "Updated provider Acme". */
+/** A change as a title: "Updated provider Acme", "Imported into group EMEA". */
 export function titleOf(change: Change): string {
   const noun = nounOf(change);
-  const what = noun === 'subgroup' ? `${count(change.count, noun)} of` : noun;
+  const imported = change.action === 'imported' && `into ${noun}`;
+  const what = noun === 'subgroup' ? `${count(change.count, noun)} of` : imported || noun;
   return msg`${actionText(change.action)} ${what} ${change.name}`;
 }
 

@@ -61,6 +61,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
   const { text } = ranges[range];
   // A filter by result, or not seeing all results, leaves no rate.
   const hasRate = all > 0 && seesProviders && filter.outcome === undefined && filter.code === undefined;
+  const sought = filter.login ?? filter.user ?? filter.outcome ?? filter.code ?? filter.reference;
   const choose = ({ start, end }: Period) =>
     onChoose({
       period: undefined,
@@ -107,7 +108,11 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
             />
           </Suspense>
         )}
-        {data && all === 0 && <Text c="dimmed">No sign-ins in {text}</Text>}
+        {data && all === 0 && (
+          <Text c="dimmed">
+            No {sought !== undefined && 'matching '}sign-ins in {text}
+          </Text>
+        )}
         {!data && <Skeleton height={height} />}
       </div>
       <Group gap="4px 16px" mt={8} align="baseline" fz={12} c="dimmed">

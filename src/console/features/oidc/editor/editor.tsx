@@ -190,17 +190,17 @@ function OidcEditor(props: OidcEditorProps) {
             {editor.lost && <LostResponse lost={editor.lost} />}
             <ErrorSummary onTestSignIn={signInTest.start} />
             {copiedFrom !== undefined && (
-              <Text className={classes.note} data-kind="info">
+              <div className={classes.note} data-kind="info">
                 Copy of <Name>{copiedFrom}</Name>, without its client secret. Not saved yet.
-              </Text>
+              </div>
             )}
             {restored && editor.dirty && <RestoredDraft pristine={initial} />}
             {base && !readOnly && !editor.dirty && <TestOffer op={base} control={signInTest} />}
             {lock && <LockNotice lock={lock} />}
             {readOnly && !lock && (
-              <Text className={classes.note} data-kind="info">
+              <div className={classes.note} data-kind="info">
                 You have read-only access to this provider.
-              </Text>
+              </div>
             )}
             {!op && copiedFrom === undefined && <ImportForm />}
             <MetadataSection />
