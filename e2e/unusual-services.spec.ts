@@ -287,6 +287,10 @@ test("never takes what a service doesn't report for nothing", async ({ page }) =
     await page.getByRole('button', { name: 'Edit role' }).click();
     await expect(page.getByRole('dialog').getByText('what the role grants')).toBeVisible();
   });
+  await test.step('in the list of providers', async () => {
+    await page.goto(`${other.url}/oidc`);
+    await expect(page.getByRole('gridcell', { name: 'not reported' })).toHaveCount(1);
+  });
   await other.stop();
   remove(other.dataDir);
   service.close();

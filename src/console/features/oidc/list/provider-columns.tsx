@@ -17,6 +17,7 @@ import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
 import { LastTest } from '../sign-in-test/last-test.tsx';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
+import { notReported } from '../../../data/service/records.ts';
 
 /**
  * The columns of the provider list.
@@ -62,8 +63,11 @@ export function providerColumns(
     { ...code('client_id', 'Client ID', 'minmax(104px, 1fr)', (op) => op.client_id, true), optional: true },
     codeColumn('scope', 'Scope', (op) => op.scope, 'minmax(104px, 1fr)'),
     code('username_path', 'Username', 'minmax(160px, 1.2fr)', (op) => op.username_path),
-    textColumn('logout_method', 'Sign-out', 'minmax(96px, auto)', (op) =>
-      op.logout_method === 'local' ? 'Offered' : 'Not offered',
+    textColumn(
+      'logout_method',
+      'Sign-out',
+      'minmax(96px, auto)',
+      ({ logout_method: method }) => signOutTexts.get(method) ?? (method || notReported),
     ),
     { ...timeColumn('updated_at', 'Updated', (op) => op.updated_at), width: 'minmax(110px, auto)' },
     textColumn('metadata', 'Metadata', 'minmax(136px, 1fr)', (op) => metadataText(metadata(op)), {
@@ -73,6 +77,12 @@ export function providerColumns(
     codeColumn('path', 'Path', (op) => op.resource),
   ];
 }
+
+/** By `logout_method`, which services may omit. */
+const signOutTexts = new Map<string | undefined, string>([
+  ['local', 'Offered'],
+  ['none', 'Not offered'],
+]);
 
 function lastTestColumn(tests: ReadonlyMap<string, LastSignInTest>): Column<OidcOp> {
   return textColumn(
