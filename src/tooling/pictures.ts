@@ -80,7 +80,7 @@ async function signIn(request: APIRequestContext, login: string): Promise<void> 
 }
 
 export async function run(): Promise<void> {
-  const { url } = await startProduct({ DATA_DIR: temporaryFolder('pictures') }, [], ['--demo']);
+  const { url } = await startProduct({ DATA_DIR: temporaryFolder('pictures') }, ['--demo']);
   const browser = await launchBrowser();
   const context = await browser.newContext({
     baseURL: url,

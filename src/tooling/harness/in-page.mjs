@@ -3,7 +3,6 @@
 {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   let interactions = [];
-  let frames;
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries())
       if (['keydown', 'click'].includes(name)) interactions.push(duration);
@@ -26,31 +25,15 @@
       return interactions.splice(0);
     },
 
-    /** Starts recording the frame clock's time between frames; delays within a frame don't count. */
-    recordFrames: () => {
-      const recorded = (frames = []);
-      let last;
-      const next = (begun) => {
-        if (last !== undefined) recorded.push(begun - last);
-        last = begun;
-        if (recorded === frames) requestAnimationFrame(next);
-      };
-      requestAnimationFrame(next);
-    },
-
-    takeFrames: () => {
-      const recorded = frames;
-      frames = undefined;
-      return recorded;
-    },
-
-    /** Scrolls by 400 px a frame. */
+    /** Scrolls by 400 px a frame. @returns the frame clock's times between frames; delays within a frame don't count */
     scroll: async () => {
       const scroller = document.querySelector('[role=tree], [role=grid]').parentElement;
+      const begun = [];
       for (let count = 0; count < 90; count += 1) {
         scroller.scrollTop += 400;
-        await frame();
+        begun.push(await frame());
       }
+      return begun.slice(1).map((at, index) => at - begun[index]);
     },
 
     /** Starts waiting for a press and the heading that it leads to. */
@@ -78,18 +61,6 @@
       globalThis.gc?.();
       const heap = performance.memory.usedJSHeapSize / 1e6;
       return { 'DOM nodes': document.querySelectorAll('*').length, 'heap MB': heap };
-    },
-
-    /** Stores jobs as the console does, so that every other tab follows them. */
-    rememberJobs: ({ user, jobs }) => {
-      const startedAt = Date.now();
-      const common = { changes: ['groups'], user: 'admin', startedAt, nextAt: startedAt };
-      const state = { phase: 'running', timeline: [], trouble: '', checks: 0, unchanged: 0, failures: 0 };
-      for (const job of jobs)
-        localStorage.setItem(
-          `palisade-job ${user} ${job.path}`,
-          JSON.stringify({ ...job, ...common, ...state }),
-        );
     },
   };
 }

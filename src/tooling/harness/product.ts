@@ -7,14 +7,10 @@ import { isBuilt } from '../sources.mjs';
 /** Of the administrator, and of users that scenarios create. */
 export const password = 'a password for benchmarks';
 
-/** Starts the product. @param via a command that runs it @param args of the gateway */
-export async function startProduct(
-  environment: Record<string, string>,
-  via: string[] = [],
-  args: string[] = [],
-) {
+/** Starts the product. @param args of the gateway */
+export async function startProduct(environment: Record<string, string>, args: string[] = []) {
   if (!isBuilt()) await build();
-  const command = [...via, process.execPath, 'dist/server/main.js', ...args];
+  const command = [process.execPath, 'dist/server/main.js', ...args];
   return startGateway({ LOG_LEVEL: 'error', ADMIN_PASSWORD: password, ...environment }, command);
 }
 

@@ -50,9 +50,9 @@ export async function seeded(records: Seed, DATABASE_URL = '') {
   return settings;
 }
 
-/** Starts the product with these records, and signs in. @param via a command that runs it */
-export async function seededProduct(records: Seed, databaseUrl?: string, via?: string[]) {
-  const product = await startProduct(await seeded(records, databaseUrl), via);
+/** Starts the product with these records, and signs in. */
+export async function seededProduct(records: Seed, databaseUrl?: string) {
+  const product = await startProduct(await seeded(records, databaseUrl));
   return { ...product, session: await signIn(product.url) };
 }
 
