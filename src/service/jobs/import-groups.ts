@@ -1,7 +1,7 @@
 import { groupPath } from '../../contract/groups/groups.ts';
 import type { GroupImportLine } from '../../contract/groups/group-imports.ts';
 import type { Acting } from '../domain/access/caller.ts';
-import { commonGroup, importGroupsKind, planImport, withIds } from '../domain/groups/group-import.ts';
+import { commonGroup, importGroupsKind, planImport } from '../domain/groups/group-import.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow, NewGroup } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
@@ -11,7 +11,6 @@ import { callerOfJob, type Claim } from './claim.ts';
 
 const maxInsert = { items: 1_000, text: 128 * 1024 };
 const maxPart = { items: 500, text: 64 * 1024 };
-const reserveSize = 2_000;
 const number = new Intl.NumberFormat('en');
 
 /** Queues an import; in a transaction. @throws Problem 429 */
@@ -43,13 +42,7 @@ export async function importGroups(claim: Claim): Promise<void> {
     await stores.groupBatches.expectInserts();
     if (!(await stores.groupBatches.lockPaths(plan.parents)))
       throw new Problem(409, ['a parent group is being deleted']);
-    const ids: number[] = [];
-    while (ids.length < plan.groups.length) {
-      const count = Math.min(reserveSize, plan.groups.length - ids.length);
-      for (const id of await stores.groupBatches.reserveIds(count)) ids.push(id);
-    }
-    for (const some of piecesOf(await withIds(plan, ids), maxInsert, textOf))
-      await stores.groupBatches.insert(some);
+    for (const some of piecesOf(plan.groups, maxInsert, textOf)) await stores.groupBatches.insert(some);
     const { name } = (await stores.groups.find(groupId)) ?? { name: '' };
     const change = { action: 'imported', resource: groupPath(groupId), name, groupId } as const;
     await stores.changes.record(caller, { ...change, fields: [], count: lines.length });

@@ -14,25 +14,27 @@ export const importGroupsKind = 'import-groups';
 const change: FeaturePrivilege = { feature: 'group', privilege: 'rw' };
 const chunkSize = 1_000;
 const maxProblems = 20;
+const reserveSize = 2_000;
 
-/**
- * A position in the tree: an existing group's id, or a new group identified by its parent's position and its name. Equal
- * positions are equal strings, so that lines can refer to each other's groups in any way.
- */
-type Place = `group ${number}` | `new ${number}`;
+/** A position in the tree: of an existing group, or below another position. Lines can refer to each other's groups in any way. */
+interface Place {
+  /** Of an existing group, and of a new one once it's reserved. */
+  id?: number | undefined;
+  below?: Map<string, Place>;
+  /** The line that creates the group, counted from 0. */
+  line?: number;
+}
 
 /** A line with its group's position and its parent's. */
 interface Placed {
-  line: number;
   place: Place;
   parent: Place;
   values: GroupImportLine;
 }
 
-/** The groups to create: parents before children; `parent` is an existing group or an earlier one in the list. */
+/** The groups to create, parents before children, and the existing groups that get subgroups. */
 export interface ImportPlan {
-  groups: { name: string; description: string; parent: { id: number } | { index: number } }[];
-  /** Existing groups that get subgroups. */
+  groups: NewGroup[];
   parents: number[];
 }
 
@@ -74,83 +76,71 @@ export async function planImport(
   report: (checked: number) => Promise<void>,
 ): Promise<ImportPlan> {
   const problems = new LineProblems(lines);
-  const newPlaces = new Map<string, Place>();
-  const placeBelow = (parent: Place, name: string): Place => {
-    const key = `${parent}\n${name}`;
-    const known = newPlaces.get(key) ?? (`new ${newPlaces.size}` as const);
-    newPlaces.set(key, known);
-    return known;
-  };
-  const parentOf = await resolvePaths(acting, lines, placeBelow);
-
+  const parentOf = await resolveParents(acting, lines);
   const placed: Placed[] = [];
-  const byPlace = new Map<Place, number>();
   await report(0);
   await forEachYielding(lines.entries(), ([line, values]) => {
     const parent = parentOf(values.parent ?? groupPath(acting.caller.groupId));
     const place = placeBelow(parent, values.name);
-    const first = byPlace.get(place);
-    if (first === undefined) byPlace.set(place, line);
-    else problems.add(line, `name: line ${problems.numberOf(first)} has the same name and parent`);
-    placed.push({ line, place, parent, values });
+    if (place.line === undefined) place.line = line;
+    else problems.add(line, `name: line ${problems.numberOf(place.line)} has the same name and parent`);
+    placed.push({ place, parent, values });
   });
-  await forEachYielding(placed, ({ line, parent, values }) => {
-    if (parent.startsWith('new') && !byPlace.has(parent)) problems.add(line, missing(values));
-  });
-  const parents = await idsOf(placed, ({ parent }) => parent);
+  const parents = [...new Set(placed.flatMap(({ parent }) => parent.id ?? []))];
   const usable = await checkParents(acting, placed, parents, problems);
   await checkNames(acting.stores, placed, usable, problems, report);
   problems.throwIfAny();
-  return { groups: await inOrder(placed, byPlace), parents };
+  return { groups: await inOrder(acting.stores, placed), parents };
+}
+
+function placeBelow(parent: Place, name: string): Place {
+  parent.below ??= new Map();
+  const place = parent.below.get(name) ?? {};
+  parent.below.set(name, place);
+  return place;
 }
 
 /**
- * Resolves parents given as names, level by level from the Default group. A group that the
- * caller can't see is treated as missing, so that no one can probe for names.
+ * Resolves parents, those given as names level by level from the Default group. A group that the caller can't see is treated as
+ * missing, so that no one can probe for names.
  */
-async function resolvePaths(
+async function resolveParents(
   { stores, caller }: Acting,
   lines: readonly GroupImportLine[],
-  placeBelow: (parent: Place, name: string) => Place,
 ): Promise<(parent: string | readonly string[]) => Place> {
-  const paths = new Map<string, readonly string[]>();
+  const known = new Map<number, Place>();
+  const existing = (id: number): Place => {
+    const place = known.get(id) ?? { id };
+    known.set(id, place);
+    return place;
+  };
+  const root = existing(defaultGroupId);
+  const paths = new Map<string, { names: readonly string[]; at: Place }>();
   await forEachYielding(lines, ({ parent }) => {
-    if (Array.isArray(parent)) paths.set(JSON.stringify(parent), parent);
+    if (Array.isArray(parent)) paths.set(JSON.stringify(parent), { names: parent, at: root });
   });
-  const reached = new Map<string, Place>();
-  let open: [string, readonly string[]][] = [];
-  await forEachYielding(paths, ([key, names]) => {
-    reached.set(key, `group ${defaultGroupId}`);
-    open.push([key, names]);
-  });
+  let open = [...paths.values()];
   for (let depth = 0; open.length > 0; depth += 1) {
-    const places: { parentId: number; name: string }[] = [];
-    await forEachYielding(open, ([key, names]) => {
-      const id = idOf(reached.get(key));
-      if (id !== undefined) places.push({ parentId: id, name: names[depth] ?? '' });
+    const nameOf = (names: readonly string[]) => names[depth] ?? '';
+    const found = await findNamed(
+      stores,
+      open.map(({ names, at }) => ({ parentId: at.id, name: nameOf(names) })),
+    );
+    await forEachYielding(open, (path) => {
+      const id = found.get(`${path.at.id}\n${nameOf(path.names)}`);
+      path.at = id === undefined ? placeBelow(path.at, nameOf(path.names)) : existing(id);
     });
-    const found = await findNamed(stores, places);
-    const deeper: typeof open = [];
-    await forEachYielding(open, ([key, names]) => {
-      const at = reached.get(key) ?? `group ${defaultGroupId}`;
-      const name = names[depth] ?? '';
-      const id = found.get(`${idOf(at)}\n${name}`);
-      reached.set(key, id === undefined ? placeBelow(at, name) : `group ${id}`);
-      if (names.length > depth + 1) deeper.push([key, names]);
-    });
-    open = deeper;
+    open = open.filter(({ names }) => names.length > depth + 1);
   }
-  const existing = await idsOf(reached.values(), (place) => place);
-  const visible = await groupsWithin(stores, existing, visibleTo(caller));
-  await forEachYielding(paths, ([key, names]) => {
-    const id = idOf(reached.get(key));
-    if (id !== undefined && !visible.has(id))
-      reached.set(key, names.reduce<Place>(placeBelow, `group ${defaultGroupId}`));
+  const ids = [...paths.values()].flatMap(({ at }) => at.id ?? []);
+  const visible = await groupsWithin(stores, [...new Set(ids)], visibleTo(caller));
+  await forEachYielding(paths.values(), (path) => {
+    if (path.at.id !== undefined && !visible.has(path.at.id)) path.at = path.names.reduce(placeBelow, root);
   });
   return (parent) =>
     typeof parent === 'string'
-      ? `group ${groupIdOf(parent) ?? defaultGroupId}`
-      : (reached.get(JSON.stringify(parent)) ?? `group ${defaultGroupId}`);
+      ? existing(groupIdOf(parent) ?? defaultGroupId)
+      : (paths.get(JSON.stringify(parent))?.at ?? root);
 }
 
 /** @returns the ids of the existing parents in which the caller may create groups */
@@ -160,15 +150,16 @@ async function checkParents(
   ids: readonly number[],
   problems: LineProblems,
 ): Promise<ReadonlySet<number>> {
-  const within = await groupsWithin(acting.stores, ids, reachOf(acting.caller, change));
+  const usable = await groupsWithin(acting.stores, ids, reachOf(acting.caller, change));
   const reasons = new Map<number, string>();
-  for (const id of ids.filter((candidate) => !within.has(candidate)).slice(0, maxProblems))
+  for (const id of ids.filter((candidate) => !usable.has(candidate)).slice(0, maxProblems))
     reasons.set(id, await reasonAgainst(acting, id));
-  await forEachYielding(placed, ({ line, parent, values }) => {
-    const id = idOf(parent);
-    if (id !== undefined && !within.has(id)) problems.add(line, reasons.get(id) ?? missing(values));
+  await forEachYielding(placed.entries(), ([line, { parent, values }]) => {
+    const { id, line: creator } = parent;
+    if (id === undefined ? creator === undefined : !usable.has(id))
+      problems.add(line, reasons.get(id ?? -1) ?? missing(values));
   });
-  return within;
+  return usable;
 }
 
 /** The groups within a scope. */
@@ -199,15 +190,15 @@ async function checkNames(
 ): Promise<void> {
   let checked = 0;
   for (const some of chunksOf(placed)) {
-    const places = some.flatMap(({ parent, values }) => {
-      const parentId = idOf(parent);
-      return parentId === undefined || !usable.has(parentId) ? [] : [{ parentId, name: values.name }];
-    });
+    const places = some.map(({ parent: { id }, values: { name } }) => ({
+      parentId: usable.has(id ?? -1) ? id : undefined,
+      name,
+    }));
     const found = await findNamed(stores, places);
-    for (const { line, parent, values } of some) {
-      if (found.has(`${idOf(parent)}\n${values.name}`))
+    for (const [index, { parent, values }] of some.entries()) {
+      if (found.has(`${parent.id}\n${values.name}`))
         problems.add(
-          line,
+          checked + index,
           msg`name: another group with the same parent already has the name ${JSON.stringify(values.name)}`,
         );
     }
@@ -215,42 +206,39 @@ async function checkNames(
   }
 }
 
-/** Ids of existing groups by the parent's ID and the name, on two lines. */
+/** Ids of existing groups by the parent's ID and the name, on two lines. Without a parent's ID, there's none. */
 async function findNamed(
   stores: Stores,
-  places: readonly { parentId: number; name: string }[],
+  places: readonly { parentId: number | undefined; name: string }[],
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const some of chunksOf(places)) {
-    for (const { id, parentId, name } of await stores.groupBatches.named(some))
+    const known = some.flatMap(({ parentId, name }) => (parentId === undefined ? [] : [{ parentId, name }]));
+    for (const { id, parentId, name } of await stores.groupBatches.named(known))
       found.set(`${parentId}\n${name}`, id);
   }
   return found;
 }
 
-async function inOrder(
-  placed: readonly Placed[],
-  byPlace: ReadonlyMap<Place, number>,
-): Promise<ImportPlan['groups']> {
-  const groups: ImportPlan['groups'] = [];
-  const indexOf = new Map<number, number>();
+/** The groups of all lines with reserved ids. */
+async function inOrder(stores: Stores, placed: readonly Placed[]): Promise<NewGroup[]> {
+  const ids: number[] = [];
+  while (ids.length < placed.length) {
+    const count = Math.min(reserveSize, placed.length - ids.length);
+    for (const id of await stores.groupBatches.reserveIds(count)) ids.push(id);
+  }
+  const groups: NewGroup[] = [];
   await forEachYielding(placed, (start) => {
     // From the line up to the first one that's already in the list, or to an existing parent.
     const chain: Placed[] = [];
-    for (let next: Placed | undefined = start; next && !indexOf.has(next.line);) {
+    for (let next: Placed | undefined = start; next && next.place.id === undefined;) {
       chain.push(next);
-      const above: number | undefined = byPlace.get(next.parent);
-      next = above === undefined ? undefined : placed[above];
+      next = next.parent.line === undefined ? undefined : placed[next.parent.line];
     }
-    for (const { line, parent, values } of chain.toReversed()) {
-      const above = byPlace.get(parent);
-      const index = above === undefined ? undefined : indexOf.get(above);
-      indexOf.set(line, groups.length);
-      groups.push({
-        name: values.name,
-        description: values.description,
-        parent: index === undefined ? { id: idOf(parent) ?? defaultGroupId } : { index },
-      });
+    for (const { place, parent, values } of chain.toReversed()) {
+      place.id = ids[groups.length];
+      const { name, description } = values;
+      groups.push({ id: place.id ?? 0, name, description, parentId: parent.id ?? defaultGroupId });
     }
   });
   return groups;
@@ -266,35 +254,6 @@ export async function commonGroup(stores: Stores, ids: readonly number[]): Promi
     }
   }
   return common?.[0] ?? defaultGroupId;
-}
-
-/** Assigns reserved ids to the groups of a plan. */
-export async function withIds(plan: ImportPlan, ids: readonly number[]): Promise<NewGroup[]> {
-  const idAt = (index: number) => {
-    const id = ids[index];
-    if (id === undefined) throw new RangeError(`No id was reserved for group ${index} of the import`);
-    return id;
-  };
-  const groups: NewGroup[] = [];
-  await forEachYielding(plan.groups, ({ name, description, parent }) => {
-    const parentId = 'id' in parent ? parent.id : idAt(parent.index);
-    groups.push({ id: idAt(groups.length), name, description, parentId });
-  });
-  return groups;
-}
-
-/** The distinct ids of positions that are existing groups. */
-async function idsOf<Item>(items: Iterable<Item>, placeOf: (item: Item) => Place): Promise<number[]> {
-  const ids = new Set<number>();
-  await forEachYielding(items, (item) => {
-    const id = idOf(placeOf(item));
-    if (id !== undefined) ids.add(id);
-  });
-  return [...ids];
-}
-
-function idOf(place: Place | undefined): number | undefined {
-  return place?.startsWith('group ') ? Number(place.slice('group '.length)) : undefined;
 }
 
 function missing({ parent }: GroupImportLine): string {
