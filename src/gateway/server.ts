@@ -63,7 +63,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const overTls = publicUrl(config).protocol === 'https:';
   const every = { overTls, productVersion: options.productVersion };
   const app = createApp(config, every);
-  const address = once(app, () => publicUrl(config, portOf(app) ?? config.PORT));
+  const address = () => publicUrl(config, portOf(app) ?? config.PORT);
   const counts = newCounts();
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(reply, every);
@@ -139,15 +139,6 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       remote: remote !== undefined,
     });
   return app;
-}
-
-/** Computes a value until the application listens, and then keeps it. */
-function once<Value>(app: FastifyInstance, compute: () => Value): () => Value {
-  let cached: Value | undefined;
-  return () => {
-    if (!app.server.listening) return compute();
-    return (cached ??= compute());
-  };
 }
 
 /** The port an application listens on, if any. */

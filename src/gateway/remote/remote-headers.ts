@@ -89,10 +89,7 @@ function isSendable(value: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-const none: ReadonlySet<string> = new Set();
-
 /** Names of headers that concern only one connection (RFC 9110 section 7.6.1). */
 function connectionHeaders(connection: string | undefined): ReadonlySet<string> {
-  if (!connection || connection === 'keep-alive' || connection === 'close') return none;
-  return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
+  return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
 }

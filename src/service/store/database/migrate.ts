@@ -83,7 +83,6 @@ export async function migrate(
   db: Kysely<Tables>,
   onWait: (sentence: string) => void = () => undefined,
 ): Promise<void> {
-  if (await isUpToDate(db)) return;
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const saying = setTimeout(
     () => onWait("Updating the database, or waiting for another instance that does: don't stop this process"),
@@ -101,15 +100,4 @@ export async function migrate(
       "The user in DATABASE_URL can't create tables: make it the owner of the database, or grant it CREATE on the schema",
     );
   throw error;
-}
-
-/** Kysely reads the entire catalog before it finds that there's nothing to do; this is one query. */
-async function isUpToDate(db: Kysely<Tables>): Promise<boolean> {
-  const query = sql<{ name: string }>`select name from kysely_migration order by name`;
-  // If it can't be read, the migrator fails for the same reason and reports it.
-  const done = await query.execute(db).then(
-    ({ rows }) => rows.map(({ name }) => name),
-    () => [],
-  );
-  return done.join() === Object.keys(migrations).join();
 }

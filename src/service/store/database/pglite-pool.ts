@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Unavailable } from '../../domain/unavailable.ts';
@@ -219,13 +220,7 @@ async function settles(work: Promise<unknown>, milliseconds: number | undefined)
     () => true,
   );
   if (milliseconds === undefined) return end;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), milliseconds);
-  });
-  try {
-    return await Promise.race([end, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const settled = new AbortController();
+  const late = sleep(milliseconds, false, { signal: settled.signal }).catch(() => false);
+  return Promise.race([end, late]).finally(() => settled.abort());
 }
