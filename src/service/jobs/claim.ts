@@ -20,25 +20,7 @@ export class Postponed extends Error {
 }
 
 /** A job claimed by this instance. */
-export interface Claim {
-  job: ClaimedJob;
-  /**
-   * Does one unit of work in a transaction that guarantees the claim: work that another instance has taken over
-   * is never repeated.
-   * @throws Interrupted, JobLost
-   */
-  step<Result>(unit: (stores: Stores) => Promise<Result>): Promise<Result>;
-  /** Reads outside any transaction. */
-  stores: Stores;
-  /** Inside a step: commits progress together with the step's work. */
-  recordProgress(stores: Stores, message: string, total: number): Promise<void>;
-  /** Between steps: sets the status message, and extends the claim. */
-  report(message: string): Promise<void>;
-  /** As `report`, at most every 500 ms. */
-  reportThrottled(message: string): Promise<void>;
-  /** Inside the last step: finishes the job. */
-  finish(stores: Stores, message: string, failed?: boolean): Promise<void>;
-}
+export type Claim = ReturnType<typeof claimOn>;
 
 /** The user who started a job, with their current privileges. @throws Problem 401 if they no longer exist */
 export async function callerOfJob(stores: Stores, job: ClaimedJob): Promise<Caller> {
@@ -60,27 +42,40 @@ interface ClaimOptions {
 const reportMilliseconds = 500;
 
 /** Creates the claim of `owner` on a job. */
-export function claimOn({ work, job, owner, now, leaseEnd, isStopping }: ClaimOptions): Claim {
+export function claimOn({ work, job, owner, now, leaseEnd, isStopping }: ClaimOptions) {
   let lastReport = 0;
-  const claim: Claim = {
+  /**
+   * Does one unit of work in a transaction that guarantees the claim: work that another instance has taken over
+   * is never repeated.
+   * @throws Interrupted, JobLost
+   */
+  const step = async <Result>(unit: (stores: Stores) => Promise<Result>): Promise<Result> => {
+    if (isStopping()) throw new Interrupted();
+    return work.transaction(async (stores) => {
+      if (!(await stores.jobs.extendLease(job.id, owner, leaseEnd()))) throw new JobLost();
+      return unit(stores);
+    });
+  };
+  /** Between steps: sets the status message, and extends the claim. */
+  const report = (message: string) => step((stores) => stores.jobs.setMessage(job.id, owner, message));
+  return {
     job,
+    step,
+    report,
+    /** Reads outside any transaction. */
     stores: work.stores,
-    step: (unit) => {
-      if (isStopping()) throw new Interrupted();
-      return work.transaction(async (stores) => {
-        if (!(await stores.jobs.extendLease(job.id, owner, leaseEnd()))) throw new JobLost();
-        return unit(stores);
-      });
-    },
-    recordProgress: (stores, message, total) => stores.jobs.recordProgress(job.id, owner, message, total),
-    report: (message) => claim.step((stores) => stores.jobs.setMessage(job.id, owner, message)),
-    reportThrottled: async (message) => {
+    /** Inside a step: commits progress together with the step's work. */
+    recordProgress: (stores: Stores, message: string, total: number) =>
+      stores.jobs.recordProgress(job.id, owner, message, total),
+    /** As `report`, at most every 500 ms. */
+    reportThrottled: async (message: string) => {
       if (isStopping()) throw new Interrupted();
       if (performance.now() - lastReport < reportMilliseconds) return;
       lastReport = performance.now();
-      await claim.report(message);
+      await report(message);
     },
-    finish: (stores, message, failed = false) => stores.jobs.finish(job.id, owner, message, failed, now()),
+    /** Inside the last step: finishes the job. */
+    finish: (stores: Stores, message: string, failed = false) =>
+      stores.jobs.finish(job.id, owner, message, failed, now()),
   };
-  return claim;
 }

@@ -39,15 +39,7 @@ export interface OutboundRequest {
 }
 
 /** Every request to another host goes through this. */
-export interface Outbound {
-  /** @throws OutboundError */
-  fetch(url: string, request?: OutboundRequest): Promise<OutboundResponse>;
-  /** Whether certificates are verified. */
-  readonly verifiesTls: boolean;
-  /** Trusts one of our own servers: its certificate and address. @param host with port */
-  trust(host: string, certificatePem: string): void;
-  close(): Promise<void>;
-}
+export type Outbound = ReturnType<typeof createOutbound>;
 
 /** Time limit for a request, and size limit of a response (docs/decisions.md, "Metadata"). Token requests get twice the time. */
 const timeoutMillisecondsDefault = 5_000;
@@ -58,7 +50,7 @@ const maxResponseBytes = 256 * 1024;
  * rebinding has no effect), verifies certificates, follows no redirects unless requested, and limits
  * the response's time and decompressed size.
  */
-export function createOutbound(options: OutboundOptions = {}): Outbound {
+export function createOutbound(options: OutboundOptions = {}) {
   const {
     allow = [],
     insecureTls = false,
@@ -102,8 +94,10 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 
   return {
+    /** Whether certificates are verified. */
     verifiesTls: rejectUnauthorized,
-    fetch: async (address, request = {}) => {
+    /** @throws OutboundError */
+    fetch: async (address: string, request: OutboundRequest = {}): Promise<OutboundResponse> => {
       const milliseconds = timeoutMilliseconds * (request.timeoutFactor ?? 1);
       const signal = AbortSignal.timeout(milliseconds);
       let url = new URL(address);
@@ -123,7 +117,8 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
         url = nextAddress(location, url);
       }
     },
-    trust: (host, certificatePem) => {
+    /** Trusts one of our own servers: its certificate and address. @param host with port */
+    trust: (host: string, certificatePem: string) => {
       void trusted.get(host)?.close();
       trusted.set(host, new Agent({ connect: { ca: certificatePem } }));
     },

@@ -31,22 +31,14 @@ const idleInTransactionMilliseconds = 30_000;
 /** Gives a working server time to cancel statements itself before we give up. */
 const graceMilliseconds = 1_000;
 
-/** Separate pools, so that nothing starves anything else. */
-export interface PostgresPools {
-  requests: AbortablePool;
-  background: AbortablePool;
-  /** One connection for the readiness check. */
-  probe: AbortablePool;
-  /** Without limits, for migrations. */
-  migrating: Pool;
-  requestConnections: number;
-}
+/** Pools on a PostgreSQL server. */
+export type PostgresPools = Awaited<ReturnType<typeof openPostgres>>;
 
 /**
- * Opens pools on a PostgreSQL server and checks the connection.
+ * Opens pools on a PostgreSQL server and checks the connection. They're separate, so that nothing starves anything else.
  * @throws StoreError naming the server, never the password
  */
-export async function openPostgres(databaseUrl: string, limits: StatementLimits): Promise<PostgresPools> {
+export async function openPostgres(databaseUrl: string, limits: StatementLimits) {
   const address = readDatabaseUrl(databaseUrl);
   const openLimited = (name: string, connections: number, milliseconds: number) =>
     openPool(address, name, connections, {
@@ -69,7 +61,9 @@ export async function openPostgres(databaseUrl: string, limits: StatementLimits)
   return {
     requests: limited('palisade requests', requestConnections, limits.request),
     background: limited('palisade jobs', backgroundConnections, limits.background),
+    /** For the readiness check. */
     probe: limited('palisade readiness', 1, limits.probe),
+    /** Without limits, for migrations. */
     migrating: openPool(address, 'palisade start', 2, {}),
     requestConnections,
   };
