@@ -1,5 +1,9 @@
-import type { ChangeAction, ChangedField } from '../../../contract/activity/changes.ts';
-import type { RejectionCode, SignInEvent } from '../../../contract/activity/sign-in-events.ts';
+import type { ChangeAction, ChangedField, ChangeQuery } from '../../../contract/activity/changes.ts';
+import type {
+  RejectionCode,
+  SignInEvent,
+  SignInEventQuery,
+} from '../../../contract/activity/sign-in-events.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import type { Scope } from '../scope.ts';
 
@@ -81,14 +85,7 @@ export interface SignInEventRow {
 export type ActivityEntry = { change: ChangeRow } | { signIn: SignInEventRow };
 
 /** Which part of a log to read. */
-export interface LogQuery {
-  after?: number | undefined;
-  through?: number | undefined;
-  since?: Date | undefined;
-  until?: Date | undefined;
-  start: number;
-  limit: number;
-}
+export type LogQuery = Pick<SignInEventQuery, 'after' | 'through' | 'since' | 'until' | 'start' | 'limit'>;
 
 /** A page of a log. `next` is the number of the last entry that it covers. */
 export interface LogPage<Row> {
@@ -98,14 +95,6 @@ export interface LogPage<Row> {
   next: number;
 }
 
-/** What a user can see of the changes: those to groups, to users and roles, to configurations, and to their own API keys. */
-export interface ChangeView {
-  userId: number;
-  groups: Scope;
-  access: Scope;
-  oidc: boolean;
-}
-
 /** What a user can see of the sign-ins: their own, those of other users, and those that concern a provider or no user. */
 export interface SignInView {
   userId: number;
@@ -113,22 +102,20 @@ export interface SignInView {
   oidc: boolean;
 }
 
-export interface ChangeFilter {
-  /** The author. */
-  login?: string | undefined;
-  userId?: number | undefined;
-  resource?: string | undefined;
-  action?: ChangeAction | undefined;
+/** What a user can see of the changes: those to groups, to users and roles, to configurations, and to their own API keys. */
+export interface ChangeView extends SignInView {
+  groups: Scope;
 }
 
-export interface SignInEventFilter {
-  login?: string | undefined;
+/** `login` is the author's. */
+export type ChangeFilter = Pick<ChangeQuery, 'login' | 'resource' | 'action'> & {
+  userId?: number | undefined;
+};
+
+export type SignInEventFilter = Pick<SignInEventQuery, 'login' | 'outcome' | 'code' | 'reference'> & {
   userId?: number | undefined;
   oidcOpId?: number | undefined;
-  outcome?: SignInEvent['outcome'] | undefined;
-  code?: RejectionCode | undefined;
-  reference?: string | undefined;
-}
+};
 
 /** When periods start, in order, and when the last one ends. */
 export interface CountedPeriods {

@@ -1,5 +1,5 @@
 import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
-import type { ProviderResponse, SignInStep, SignInStepName } from '../../../contract/oidc/sign-in-tests.ts';
+import type { SignInStep, SignInStepName } from '../../../contract/oidc/sign-in-tests.ts';
 import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
 
 /** A provider as needed to sign in, with its decrypted secret. */
@@ -43,15 +43,12 @@ export interface RelyingParty {
 }
 
 /** Why a step failed: a sentence, the expected and actual values if any, and how to fix it. */
-export interface FailedStep {
+export interface FailedStep extends Partial<
+  Pick<SignInStep, 'expected' | 'actual' | 'repair' | 'provider_response' | 'facts'>
+> {
   name: SignInStepName;
   error: OidcLoginError;
   message: string;
-  expected?: string;
-  actual?: string;
-  repair?: string;
-  provider_response?: ProviderResponse;
-  facts?: { label: string; value: string }[];
 }
 
 /** A failed provider sign-in. */
