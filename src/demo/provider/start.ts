@@ -28,7 +28,8 @@ export type DemoProvider = Awaited<ReturnType<typeof startDemoProvider>>;
  * editable claims and errors to simulate. It has no passwords, so it only listens on loopback addresses.
  */
 export async function startDemoProvider({ port, dataDir, redirectUris }: DemoProviderOptions) {
-  const keys = await loadKeys(keysFolder(dataDir));
+  const folder = path.join(dataDir, 'demo-provider');
+  const keys = await loadKeys(folder);
   const server = createServer({ key: keys.privateKeyPem, cert: keys.certificatePem });
   const listening = await listen(server, port);
   const issuer = `https://localhost:${listening}`;
@@ -38,7 +39,7 @@ export async function startDemoProvider({ port, dataDir, redirectUris }: DemoPro
     [demoClientId]: keys.clientSecret,
     [partnerClientId]: createHmac('sha256', keys.clientSecret).update(partnerClientId).digest('base64url'),
   };
-  const clients = openClients(keysFolder(dataDir), { secrets, redirectUris });
+  const clients = openClients(folder, { secrets, redirectUris });
   // A secret that still works, if the first one was removed.
   const credentialsOf = (clientId: keyof typeof secrets) => ({
     clientId,
@@ -64,15 +65,6 @@ export async function startDemoProvider({ port, dataDir, redirectUris }: DemoPro
         server.closeAllConnections();
       }),
   };
-}
-
-/** Creates the provider's keys ahead of its start, because that takes a moment. */
-export async function makeProviderKeys(dataDir: string): Promise<void> {
-  await loadKeys(keysFolder(dataDir));
-}
-
-function keysFolder(dataDir: string): string {
-  return path.join(dataDir, 'demo-provider');
 }
 
 const loopback = '127.0.0.1';

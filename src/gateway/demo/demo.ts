@@ -5,7 +5,7 @@ import { dataBeforeHistory, historyStart } from '../../demo/data/history.ts';
 import { demoStore } from '../../demo/data/store.ts';
 import { createLab } from '../../demo/lab/lab.ts';
 import { demoOidcOp, partnerOidcOp } from '../../demo/provider/demo-oidc-op.ts';
-import { makeProviderKeys, startDemoProvider, type DemoProvider } from '../../demo/provider/start.ts';
+import { startDemoProvider, type DemoProvider } from '../../demo/provider/start.ts';
 import { hashPassword } from '../../service/domain/access/passwords.ts';
 import type { Outbound } from '../../service/outbound/outbound.ts';
 import type { Database } from '../../service/store/database/database.ts';
@@ -67,9 +67,9 @@ export function prepareDemo(
   return {
     signIns: demoSignIns(password),
     lab: createLab({ store: { ...store, reset }, folder: path.join(config.DATA_DIR, 'snapshots') }),
-    /** Loads the demo data into an empty database, and creates the provider's keys. */
+    /** Loads the demo data into an empty database. */
     load: async () => {
-      [firstStart] = await Promise.all([store.loadIfEmpty(), makeProviderKeys(config.DATA_DIR)]);
+      firstStart = await store.loadIfEmpty();
     },
     /** Starts the demo provider and registers it with the service. @param origin the gateway's public origin */
     startProvider: async (origin: string) => {
