@@ -1,6 +1,6 @@
 import { Pool, types } from 'pg';
 import { readDatabaseUrl, type DatabaseAddress } from './database-url.ts';
-import { guardedPool, type AbortablePool } from './guarded-pool.ts';
+import { guardedPool } from './guarded-pool.ts';
 import { prepareSession, type SessionLimits } from './session-settings.ts';
 import { explainStorage, StoreError } from './store-error.ts';
 import { refuseUnusable } from './usable-server.ts';
