@@ -4,7 +4,7 @@ import { Unavailable } from '../../domain/unavailable.ts';
 import { failureOf, isOutOfConnections, tooSlow, unreachableBecause } from './unavailability.ts';
 
 /** A pool that can be aborted. */
-interface AbortablePool extends PostgresPool {
+export interface AbortablePool extends PostgresPool {
   /** Fails all current and future statements. */
   abort(): void;
 }
