@@ -36,7 +36,7 @@ interface TreeViewProps {
   renderRow(row: TreeRow): ReactNode;
   onSelect(id: number): void;
   onOpenChange(ids: number[], open: boolean): void;
-  /** The rows that an action will be for, besides the selected one. */
+  /** The rows that an action will be for: if there are any, they're shown as selected instead. */
   marked?: ReadonlySet<number>;
   /** Marks rows, or unmarks them: Ctrl+click and Ctrl+Space change one, Shift+click marks all from the row that was chosen last. */
   onMark?(ids: readonly number[], mark: boolean): void;
@@ -144,7 +144,7 @@ export function TreeView(props: TreeViewProps) {
                 row={row}
                 siblings={complete ? row.siblings : -1}
                 offset={start}
-                selected={row.id === selected || marked?.has(row.id) === true}
+                selected={marked?.size ? marked.has(row.id) : row.id === selected}
                 tabbable={index === activeIndex}
                 onFocus={() => setActive(row.id)}
                 onClick={({ ctrlKey, metaKey, shiftKey }) => {
