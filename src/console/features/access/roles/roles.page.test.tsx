@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { choose, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
+import { choose, heading, renderPage, showOnPhone } from '../../../../testing/pages/render-page.tsx';
 import { sendAs, sentBy } from '../../../../testing/pages/requests.ts';
 
 it('creates, edits and deletes a role, and undoes the edit', async () => {
@@ -39,6 +39,14 @@ it('names the path of a role that is deleted if another one has its name', async
   await renderPage(`/access${path}`, 'admin');
   await page.getByRole('button', { name: 'Delete role' }).click();
   await expect.element(page.getByRole('dialog', { name: `Delete Twin (${path})` })).toBeVisible();
+});
+
+it('shows the whole names of what a role grants on a phone', async () => {
+  await renderPage('/access/roles', 'admin');
+  await showOnPhone();
+  const names = page.getByText(/^(device|group|mitigation_config)$/);
+  await expect.element(names.first()).toBeVisible();
+  await expect.poll(() => names.elements().filter((one) => one.scrollWidth > one.clientWidth)).toEqual([]);
 });
 
 it("doesn't offer to delete the last role of administrators", async () => {
