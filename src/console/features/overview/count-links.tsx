@@ -31,8 +31,7 @@ export function CountLinks({ counts, growth = {} }: CountLinksProps) {
   return (
     <SimpleGrid
       component="ul"
-      minColWidth={160}
-      autoFlow="auto-fit"
+      cols={{ base: 2, sm: shown.length }}
       spacing={12}
       p={0}
       m={0}
