@@ -49,7 +49,7 @@ test('a list of users', async ({ page, signInAs, apiAs }) => {
     await expect(dialog(page).getByText('1 user deleted, 1 not deleted')).toBeVisible();
     await expect(dialog(page).getByRole('row', { name: weak })).toContainText('Deleted');
     const refused = dialog(page).getByRole('row', { name: strong });
-    await expect(refused).toContainText('You need read access to device (device · ro) on /groups/0');
+    await expect(refused).toContainText('You need read access to device (device · ro) on the Default group');
     await expectAccessible(page);
     await dialog(page).getByRole('button', { name: 'Close' }).last().click();
     // What wasn't deleted stays selected.

@@ -14,6 +14,10 @@ describe('sentencesOf', () => {
       'You need read access to groups (group · ro) on /groups/5',
     ],
     [
+      'requires privilege ro on feature group for /groups/0',
+      'You need read access to groups (group · ro) on the Default group',
+    ],
+    [
       "requires privilege ro on feature group for a group that isn't visible to you",
       "You need read access to groups (group · ro) on a group that isn't visible to you",
     ],

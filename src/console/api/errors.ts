@@ -1,4 +1,5 @@
 import { featureMeanings } from '../../contract/access/privileges.ts';
+import { defaultGroupId, groupPath } from '../../contract/groups/groups.ts';
 import { clockTime } from '../lib/ago.ts';
 import { currentTime } from '../lib/clock.ts';
 
@@ -91,7 +92,7 @@ export function withoutRequestId(error: unknown): readonly string[] {
     sentence.replace(
       missingPrivilege,
       (_, privilege: string, feature: string, group?: string) =>
-        `You need ${privilege === 'rw' ? 'write' : 'read'} access to ${featureMeanings.get(feature) ?? feature} (${feature} · ${privilege})${group === undefined ? '' : ` on ${group}`}`,
+        `You need ${privilege === 'rw' ? 'write' : 'read'} access to ${featureMeanings.get(feature) ?? feature} (${feature} · ${privilege})${group === undefined ? '' : ` on ${group === groupPath(defaultGroupId) ? 'the Default group' : group}`}`,
     ),
   );
   const until = error.retryAt;
