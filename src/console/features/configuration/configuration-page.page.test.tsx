@@ -8,7 +8,7 @@ import {
   keepDownloads,
   renderPage,
 } from '../../../testing/pages/render-page.tsx';
-import { applyRules, request, sentBy } from '../../../testing/pages/requests.ts';
+import { applyRules, request, sentBy, type Role } from '../../../testing/pages/requests.ts';
 
 /** Chooses a file, to apply or to compare it. */
 const choose = (text: string, area: 'Apply' | 'Compare' = 'Apply') =>
@@ -19,10 +19,16 @@ const choose = (text: string, area: 'Apply' | 'Compare' = 'Apply') =>
 const status = (text: string) => page.getByRole('status').filter({ hasText: text });
 const change = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).last();
 
-async function open() {
-  await renderPage('/configuration', 'admin');
+async function open(as: Role = 'admin') {
+  await renderPage('/configuration', as);
   await expect.element(heading('Configuration')).toBeVisible();
 }
+
+it("says in the preview what isn't in the file", async () => {
+  await open('operator');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/^Not in the file.*oidc_providers/);
+});
 
 it('exports the chosen sections, as a preview shows first', async () => {
   await open();

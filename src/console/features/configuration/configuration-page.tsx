@@ -64,7 +64,7 @@ export function ConfigurationPage() {
   const [file, setFile] = useState<SelectedFile>();
   const [planned, setPlanned] = useState<Planned>();
   const [exported, setExported] = useState<readonly Section[]>(sections);
-  const [preview, setPreview] = useState<string>();
+  const [preview, setPreview] = useState<Awaited<ReturnType<typeof exportText>>>();
   const isBusy = busy !== undefined;
 
   const perform = async (what: string, failed: string, text: string, action: () => Promise<void>) => {
@@ -89,9 +89,7 @@ export function ConfigurationPage() {
   const exportShown = () =>
     void withRecords('Exporting', (current, only) => exportFile(location.hostname, current, { only }));
   const showPreview = () =>
-    void withRecords('Reading', async (current, only) =>
-      setPreview((await exportText(current, { only })).text),
-    );
+    void withRecords('Reading', async (current, only) => setPreview(await exportText(current, { only })));
   const makePlan = (selected: SelectedFile) =>
     perform('Planning', msg`Couldn't plan ${selected.name}`, selected.text, async () => {
       setFile(selected);
@@ -190,7 +188,7 @@ export function ConfigurationPage() {
       <Text role="status" c="dimmed">
         {isBusy ? `${busy}…` : <Name>{file?.name ?? ''}</Name>}
       </Text>
-      {preview !== undefined && <Preview text={preview} />}
+      {preview && <Preview {...preview} />}
       {failure?.problems && (
         <FileProblems title={failure.title} text={failure.text} problems={failure.problems} />
       )}
@@ -232,12 +230,13 @@ export function ConfigurationPage() {
 
 const mostPreviewed = 500;
 
-/** The beginning of a file. */
-function Preview({ text }: { text: string }) {
+/** The beginning of a file, after what it doesn't contain. */
+function Preview({ text, notes }: { text: string; notes: readonly string[] }) {
   const lines = text.split('\n');
   const left = lines.length - mostPreviewed;
   return (
     <>
+      {notes.length > 0 && <ErrorView title="Not in the file" detail={notes.map(isolate)} />}
       <CodeBlock label="Preview">{lines.slice(0, mostPreviewed).join('\n')}</CodeBlock>
       {left > 0 && <Text c="dimmed">… and {count(left, 'more line')}</Text>}
     </>
