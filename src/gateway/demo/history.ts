@@ -34,8 +34,6 @@ interface Scene {
   relyingParty: RelyingParty;
   /** The configurations, by client ID. */
   configurations: Map<string, OidcOpRow>;
-  /** When each user last signed in. */
-  lastSignIns: Map<string, { at: Date; via: string }>;
 }
 
 type EventOf<Kind extends PastEvent['kind']> = Extract<PastEvent, { kind: Kind }>;
@@ -68,17 +66,12 @@ export async function performHistory(
       clock,
       passwordHash,
       configurations: await configurationsIn(stores),
-      lastSignIns: new Map(),
     };
     for (const event of events) {
       clock.now = event.at;
       if (event.kind === 'password') await signInWithPassword(scene, event);
       else if (event.kind === 'provider') await signInThroughProvider(scene, event);
       else await change(scene, event);
-    }
-    for (const [login, { at, via }] of scene.lastSignIns) {
-      const user = await stores.users.findByLogin(login);
-      if (user) await stores.users.recordSignIn(user.id, at, via);
     }
   });
 }
@@ -118,9 +111,10 @@ async function signInThroughProvider(scene: Scene, event: EventOf<'provider'>) {
 /** The expressions of the demo's configurations need none. */
 const sandbox = { apply: () => Promise.reject(new Error('not available')) };
 
-async function signedIn({ stores, clock, lastSignIns }: Scene, event: NewSignInEvent & { login: string }) {
+async function signedIn({ stores, clock }: Scene, event: NewSignInEvent & { login: string }) {
   await stores.signInEvents.record(event);
-  lastSignIns.set(event.login, { at: clock.now, via: event.oidcOp?.name ?? 'password' });
+  const user = await stores.users.findByLogin(event.login);
+  if (user) await stores.users.recordSignIn(user.id, clock.now, event.oidcOp?.name ?? 'password');
 }
 
 async function reject({ stores, clock }: Scene, rejection: Rejection) {
