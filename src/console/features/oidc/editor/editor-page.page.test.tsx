@@ -23,7 +23,7 @@ describe('a new provider', () => {
     await expect.poll(() => textsOf(crumbs)).toEqual(['OIDC providers', 'New provider']);
     await create.click();
     await expect.element(problems).toHaveFocus();
-    await expect.element(problems).toHaveTextContent('7 problems');
+    await expect.element(problems).toHaveTextContent("Couldn't create: 7 problems");
     await expect.element(problems).toHaveTextContent('Name is required');
     // What no longer applies disappears: the metadata URL provides the issuer and the two endpoints.
     await userEvent.type(field('Metadata URL'), 'https://a.io/m');

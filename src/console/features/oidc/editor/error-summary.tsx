@@ -28,7 +28,12 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
   return (
     <section ref={ref} tabIndex={-1} role="alert" aria-label="Problems" className={classes.summary}>
       <Text fw={600}>
-        {kind === 'save' ? "Couldn't save" : "Couldn't test the sign-in"}: {count(total, 'problem')}
+        {kind === 'sign-in test'
+          ? "Couldn't test the sign-in"
+          : editor.base
+            ? "Couldn't save"
+            : "Couldn't create"}
+        : {count(total, 'problem')}
       </Text>
       <ul>
         {general.map((message) => (
