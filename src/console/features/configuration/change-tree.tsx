@@ -166,7 +166,7 @@ function Branch({ level = 1, ...props }: BranchProps) {
 
 function Fields({ fields }: { fields: readonly FieldChange[] }) {
   return fields.map(({ name, before, after, variable }) => (
-    <Text key={name} fz={13} className={classes.field}>
+    <Text key={name} fz={13} ps={16}>
       <span className="muted">{name}:</span>{' '}
       {variable === undefined ? <Name>{valueText(before, after)}</Name> : `from ${variable}`}
     </Text>

@@ -108,13 +108,13 @@ export function GroupTree(props: GroupTreeProps) {
                   <span className={classes.orphanReason}>{group.orphanReason}</span>
                 )}
                 {below > 0 && !flat && (
-                  <span className={classes.count} title={countText(below, complete)}>
+                  <Box component="span" flex="none" fz={12} c="dimmed" title={countText(below, complete)}>
                     <span aria-hidden="true">
                       {formatNumber(below)}
                       {!complete && '+'}
                     </span>
                     <span className="visually-hidden">{countText(below, complete)}</span>
-                  </span>
+                  </Box>
                 )}
               </>
             );

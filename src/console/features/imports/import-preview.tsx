@@ -122,7 +122,11 @@ function PreviewRow({ name, row, isMissing }: PreviewRowProps) {
           {problem}
         </span>
       )}
-      {row && <span className={classes.line}>line {formatNumber(row.line)}</span>}
+      {row && (
+        <Box component="span" flex="none" ms="auto" c="dimmed" fz={12}>
+          line {formatNumber(row.line)}
+        </Box>
+      )}
     </>
   );
 }

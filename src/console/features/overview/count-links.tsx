@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core';
+import { SimpleGrid, Box } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isUnavailable } from '../../api/errors.ts';
@@ -42,10 +42,10 @@ export function CountLinks({ counts, growth = {} }: CountLinksProps) {
           <Link to={to} className={classes.count}>
             <strong>{numberOf(counts[kind])}</strong> <span>{isOne(counts[kind]) ? one : `${one}s`}</span>
             {growth[kind] ? (
-              <span className={growth[kind] > 0 ? classes.growth : undefined}>
+              <Box component="span" c={growth[kind] > 0 ? 'var(--accent)' : 'inherit'}>
                 {' '}
                 {signed.format(growth[kind])} this week
-              </span>
+              </Box>
             ) : null}
           </Link>
         </li>

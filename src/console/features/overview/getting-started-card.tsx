@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Paper } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Box } from '@mantine/core';
 import type { RecordCount } from '../../data/service/lists.ts';
 import type { Count, Counts } from './count-links.tsx';
 import { useNewGroup } from '../../data/groups/group-dialog-store.ts';
@@ -40,10 +40,10 @@ export function GettingStarted({ steps }: { steps: readonly Step[] }) {
             <span className={classes.mark} aria-hidden="true">
               {step.done && <CheckIcon width={12} height={12} />}
             </span>
-            <span className={classes.text}>
+            <Box component="span" flex={1} miw={0}>
               {step.label}
               {step.done && <span className="visually-hidden"> (done)</span>}
-            </span>
+            </Box>
             {!step.done && <StepAction step={step} />}
           </li>
         ))}

@@ -149,7 +149,7 @@ function AttentionList({ items, labelId }: AttentionListProps) {
             <span className={classes.state}>
               <Icon role="img" aria-hidden={undefined} aria-label={word} width={12} height={12} />
             </span>
-            <div className={classes.text}>
+            <Box flex={1} miw={0}>
               <Box fz={14} fw={600}>
                 {title}
               </Box>
@@ -162,7 +162,7 @@ function AttentionList({ items, labelId }: AttentionListProps) {
                   </>
                 )}
               </div>
-            </div>
+            </Box>
             {address !== undefined && (
               <ButtonLink to={address} search={tab === undefined ? {} : { tab }}>
                 {action}

@@ -1,4 +1,4 @@
-import { Text, Title, Paper, Box, Group } from '@mantine/core';
+import { Text, Title, Paper, Box, Group, Flex } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { diffText } from '../../lib/diff/text-diff.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
@@ -38,9 +38,9 @@ interface ProviderResponse {
 /** Steps of a sign-in, in order. */
 export function StepList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ol className={classes.steps} aria-label={label}>
+    <Box component="ol" m={0} p={0} style={{ listStyle: 'none' }} aria-label={label}>
       {children}
-    </ol>
+    </Box>
   );
 }
 
@@ -65,7 +65,7 @@ interface StepViewProps {
 export function StepView({ title, step, actions }: StepViewProps) {
   const { verdict } = step;
   return (
-    <li className={classes.step}>
+    <Flex component="li" gap={12} py={10} style={{ borderTop: '1px solid var(--line)' }}>
       <Box component="span" flex="none" w={16} pt={2}>
         {verdict === 'passed' && <CheckIcon color="light-dark(#15803d, #4ade80)" />}
         {verdict === 'failed' && <CloseIcon color="var(--danger)" />}
@@ -90,7 +90,7 @@ export function StepView({ title, step, actions }: StepViewProps) {
         {step.provider_response && <ProviderResponseView response={step.provider_response} />}
         <Details facts={step.facts} />
       </Box>
-    </li>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, Stack, Text, Box } from '@mantine/core';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
@@ -68,7 +68,9 @@ function SignInPreview({ others }: { others: readonly OidcOp[] }) {
       <div role="figure" aria-label="Sign-in page preview" className={classes.phone} data-scheme={scheme}>
         <span className={classes.sketch} />
         <span className={classes.sketch} />
-        <span className={classes.or}>or</span>
+        <Box component="span" display="block" ta="center" mb={8}>
+          or
+        </Box>
         <ul>
           {buttons.map(({ id, name }) => (
             <li

@@ -1,5 +1,5 @@
 import classes from './command-palette.module.css';
-import { Modal, Kbd } from '@mantine/core';
+import { Modal, Kbd, Box } from '@mantine/core';
 import { useId, useState, type KeyboardEvent, useEffect } from 'react';
 import { count } from '../../../lib/text.ts';
 import { closeNow, withoutDescription } from '../../../ui/dialog/dialog.tsx';
@@ -80,9 +80,9 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
         >
           {sections.map(({ label, items: shown }) => (
             <div key={label} role="group" aria-label={label}>
-              <div className={classes.section} aria-hidden="true">
+              <Box p="12px 8px 4px" c="dimmed" fz={12} fw={500} aria-hidden="true">
                 {label}
-              </div>
+              </Box>
               {shown.map(({ Icon = ChevronRightIcon, ...item }) => (
                 <div
                   key={item.id}
@@ -102,7 +102,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
                   </span>
                   {item.description && <span className={classes.description}>{item.description}</span>}
                   {item.shortcut && (
-                    <Kbd size="xs" className={classes.shortcut} aria-hidden="true">
+                    <Kbd size="xs" ms="auto" flex="none" aria-hidden="true">
                       {item.shortcut}
                     </Kbd>
                   )}
