@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
@@ -61,21 +62,11 @@ export function SessionGuard({ children }: { children: ReactNode }) {
       }),
     [owner, resume],
   );
-  useEffect(() => {
-    const checkIfVisible = () => {
-      if (document.visibilityState === 'visible') check();
-    };
-    // A page from the back/forward cache may be older than the session.
-    const reloadIfCached = (event: PageTransitionEvent) => event.persisted && location.reload();
-    document.addEventListener('visibilitychange', checkIfVisible);
-    addEventListener('focus', checkIfVisible);
-    addEventListener('pageshow', reloadIfCached);
-    return () => {
-      document.removeEventListener('visibilitychange', checkIfVisible);
-      removeEventListener('focus', checkIfVisible);
-      removeEventListener('pageshow', reloadIfCached);
-    };
-  }, [check]);
+  const checkIfVisible = () => document.visibilityState === 'visible' && check();
+  useWindowEvent('visibilitychange', checkIfVisible);
+  useWindowEvent('focus', checkIfVisible);
+  // A page from the back/forward cache may be older than the session.
+  useWindowEvent('pageshow', ({ persisted }) => persisted && location.reload());
 
   if (otherLogin !== undefined) return <UserChanged login={otherLogin} />;
   return (

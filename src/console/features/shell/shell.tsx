@@ -30,7 +30,7 @@ import { NotificationHistory } from './notification-history.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { Notifications } from '@mantine/notifications';
 import { CatchBoundary, useNavigate, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { Button, Group, Kbd, Modal, Table } from '@mantine/core';
+import { Button, Group, Kbd, Modal, Table, Box } from '@mantine/core';
 import { hasNewVersion } from '../../api/new-version.ts';
 import { withoutDescription } from '../../ui/dialog/dialog.tsx';
 
@@ -118,10 +118,10 @@ function PrintHeader() {
   const { data: gateway } = useQuery(gatewayQuery());
   const { user } = useSession();
   return (
-    <p className={classes.printHeader}>
+    <Box component="p" className="print-only" px={24} c="dimmed" fz={12}>
       Palisade · {gateway && connectionOf(gateway).where} · <Name>{user.login}</Name> ·{' '}
       {formatTime(useNow(60_000), { dateStyle: 'long', timeStyle: 'long' })}
-    </p>
+    </Box>
   );
 }
 

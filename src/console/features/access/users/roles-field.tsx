@@ -28,11 +28,7 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
   const mine = readAccess(user)?.roles ?? [];
   const known = new Map((roles ?? []).map((role) => [role.path, role]));
   const paths = [...new Set([...initial, ...value, ...known.keys()])];
-  const rolesAt = (list: readonly string[]): AccessRole[] =>
-    list.flatMap((path) => {
-      const role = known.get(path);
-      return role ? [role] : [];
-    });
+  const rolesAt = (list: readonly string[]): AccessRole[] => list.flatMap((path) => known.get(path) ?? []);
   const labelOf = distinctNames(
     paths,
     (path) => known.get(path)?.name ?? path,

@@ -94,6 +94,7 @@ export function ProvenanceBadge({ name }: { name: FieldName }) {
   if (!origin) return null;
   return (
     <Badge
+      tt="none"
       size="sm"
       variant="default"
       fw={500}
