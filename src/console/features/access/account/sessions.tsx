@@ -88,7 +88,7 @@ export function Sessions({ user, login, mayEnd }: SessionsProps) {
           If you don't recognize one, end it and change your password.
         </Text>
       )}
-      <div className={classes.sessions}>
+      <div className={classes.embedded}>
         <DataTable
           id="session"
           label="Sessions"

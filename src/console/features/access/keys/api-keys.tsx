@@ -1,5 +1,5 @@
 import classes from '../access.module.css';
-import { Button, Menu, Text, Alert, Group, Stack, TextInput, Paper } from '@mantine/core';
+import { Button, Menu, Text, Alert, Group, Stack, TextInput, Paper, Box } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf, apiKeyCreateBody } from '../../../../contract/access/users.ts';
@@ -81,7 +81,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
       <Text c="dimmed" mb={8} maw="72ch">
         Programs use API keys to act with {whose} privileges until the key is revoked.
       </Text>
-      <div className={classes.keys}>
+      <Box maw={720} className={classes.embedded}>
         <WholeTable
           id="api-key"
           label="API keys"
@@ -105,7 +105,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
           )}
           bulkAction={mayChange ? { verb: 'Revoke', start: setDialog } : undefined}
         />
-      </div>
+      </Box>
       {dialog === 'create' && <NewKey userId={id} onClose={close} />}
       {typeof dialog === 'object' && <RevokeKeys userId={id} {...dialog} onClose={close} />}
     </Section>
