@@ -1,4 +1,4 @@
-import { Anchor, Button, Drawer, Group, Loader, Stack, Text, Title, Box } from '@mantine/core';
+import { Anchor, Button, Drawer, Group, Loader, Stack, Text, Title, Box, Flex } from '@mantine/core';
 import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count, msg } from '../../../lib/text.ts';
@@ -15,7 +15,6 @@ import { ClaimList } from '../username/claim-list.tsx';
 import { UsernameResult } from '../username/username-result.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { inputId } from '../../../data/oidc/fields.ts';
-import stepClasses from '../../../ui/step-view/step-view.module.css';
 
 /** The result of a sign-in test beside the form: what failed first, then the claims, then what passed. */
 export function SignInTestReport({ test }: { test: SignInTestControl }) {
@@ -227,7 +226,13 @@ function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
   const clientId = sent('client_id');
   const endpoint = sent('endpoint');
   return (
-    <section className={stepClasses.step} aria-labelledby="no-return">
+    <Flex
+      component="section"
+      gap={12}
+      py={10}
+      style={{ borderTop: '1px solid var(--line)' }}
+      aria-labelledby="no-return"
+    >
       <Box component="span" flex="none" w={16} pt={2}>
         <AlertIcon color="var(--warning)" />
       </Box>
@@ -278,7 +283,7 @@ function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
         </Text>
         <FactList facts={request} />
       </Box>
-    </section>
+    </Flex>
   );
 }
 
