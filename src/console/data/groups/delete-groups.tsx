@@ -5,7 +5,7 @@ import { BulkDelete } from '../bulk-delete.tsx';
 import { RecreationNote } from '../recreation-note.tsx';
 import { useService } from '../service/use-service.ts';
 import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
-import { useGroupLocks } from './use-group-locks.ts';
+import { useGroupLocks } from './use-group-rights.ts';
 import { deleteGroup, dropGroup } from './queries.ts';
 import { count, msg } from '../../lib/text.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordLock } from '../jobs/locks.ts';
-import { groupLock } from './use-group-locks.ts';
+import { groupLock } from './use-group-rights.ts';
 
 describe('the lock of a group', () => {
   const chain = ['/groups/3', '/groups/1', '/groups/0'];

@@ -1,7 +1,7 @@
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
+import { useLocks, type RecordLock } from '../jobs/locks.ts';
 import { useSession } from '../session/use-session.ts';
 import { firstGroup, pathTo, type GroupModel, type TreeGroup } from './model.ts';
-import { useGroupLocks } from './use-group-locks.ts';
 
 /** Whether the user can change this group, only others, or none. */
 export type ChangeRight = 'this' | 'others' | 'none';
@@ -17,6 +17,8 @@ export function useGroupRights(model: GroupModel) {
     mayChangeSome && holdsOn('group', 'rw', pathTo(model, id).toReversed().map(groupPath));
   const mayChange = (id: number) => holdsPrivilege(id) && !lockOf(id);
   return {
+    /** The job that's changing a group, or deleting one above it. */
+    lockOf,
     /** Whether they can change any group. */
     mayChangeSome,
     /** Also false while a job is changing the group. */
@@ -33,4 +35,23 @@ export function useGroupRights(model: GroupModel) {
       return parent && mayChange(parent.id) ? parent : undefined;
     },
   };
+}
+
+/**
+ * The job that's changing a group, or deleting one above it.
+ * @param chain paths from the group upwards
+ */
+export function groupLock(
+  locks: ReadonlyMap<string, RecordLock>,
+  chain: readonly string[],
+): RecordLock | undefined {
+  const found = chain.map((path) => locks.get(path));
+  return found[0] ?? found.find((lock) => lock?.doing === 'deleting');
+}
+
+/** Finds the job that's changing a group, or deleting one above it. */
+export function useGroupLocks(model: GroupModel): (id: number) => RecordLock | undefined {
+  const locks = useLocks();
+  return (id) =>
+    locks.size === 0 ? undefined : groupLock(locks, pathTo(model, id).toReversed().map(groupPath));
 }

@@ -21,7 +21,6 @@ import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { groupRecordQuery } from '../../data/groups/queries.ts';
-import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
 import { useGroups } from './use-group-tree.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -41,7 +40,7 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
   const group = model.get(id);
   const readsAccess = useSession().holds('group_admin', 'ro');
   const access = useGroupAccess(id, readsAccess && group !== undefined);
-  const lock = useGroupLocks(model)(id);
+  const lock = rights.lockOf(id);
   const query = useQuery({ ...groupRecordQuery(queryClient, id), enabled: group !== undefined });
   const { data: record, error } = query;
   useTitle(group?.name);

@@ -8,7 +8,6 @@ import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { ancestorNames, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
-import { useGroupLocks } from '../../data/groups/use-group-locks.ts';
 import { LockMark } from '../../data/jobs/record-lock.tsx';
 import { useGroups, type useGroupTree } from './use-group-tree.ts';
 import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
@@ -27,7 +26,6 @@ export function GroupTree(props: GroupTreeProps) {
   const { tree, marked, onMark, renderMenu, onRowKey } = props;
   const { complete, rights } = useGroups();
   const { selected, model, rows, filter, flat } = tree;
-  const lockOf = useGroupLocks(model);
   const handle = useRef<TreeHandle>(null);
   const revealed = useRef<number>(undefined);
   useEffect(() => {
@@ -89,7 +87,7 @@ export function GroupTree(props: GroupTreeProps) {
           renderRow={({ id }) => {
             const group = model.get(id);
             const below = model.below(id);
-            const lock = lockOf(id);
+            const lock = rights.lockOf(id);
             return (
               <>
                 <span

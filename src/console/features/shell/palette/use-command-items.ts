@@ -14,12 +14,11 @@ import { shortcuts } from '../../../data/shortcuts.ts';
 import { colorSchemes } from '../user-menu.tsx';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { useCopy } from '../../../ui/copying.tsx';
-import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts';
+import { groupPath } from '../../../../contract/groups/groups.ts';
 import { setGroupDialog, useNewGroup, type GroupDialog } from '../../../data/groups/group-dialog-store.ts';
-import { pathTo, type TreeGroup } from '../../../data/groups/model.ts';
+import { buildModel, type TreeGroup } from '../../../data/groups/model.ts';
 import { treeQuery } from '../../../data/groups/queries.ts';
-import { groupLock } from '../../../data/groups/use-group-locks.ts';
-import { useLocks } from '../../../data/jobs/locks.ts';
+import { useGroupRights } from '../../../data/groups/use-group-rights.ts';
 import { usePlaces } from '../../../data/places/places.ts';
 import { msg } from '../../../lib/text.ts';
 
@@ -100,27 +99,21 @@ export function useCommandItems(withProviders: boolean): {
   };
 }
 
+const noGroups = buildModel([]);
+
 /** Commands for the selected group, and those available on every page. */
 function useGroupActions(): { current: PaletteItem[]; general: PaletteItem[] } {
   const queryClient = useQueryClient();
   const { groupId } = useParams({ strict: false });
-  const { holds, holdsOn } = useSession();
   const createAtTop = useNewGroup();
-  const locks = useLocks();
   const { favorites, setFavorite } = usePlaces();
-  const { data: selected = null } = useQuery({
-    ...treeQuery(queryClient),
-    // Only reads the cache: the page loads the groups.
-    enabled: false,
-    select: ({ model }) => {
-      const group = model.get(Number(groupId));
-      return group ? { group, chain: pathTo(model, group.id).toReversed().map(groupPath) } : null;
-    },
-  });
+  // Only reads the cache: the page loads the groups.
+  const { data: { model } = { model: noGroups } } = useQuery({ ...treeQuery(queryClient), enabled: false });
+  const rights = useGroupRights(model);
+  const group = model.get(Number(groupId));
   const create = { id: 'create-group', label: 'New group', run: () => void createAtTop() };
-  if (!selected) return { current: [], general: holds('group', 'rw') ? [create] : [] };
+  if (!group) return { current: [], general: rights.mayChangeSome ? [create] : [] };
 
-  const { group, chain } = selected;
   const { id } = group;
   const place = { address: groupPath(id), name: group.name };
   const marked = favorites.some(({ address }) => address === place.address);
@@ -130,8 +123,7 @@ function useGroupActions(): { current: PaletteItem[]; general: PaletteItem[] } {
     keywords: 'star',
     run: () => setFavorite(place, !marked),
   };
-  const canChange = holds('group', 'rw') && holdsOn('group', 'rw', chain) && !groupLock(locks, chain);
-  if (!canChange) return { current: [favorite], general: [] };
+  if (!rights.mayChange(id)) return { current: [favorite], general: [] };
   const open = (kind: GroupDialog['kind'], of: TreeGroup) => () =>
     setGroupDialog(kind === 'create' ? { kind, parent: of } : { kind, group: of });
   return {
@@ -149,9 +141,9 @@ function useGroupActions(): { current: PaletteItem[]; general: PaletteItem[] } {
         keywords: 'rename',
         run: open('edit', group),
       },
-      ...(id === defaultGroupId
-        ? []
-        : [{ id: 'delete-group', label: msg`Delete ${group.name}`, run: open('delete', group) }]),
+      ...(rights.mayDelete(id)
+        ? [{ id: 'delete-group', label: msg`Delete ${group.name}`, run: open('delete', group) }]
+        : []),
       favorite,
     ],
     general: [],
