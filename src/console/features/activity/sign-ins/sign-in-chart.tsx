@@ -2,7 +2,7 @@ import { Anchor, SegmentedControl, Skeleton, Text, Table, Group, Paper, Stack } 
 import { useQuery } from '@tanstack/react-query';
 import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { isUnavailable } from '../../../api/errors.ts';
 import { polled } from '../../../api/retries.ts';
 import { signInQuery, type SignInFilter, type TimeFilter } from '../../../data/activity/filters.ts';
@@ -45,6 +45,8 @@ interface SignInChartProps {
 
 /** How many sign-ins succeeded and were rejected, by hour or day; nothing if the service doesn't count them. */
 export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps) {
+  // Drawing bars takes longer than all else on the page, which is useful without them.
+  const isPageDrawn = useDeferredValue(true, false);
   const [range, setRange] = useState<Range>('day');
   // Periods start on the hour or later: the query changes only then.
   const starts = usePeriodStarts(range);
@@ -94,7 +96,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
         </Text>
       </Group>
       <div className={classes.chart} style={{ height }}>
-        {data && all > 0 && (
+        {data && all > 0 && isPageDrawn && (
           <Suspense fallback={<Skeleton height={height} />}>
             <Bars
               label={`Sign-ins in ${text}`}
