@@ -127,6 +127,16 @@ describe('a table from a spreadsheet', () => {
     expect(groups(text)).toEqual([acme]);
   });
 
+  it('is read with the separator of the header, whatever is more frequent in names', () => {
+    expect(groups('name,parent\n;;,\n!,;;\n;,;;\n!,;; > ;')).toEqual([
+      { name: ';;', description: '' },
+      { name: '!', description: '', parent: [';;'] },
+      { name: ';', description: '', parent: [';;'] },
+      { name: '!', description: '', parent: [';;', ';'] },
+    ]);
+    expect(groups('name\na|b\nc|d')).toMatchObject([{ name: 'a|b' }, { name: 'c|d' }]);
+  });
+
   it.each([
     ['headers in other words', 'Group name;Comment;Parent group\nAcme;North;EMEA', 0],
     ['headers in another language', 'Nom;Description;Groupe parent\nAcme;North;EMEA', 0],

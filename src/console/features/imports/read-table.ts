@@ -29,13 +29,13 @@ export function readTable(text: string): TableRow[] {
   return given === undefined ? parse(lines, separatorOf(lines), 0) : parse(lines, given, 'sep=;\n'.length);
 }
 
-/** Guesses the separator: the most frequent one in the first lines. */
+/** The separator with which the first row names our columns, as in an export; else the most frequent one in the first lines. */
 function separatorOf(text: string): string {
-  const first = text
-    .split('\n', 20)
-    .join('\n')
-    .replaceAll(/"[^"]*"/g, '');
-  const counts = separators.map((separator) => first.split(separator).length);
+  const first = text.split('\n', 20).join('\n');
+  const named = separators.find((separator) => namedColumns(parse(first, separator, 0)));
+  if (named !== undefined) return named;
+  const unquoted = first.replaceAll(/"[^"]*"/g, '');
+  const counts = separators.map((separator) => unquoted.split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
