@@ -127,7 +127,7 @@ describe('a table from a spreadsheet', () => {
     expect(groups(text)).toEqual([acme]);
   });
 
-  it('is read with the separator of the header, whatever is more frequent in names', () => {
+  it('is read with the separator of its header, even if another is more frequent in names', () => {
     expect(groups('name,parent\n;;,\n!,;;\n;,;;\n!,;; > ;')).toEqual([
       { name: ';;', description: '' },
       { name: '!', description: '', parent: [';;'] },
