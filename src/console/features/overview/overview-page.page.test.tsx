@@ -178,6 +178,24 @@ describe('with the history of the demo', () => {
     await expect.poll(address).toMatch(/activity\?since=.*until=/);
   });
 
+  it('shows a page before its chart, which takes longest to draw', async () => {
+    const { history } = await renderPage('/', 'admin');
+    const chart = () => document.querySelector('.recharts-surface');
+    await expect.poll(chart).not.toBeNull();
+    history.push('/jobs');
+    await expect.element(heading('Jobs')).toBeVisible();
+    const order: string[] = [];
+    const note = (what: string, shown: boolean) => shown && !order.includes(what) && order.push(what);
+    const observer = new MutationObserver(() => {
+      note('chart', chart() !== null);
+      note('page', document.querySelector('h1')?.textContent === 'Overview');
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    history.back();
+    await expect.poll(() => order).toEqual(['page', 'chart']);
+    observer.disconnect();
+  });
+
   it("doesn't claim to know rejected sign-ins that the user can't see", async () => {
     const { address } = await renderPage('/', 'operator');
     await expect.element(signIns).toHaveTextContent("You can't see rejected sign-ins that name no user.");
