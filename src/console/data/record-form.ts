@@ -9,6 +9,7 @@ import { type PlannedWrite, type Settle, type Written, settled, unlessGone } fro
 import { ApiError, isStatus } from '../api/errors.ts';
 import { changesTo, isSame } from '../lib/changes-to.ts';
 import { notify, type UndoOffer } from './notifications/notify.ts';
+import { isReported, type Completed } from './service/records.ts';
 
 interface SentFormOptions<Values extends FieldValues, Data> {
   /** What the form shows first. */
@@ -158,7 +159,7 @@ export interface EditedRecord<Fields extends object, Changes extends object> {
   record: Fields;
   name: string;
   labels: Labels;
-  /** The values that differ from a record's, as they are sent. By default, those that aren't the same. */
+  /** The values that differ from a record's, as they are sent. By default, those that aren't the same, as far as it's known. */
   changesOf?(base: Fields, values: object): Changes;
   /** Fields holding lists: additions and removals are merged with other people's, instead of rejected. */
   lists?: readonly string[];
@@ -181,8 +182,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
 ) {
   const [base, setBase] = useState(edited.record);
   const { labels, lists = [], read, plan, refresh, undoable = true } = edited;
-  // Without a function of its own, the changes are some of the values.
-  const { changesOf = (record, values) => changesTo(record, values) as Changes } = edited;
+  const { changesOf = knownChanges<Changes> } = edited;
   /** What saving would send; undefined if nothing changed. */
   function changes(values: object): Changes | undefined {
     const found = changesOf(base, values);
@@ -200,7 +200,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
   }
   /**
    * Saves values, announces that, and offers to undo it: an ordinary write of the old values, declined if one of the
-   * fields has been changed again. Not offered if a job makes the change.
+   * fields has been changed again. Not offered if a job makes the change, or if the old values aren't known.
    * @param name of the record from then on
    * @returns false if someone else has deleted the record
    * @throws ApiError, also if someone else changed the same fields: the next attempt replaces their changes
@@ -226,7 +226,8 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
       return restored.done;
     };
     const undo = undoOffer({ name, saved, labels, read, restore });
-    notify.success('Changes saved', msg`${name}`, { ...(undoable && { undo }) });
+    const isKnown = Object.keys(data).every((field) => field in current && reports(current, field));
+    notify.success('Changes saved', msg`${name}`, { ...(undoable && isKnown && { undo }) });
     return true;
   }
   /** The request that saving would send; undefined if nothing changed. */
@@ -235,6 +236,20 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     return found && plan(found).preview();
   }
   return { changes, preview, save };
+}
+
+/** Whether a field has what the service reports. */
+function reports(record: Completed, field: string): boolean {
+  return isReported(record, field as keyof Completed);
+}
+
+/** The values that differ from a record's. A list that the service doesn't report would be replaced, not changed. */
+function knownChanges<Changes extends object>(record: object, values: object): Changes {
+  const changed = Object.entries(changesTo(record, values));
+  // Without a function of its own, the changes are some of the values.
+  return Object.fromEntries(
+    changed.filter(([field, value]) => !Array.isArray(value) || reports(record, field)),
+  ) as Changes;
 }
 
 /** What was sent, as stored, which may differ in order or spelling. */

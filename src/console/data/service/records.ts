@@ -5,7 +5,8 @@ import { visibleName } from '../../../contract/isolate.ts';
 import { recordPath } from './record-paths.ts';
 import { unexpected, unwrapped } from './response-body.ts';
 
-interface Completed {
+/** A record whose missing fields were filled in. */
+export interface Completed {
   /** The fields that were filled in because the service doesn't report them, if any. */
   unreported?: readonly string[];
 }

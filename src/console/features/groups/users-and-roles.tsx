@@ -7,7 +7,7 @@ import { isNotOffered } from '../../api/errors.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { errorProps } from '../../data/error-props.ts';
 import type { RecordCount } from '../../data/service/lists.ts';
-import type { CompleteUser } from '../../data/service/records.ts';
+import { isReported, type CompleteRole, type CompleteUser } from '../../data/service/records.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { PrivilegeChips } from '../../data/access/privilege-chips.tsx';
@@ -22,7 +22,7 @@ import { Section } from '../../ui/section.tsx';
 import { withoutSignIn } from '../../data/access/users.ts';
 import { Link } from '@tanstack/react-router';
 import { satisfies } from '../../../contract/access/privileges.ts';
-import { roleIdOf, type Role } from '../../../contract/access/roles.ts';
+import { roleIdOf } from '../../../contract/access/roles.ts';
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { Listed, Name } from '../../ui/name.tsx';
 
@@ -286,8 +286,8 @@ function GrantingRoles({ roles }: { roles: readonly RoleOnGroup[] }) {
   );
 }
 
-function RoleUsers({ record }: { record: UseQueryResult<Role> | undefined }) {
-  const logins = record?.data?.users;
+function RoleUsers({ record }: { record: UseQueryResult<CompleteRole> | undefined }) {
+  const logins = record?.data && isReported(record.data, 'users') ? record.data.users : undefined;
   if (!logins) return <span className="muted">{record?.isLoading ? 'loading users…' : 'users unknown'}</span>;
   if (logins.length === 0) return <span className="muted">no users visible to you</span>;
   const more = logins.length - maxUsers;

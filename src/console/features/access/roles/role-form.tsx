@@ -88,7 +88,7 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
   const { form, creating, shell } = useRecordForm({
     noun: 'role',
     fields: roleFields,
-    initial: { ...initial, ...(proposed && withGrant(initial, proposed, lacks('group_resources'))) },
+    initial: { ...initial, ...(proposed && withGrant(initial, proposed)) },
     create: {
       schema: roleCreateBody,
       plan: createRole,
@@ -155,11 +155,10 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
   );
 }
 
-/** The grants and groups of a form with a privilege added. @param groupsUnknown whether the groups aren't reported */
+/** The grants and groups of a form with a privilege added. */
 function withGrant(
   values: Pick<RoleCreate, 'features' | 'group_resources'>,
   { feature, privilege, group }: ProposedGrant,
-  groupsUnknown = false,
 ) {
   const granted = values.features.find(({ name }) => name === feature)?.privilege;
   const others = values.features.filter(({ name }) => name !== feature);
@@ -167,9 +166,7 @@ function withGrant(
   const added = { name: feature, privilege } as RoleCreate['features'][number];
   return {
     features: satisfies(granted, privilege) ? values.features : [...others, added],
-    group_resources: [
-      ...new Set([...values.group_resources, ...(group === undefined || groupsUnknown ? [] : [group])]),
-    ],
+    group_resources: [...new Set([...values.group_resources, ...(group === undefined ? [] : [group])])],
   };
 }
 

@@ -122,9 +122,6 @@ const wordings = {
   move: { verb: () => 'Move', already: 'Belongs to this group already' },
 };
 
-/** Why a user is left as they are: what isn't known can only be replaced. */
-const unknown = "This service doesn't report their roles";
-
 /** Changes one field of each user: their roles or their group. */
 function ChangeField({ change, target, items, select, onClose }: ChangeFieldProps) {
   const queryClient = useQueryClient();
@@ -139,6 +136,8 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
     const others = user.role_resources.filter((path) => path !== target);
     return change === 'assign' ? [...others, target] : others;
   };
+  /** Why a user is left as they are: what isn't known can only be replaced. */
+  const unknown = `This service doesn't report their ${change === 'move' ? 'group' : 'roles'}`;
   const isDone = (user: CompleteUser) => {
     if (change === 'move') return user.group_resource === target;
     return user.role_resources.includes(target) === (change === 'assign');

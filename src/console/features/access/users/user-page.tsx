@@ -138,7 +138,7 @@ function lastSignInOf(user: CompleteUser): ReactNode {
   );
 }
 
-const viaText = (via: string) => (via === 'password' ? ', with a password' : via && `, through ${via}`);
+const viaText = (via: string) => (via === 'password' ? ', with a password' : via && msg`, through ${via}`);
 
 function UserDetails({ user, roles }: { user: CompleteUser; roles: readonly AccessRole[] }) {
   const held = user.role_resources.map((path) => ({
@@ -262,7 +262,7 @@ function SignInMethods({ user }: { user: CompleteUser }) {
       )}
       <Text c="dimmed" mt={4}>
         {lastSignInOf(user)}
-        {viaText(user.last_sign_in_via)}
+        {user.last_sign_in_at !== '' && viaText(user.last_sign_in_via)}
       </Text>
     </Section>
   );

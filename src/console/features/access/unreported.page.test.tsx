@@ -1,0 +1,107 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { sendAs, sentBy } from '../../../testing/pages/requests.ts';
+
+const dialog = page.getByRole('dialog');
+const save = dialog.getByRole('button', { name: 'Save changes' });
+
+/** Leaves fields out of the users and roles that the page receives until the test ends, as other services may. */
+function leaveOut(...fields: string[]): void {
+  const { fetch } = globalThis;
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...input) => {
+    const response = await fetch(...input);
+    if (!/\/api\/(users|roles)\b/.test(response.url)) return response;
+    const body = JSON.parse(await response.text(), function keep(name, value: unknown) {
+      return fields.includes(name) && !Array.isArray(this) ? undefined : value;
+    }) as unknown;
+    return new Response(JSON.stringify(body), response);
+  });
+  onTestFinished(() => spy.mockRestore());
+}
+
+async function createUser(login: string): Promise<string> {
+  const user = { login, group_resource: '/groups/0', role_resources: ['/roles/4'] };
+  return (await sendAs<{ user_resource: string }>('admin', '/api/users', user)).user_resource;
+}
+
+it("never replaces a user's roles that aren't reported", async () => {
+  const path = await createUser('unlisted');
+  leaveOut('role_resources');
+  await renderPage(`/access${path}?add_role=/roles/3`, 'admin');
+  await expect
+    .element(dialog.getByText("This service doesn't report which roles the user has."))
+    .toBeVisible();
+  await dialog.getByLabelText('Name').fill('Unlisted');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sentBy('PUT')).toEqual([{ data: { display_name: 'Unlisted' } }]);
+});
+
+it("never replaces a role's grants and groups that aren't reported", async () => {
+  const role = {
+    name: 'Unlisted',
+    admin_group: '/groups/0',
+    features: [{ name: 'group', privilege: 'rw' }],
+    group_resources: ['/groups/0'],
+  };
+  const { role_resource: path } = await sendAs<{ role_resource: string }>('admin', '/api/roles', role);
+  leaveOut('features', 'group_resources');
+  await renderPage(`/access${path}?feature=palisade&privilege=ro&group=/groups/1`, 'admin');
+  await expect.element(dialog.getByText("This service doesn't report what the role grants.")).toBeVisible();
+  await dialog.getByLabelText('Description').fill('Known');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sentBy('PUT')).toEqual([{ data: { description: 'Known' } }]);
+});
+
+it("doesn't offer to undo a change to what isn't reported", async () => {
+  const path = await createUser('unnamed');
+  leaveOut('display_name');
+  await renderPage(`/access${path}`, 'admin');
+  for (const [label, offered] of [
+    ['Login', true],
+    ['Name', false],
+  ] as const) {
+    await page.getByRole('button', { name: 'Edit user' }).click();
+    await dialog.getByLabelText(label).fill('renamed');
+    await save.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    const saved = page.getByRole('status').filter({ hasText: 'Changes saved' });
+    await expect.element(saved.getByRole('button', { name: 'Undo' })).toHaveLength(offered ? 1 : 0);
+    await saved.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.element(saved).not.toBeInTheDocument();
+  }
+});
+
+it('says which field keeps a user from being changed', async () => {
+  await createUser('placeless');
+  leaveOut('group_resource');
+  await renderPage('/access/users?q=placeless', 'admin');
+  await page.getByRole('checkbox', { name: 'Select placeless' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Move to group…' }).click();
+  await dialog.getByLabelText('Group').fill('EMEA');
+  await page
+    .getByRole('option', { name: /^.?EMEA/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(dialog.getByText("This service doesn't report their group")).toBeVisible();
+});
+
+it('says nothing about how a user signed in at an unknown time', async () => {
+  leaveOut('last_sign_in_at');
+  await renderPage('/access/users/1?tab=sign-in', 'admin');
+  await expect.element(heading('admin')).toBeVisible();
+  await expect.element(page.getByText('admin can sign in with a password.')).toBeVisible();
+  await expect.element(page.getByText(/^, /)).not.toBeInTheDocument();
+});
+
+it('distinguishes unknown users of a role from none', async () => {
+  leaveOut('users');
+  await renderPage('/groups/1?tab=roles', 'admin');
+  await page.getByRole('button', { name: 'Who can change this?' }).click();
+  await expect.element(page.getByText('users unknown').first()).toBeVisible();
+  await expect.element(page.getByText('no users visible to you')).not.toBeInTheDocument();
+});
