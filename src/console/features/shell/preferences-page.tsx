@@ -1,17 +1,9 @@
-import {
-  NativeSelect,
-  Select,
-  Stack,
-  Switch,
-  type SwitchProps,
-  Text,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { NativeSelect, Select, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { MuteJobsSwitch } from '../../data/jobs/mute-jobs-switch.tsx';
 import { agoOf, exactTime } from '../../lib/ago.ts';
 import { useNow } from '../../lib/clock.ts';
-import { singleKeys } from '../../lib/keys.ts';
+import { SingleKeysSwitch } from './shell.tsx';
 import { preferences, startPages, type Preferences } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
 import { Page } from '../../ui/page.tsx';
@@ -75,19 +67,6 @@ export function PreferencesPage() {
         </Section>
       </Stack>
     </Page>
-  );
-}
-
-/** Turns shortcuts of one key on and off (WCAG 2.1.4). */
-export function SingleKeysSwitch(props: Pick<SwitchProps, 'mt'>) {
-  const checked = useStore(singleKeys);
-  return (
-    <Switch
-      {...props}
-      label="Single-key shortcuts"
-      checked={checked}
-      onChange={(event) => singleKeys.set(event.currentTarget.checked)}
-    />
   );
 }
 

@@ -8,7 +8,7 @@ import { goTo, shortcutHelp } from '../../data/shortcuts.ts';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { count } from '../../lib/text.ts';
 import { clockAhead, useNow } from '../../lib/clock.ts';
-import { useKeySequence, useShortcut, useSingleKey } from '../../lib/keys.ts';
+import { useKeySequence, useShortcut, useSingleKey, singleKeys } from '../../lib/keys.ts';
 import { checkStorage, readStored, storageFails, writeStored } from '../../lib/stored-value.ts';
 import { useStore } from '../../lib/store.ts';
 import { useOffline } from '../../lib/use-offline.ts';
@@ -25,12 +25,11 @@ import { Navigation, SubpageRow } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { SingleKeysSwitch } from './preferences-page.tsx';
 import { NotificationHistory } from './notification-history.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { Notifications } from '@mantine/notifications';
 import { CatchBoundary, useNavigate, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { Button, Group, Kbd, Modal, Table, Box } from '@mantine/core';
+import { Button, Group, Kbd, Modal, Table, Box, Switch, type SwitchProps } from '@mantine/core';
 import { hasNewVersion } from '../../api/new-version.ts';
 import { withoutDescription } from '../../ui/dialog/dialog.tsx';
 
@@ -251,5 +250,18 @@ function KeyboardHelp({ onClose }: { onClose(): void }) {
       </Table>
       <SingleKeysSwitch mt="md" />
     </Modal>
+  );
+}
+
+/** Turns shortcuts of one key on and off (WCAG 2.1.4). */
+export function SingleKeysSwitch(props: Pick<SwitchProps, 'mt'>) {
+  const checked = useStore(singleKeys);
+  return (
+    <Switch
+      {...props}
+      label="Single-key shortcuts"
+      checked={checked}
+      onChange={(event) => singleKeys.set(event.currentTarget.checked)}
+    />
   );
 }
