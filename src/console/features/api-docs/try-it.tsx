@@ -68,7 +68,6 @@ export function TryIt({ operation, login, example }: TryItProps) {
         }}
       >
         <Stack gap={8} mt={8}>
-          {' '}
           {operation.parameters.map(({ name, required }) => (
             <TextInput
               key={name}
