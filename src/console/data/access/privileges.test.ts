@@ -145,7 +145,7 @@ describe('explaining a privilege', () => {
     expect(explain([readers], required, unseen).granted).toBe('no');
   });
 
-  it("says unknown if the service doesn't report which groups a role applies to, but no if it's none", () => {
+  it("says unknown if the service doesn't report what a role grants or where, but no if that's nothing", () => {
     const grants = [{ name: 'group', privilege: 'rw' }];
     const unreported = [
       readAccess([{ name: 'Listed', features: grants }]),
@@ -158,6 +158,10 @@ describe('explaining a privilege', () => {
       withDefaults({ roles: [{ name: 'None', features: grants, group_resources: [] }] }),
     );
     expect(explain(none?.roles ?? [], required, chainOf('/groups/3')).granted).toBe('no');
+    const unlisted = readAccess(
+      withDefaults({ roles: [{ name: 'Unlisted', group_resources: ['/groups/3'] }] }),
+    );
+    expect(explain(unlisted?.roles ?? [], required, chainOf('/groups/3')).granted).toBe('unknown');
   });
 });
 

@@ -23,7 +23,7 @@ export interface EffectiveFeature {
   sources: readonly Source[];
 }
 
-/** Whether a privilege is granted, and why. `unknown`: it depends on roles, or groups, that aren't visible. */
+/** Whether a privilege is granted, and why. `unknown`: it depends on roles, grants or groups that aren't visible. */
 export interface Explanation extends Omit<Decision<string, AccessRole>, 'granted'> {
   granted: 'yes' | 'no' | 'unknown';
 }
@@ -87,7 +87,8 @@ export function explain(
     ({ lacks, role }) =>
       lacks === 'group' && (role.groupsUnknown || (!chain.complete && role.groups.length > 0)),
   );
-  return { ...decision, granted: decision.granted ? 'yes' : undecided ? 'unknown' : 'no' };
+  const unlisted = roles.some(({ grantsUnknown }) => grantsUnknown);
+  return { ...decision, granted: decision.granted ? 'yes' : undecided || unlisted ? 'unknown' : 'no' };
 }
 
 /** One feature on one group, compared between two sets of roles. */

@@ -74,6 +74,13 @@ it("doesn't offer to undo a change to what isn't reported", async () => {
   }
 });
 
+it("says that it's unknown what a role allows whose grants aren't reported", async () => {
+  leaveOut('features');
+  await renderPage('/access/can?who=/roles/3&feature=group&privilege=ro&group=/groups/1', 'admin');
+  await expect.element(page.getByRole('heading', { name: 'Unknown', exact: true })).toBeVisible();
+  await expect.element(page.getByText("This service doesn't report what Operators grants.")).toBeVisible();
+});
+
 it('says which field keeps a user from being changed', async () => {
   await createUser('placeless');
   leaveOut('group_resource');

@@ -210,7 +210,7 @@ function Roles({ id, found, complete }: RolesProps) {
                 (through === id ? 'directly' : msg`inherited from ${model.get(through)?.name ?? 'Default'}`)}
             </Table.Td>
             <Table.Td className="wrap">
-              <PrivilegeChips grants={role.grants} />
+              <PrivilegeChips grants={role.grantsUnknown ? undefined : role.grants} />
             </Table.Td>
           </Table.Tr>
         ))}

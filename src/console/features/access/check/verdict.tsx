@@ -162,7 +162,7 @@ interface WhyUnknownProps extends Pick<Explanation, 'near'> {
 }
 
 function WhyUnknown({ subject, near, group, groups }: WhyUnknownProps) {
-  const { title, hidden, unreported } = subject;
+  const { title, hidden, unreported, roles } = subject;
   if (unreported)
     return (
       <Text size="md">
@@ -174,6 +174,13 @@ function WhyUnknown({ subject, near, group, groups }: WhyUnknownProps) {
       <Text size="md">
         The roles that you can see don't grant it, but you don't have permission to view{' '}
         {count(hidden, 'role')} of <Name>{title}</Name>.
+      </Text>
+    );
+  const unlisted = roles.find(({ grantsUnknown }) => grantsUnknown);
+  if (unlisted)
+    return (
+      <Text size="md">
+        This service doesn't report what <Name>{unlisted.name}</Name> grants.
       </Text>
     );
   const elsewhere = near.find(({ role, lacks }) => lacks === 'group' && role.groupsUnknown);

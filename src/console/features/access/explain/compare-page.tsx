@@ -13,6 +13,7 @@ import { useSession } from '../../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { Privilege } from '../privilege.tsx';
 import { compareRoles } from '../../../data/access/privileges.ts';
+import type { AccessRole } from '../../../data/access/model.ts';
 import { SidePicker } from '../side-picker.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { download } from '../../../lib/download.ts';
@@ -131,9 +132,10 @@ function Problems({ states }: { states: readonly SideState[] }) {
   });
 }
 
-/** Whether all of a side's roles, and where they apply, are known. */
+/** Whether all of a side's roles, what they grant and where they apply, are known. */
 function isKnown({ hidden, unreported, roles }: SideState): boolean {
-  return hidden === 0 && !unreported && !roles.some(({ groupsUnknown }) => groupsUnknown);
+  const isComplete = ({ grantsUnknown, groupsUnknown }: AccessRole) => !grantsUnknown && !groupsUnknown;
+  return hidden === 0 && !unreported && roles.every(isComplete);
 }
 
 function Result({ left, right }: { left: SideState; right: SideState }) {
