@@ -59,6 +59,9 @@ users: [{ login: filed, group: From a file, password: { env: FILED_PASSWORD } }]
 `);
   await expect.element(status('3 to create')).toBeVisible();
   await expect.element(change(/^Create From a file.*description: New.*Create Below/)).toBeVisible();
+  // Only what is done to it is bold.
+  const described = page.getByText('description:', { exact: true });
+  expect(getComputedStyle(described.element()).fontWeight).toBe('400');
   await expect.element(change(/^Create filed.*password: from FILED_PASSWORD/)).toBeVisible();
   await page.getByLabelText('FILED_PASSWORD').fill('correct horse battery');
   await expectAccessible();
