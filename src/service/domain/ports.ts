@@ -334,8 +334,8 @@ export interface JobStore {
   /** The roots of unfinished deletions of that kind with a lower ID. */
   earlierDeletions(kind: string, id: number): Promise<number[]>;
   delete(id: number): Promise<void>;
-  /** Claims the oldest queued or abandoned job for one instance until `until`. */
-  claim(owner: string, at: Date, until: Date): Promise<ClaimedJob | undefined>;
+  /** Claims the oldest queued or abandoned job for one instance until `until`. @param except ids of jobs */
+  claim(owner: string, at: Date, until: Date, except?: readonly number[]): Promise<ClaimedJob | undefined>;
   /**
    * Extends the claim, and keeps others from claiming the job until the transaction ends.
    * @returns false if the owner has lost the claim

@@ -4,7 +4,9 @@ import { testStores } from '../../testing/databases.ts';
 import { loadData, recording, testSecretKey } from '../../testing/service.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { deleteUser } from '../domain/access/users.ts';
+import type { MetadataSource } from '../domain/oidc/oidc-ports.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
+import { Problem } from '../domain/problem.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
@@ -21,6 +23,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   let now: Date;
   let errors: unknown[];
   const runners: Runner[] = [];
+  const noProvider: MetadataSource = () => Promise.reject(new Error('No provider here'));
 
   beforeAll(async () => {
     database = await open();
@@ -37,14 +40,17 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await database.db.deleteFrom('jobs').execute();
   });
 
-  function run(instanceId: string, { version = '10.0', isOnlyProcess = false } = {}): Runner {
+  function run(
+    instanceId: string,
+    { version = '10.0', isOnlyProcess = false, metadata = noProvider } = {},
+  ): Runner {
     const runner = startRunner({
       work,
       now: () => now,
       version: () => version,
       statusTtlSeconds: 3600,
       instanceId,
-      metadata: () => Promise.reject(new Error('No provider here')),
+      metadata,
       secrets: createSecretBox(testSecretKey),
       isOnlyProcess,
       onError: (error) => errors.push(error),
@@ -120,6 +126,24 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await work.stores.jobs.claim('gone', now, tomorrow);
     run('one');
     expect(await finished(job)).toMatchObject({ failed: false });
+  });
+
+  it("doesn't run a job twice at a time when it seems abandoned after a pause", async () => {
+    const fetches: (() => void)[] = [];
+    const metadata: MetadataSource = () =>
+      new Promise((_resolve, reject) => fetches.push(() => reject(new Problem(400, ['no provider']))));
+    const values = {
+      sealed: { name: 'Slow', client_secret: 'sealed', metadata_url: 'https://op.example', ...blank },
+    };
+    const slow = await queued('write-oidc-op', { action: 'create', id: 78, values });
+    run('one', { metadata });
+    await expect.poll(() => fetches.length).toBe(1);
+    later(60);
+    // Jobs are claimed in order.
+    await finished(await creation({ name: 'After the pause', description: '' }));
+    for (const end of fetches) end();
+    expect(fetches).toHaveLength(1);
+    expect(await finished(slow)).toMatchObject({ failed: true, message: 'Failed: no provider' });
   });
 
   it('runs each job once with two runners', async () => {

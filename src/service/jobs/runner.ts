@@ -63,7 +63,7 @@ export function startRunner(options: RunnerOptions) {
   const { work, now, instanceId: owner } = options;
   const { jobs } = work.stores;
   const kinds = kindsFor(options);
-  const active = new Set<Promise<void>>();
+  const active = new Map<number, Promise<void>>();
   /** Aborted to end the current or next pause. */
   let pause = new AbortController();
   let stopping = false;
@@ -74,19 +74,21 @@ export function startRunner(options: RunnerOptions) {
     if (options.isOnlyProcess) await guarded(() => jobs.releaseAll());
     await guarded(() => work.stores.groups.unmarkAbandoned(deleteSubtreeKind));
     while (!stopping) {
-      const job = active.size < maxConcurrent && (await guarded(() => jobs.claim(owner, now(), leaseEnd())));
+      // After a pause of the process, a job that it's running looks abandoned.
+      const claim = () => jobs.claim(owner, now(), leaseEnd(), [...active.keys()]);
+      const job = active.size < maxConcurrent && (await guarded(claim));
       if (job) start(job);
       else await rest();
     }
-    await Promise.all(active);
+    await Promise.all(active.values());
   }
 
   function start(job: ClaimedJob): void {
     const running = guarded(() => run(job)).then(() => {
-      active.delete(running);
+      active.delete(job.id);
       pause.abort();
     });
-    active.add(running);
+    active.set(job.id, running);
   }
 
   async function rest(): Promise<void> {

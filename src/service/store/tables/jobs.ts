@@ -43,10 +43,10 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
     earlierDeletions: (kind, id) => allIds`select (payload->>'rootId')::int as id from jobs
         where kind = ${kind} and not finished and id < ${id}`,
     delete: (id) => run`delete from jobs where id = ${id}`,
-    claim: (owner, at, until) => first<ClaimedJob>`
+    claim: (owner, at, until, except = []) => first<ClaimedJob>`
         update jobs set lease_owner = ${owner}, lease_until = ${until}, attempts = attempts + 1
         where id = (
-          select id from jobs where not finished and (lease_until is null or lease_until < ${at}
+          select id from jobs where not finished and id <> all(${[...except]}::int[]) and (lease_until is null or lease_until < ${at}
             or lease_until > ${latestCredible(at)})
           order by id limit 1 for update skip locked
         ) returning ${status}, kind, payload, total, attempts`,
