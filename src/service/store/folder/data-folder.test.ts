@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -12,6 +12,18 @@ function newFolder(): { dataDir: string; database: string } {
 }
 afterEach(() => {
   for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
+});
+
+it.skipIf(process.platform === 'win32')("is private, also where it's copied with its modes", async () => {
+  const { dataDir, database } = newFolder();
+  // Of an interrupted start.
+  mkdirSync(path.join(dataDir, 'database.new'), { mode: 0o755 });
+  await (await openDatabase({ dataDir })).close();
+  const names = ['', ...readdirSync(database, { recursive: true }).map(String)];
+  // PostgreSQL's cache of its catalog, without anyone's data, is created with the process's umask.
+  const ours = names.filter((name) => path.basename(name) !== 'pg_internal.init');
+  const shared = ours.filter((name) => (statSync(path.join(database, name)).mode & 0o077) !== 0);
+  expect(shared).toEqual([]);
 });
 
 describe('an incomplete database', () => {

@@ -144,10 +144,11 @@ async function prepareDatabase(folder: string): Promise<string> {
       `${key} exists, but its database is missing: restore the folder ${directory} from a backup. To start with an empty database, move the key away first`,
     );
   await rm(fresh, { recursive: true, force: true });
-  // What PGlite creates in it may be readable by everyone.
+  // Before it's finished: what PGlite unpacks into it can be written by everyone.
   await mkdir(fresh, { mode: 0o700 });
   const template = templateFile();
-  const pool = await openPglitePool({ directory: fresh, ...(template ? { template } : {}) });
+  const options = { directory: fresh, ...(template ? { template } : {}) };
+  const pool = await openPglitePool(options).catch(refuseDatabase(directory));
   await pool.end();
   await syncTree(fresh);
   await rename(fresh, directory);

@@ -1,4 +1,4 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { chmod, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Makes the entries of a folder survive a power cut. */
@@ -8,14 +8,15 @@ export async function syncFolder(folder: string): Promise<void> {
   await sync(folder, 'r');
 }
 
-/** Makes a folder and its contents survive a power cut; several files at a time, because disks batch writes. */
+/** Makes a folder and its contents private and survive a power cut; several files at a time, because disks batch writes. */
 export async function syncTree(folder: string): Promise<void> {
   const below = await readdir(folder, { recursive: true });
   const left = [folder, ...below.map((name) => path.join(folder, name))];
   const syncNext = async () => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      if ((await stat(next)).isDirectory()) await syncFolder(next);
-      else await sync(next, 'r+');
+      const isFolder = (await stat(next)).isDirectory();
+      await chmod(next, isFolder ? 0o700 : 0o600);
+      await (isFolder ? syncFolder(next) : sync(next, 'r+'));
     }
   };
   await Promise.all(Array.from({ length: 8 }, syncNext));
