@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { userCreateBody, userUpdateBody } from '../../contract/access/users.ts';
-import { checkForm, fieldsOf, toSentence } from './check-form.ts';
+import { checkForm, fieldsOf, toSentence } from './record-form.ts';
 
 const labels = {
   login: { label: 'Login' },

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { msg } from '../lib/text.ts';
 import { ConfirmDialog } from '../ui/dialog/confirmation.tsx';
 import { notify } from './notifications/notify.ts';
-import { useSend } from './use-send.ts';
-import { type WriteResult, unlessGone } from './write.ts';
+import { type WriteResult, unlessGone, useSend } from './write.ts';
 
 interface DeleteDialogProps {
   /** The record's name. */

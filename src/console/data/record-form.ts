@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { useForm, useWatch, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
-import { checkForm, fieldsOf, toSentence, type BodySchema } from './check-form.ts';
+import * as z from 'zod/mini';
+import { shapeOf } from '../../contract/fields.ts';
 import { msg } from '../lib/text.ts';
 import type { FormState } from '../ui/form-shell.tsx';
 import type { RecordFields } from './record-fields.tsx';
-import { useSend } from './use-send.ts';
-import { type PlannedWrite, type Settle, type Written, settled, unlessGone } from './write.ts';
+import { type PlannedWrite, type Settle, type Written, settled, unlessGone, useSend } from './write.ts';
 import { ApiError, isStatus } from '../api/errors.ts';
 import { changesTo, isSame } from '../lib/changes-to.ts';
 import { notify, type UndoOffer } from './notifications/notify.ts';
 import { isReported, type Completed } from './service/records.ts';
+
+/** The contract's rules for the body of a write. */
+export type BodySchema<Data> = z.core.$ZodType<{ data: Data }>;
 
 interface SentFormOptions<Values extends FieldValues, Data> {
   /** What the form shows first. */
@@ -66,6 +69,42 @@ export function useSentForm<Values extends FieldValues, Data>(options: SentFormO
   };
   const state: FormState = { ...sending, attempts: submitCount };
   return { form, values, errors, state, problems, data, submit: () => void submit(), send };
+}
+
+/**
+ * Checks what a form is about to send against the contract, as react-hook-form's resolvers do.
+ * `@hookform/resolvers` would show the messages as they are, and they're written for clients of the API.
+ * @param fields labels of the form's fields by name
+ * @returns what to send, or what to show at each field
+ */
+export function checkForm<Data>(
+  schema: BodySchema<Data>,
+  data: object,
+  fields: Readonly<Record<string, { label: string }>>,
+): { values: Data | Record<string, never>; errors: Record<string, { type: 'contract'; message: string }> } {
+  const result = z.safeParse(schema, { data }, { reportInput: true });
+  if (result.success) return { values: result.data.data, errors: {} };
+  const errors: Record<string, { type: 'contract'; message: string }> = {};
+  for (const { path, message, input } of result.error.issues) {
+    const name = String(path[1]);
+    errors[name] ??= { type: 'contract', message: toSentence(message, input, fields[name]?.label ?? name) };
+  }
+  return { values: {}, errors };
+}
+
+/** A problem that the contract words for clients of the API (`must not be empty`), as a form words it. */
+export function toSentence(message: string, input: unknown, label: string): string {
+  if (input === '' && message.startsWith('must be a path /groups/')) return 'Select a group';
+  if (input === '' && message === 'must not be empty') return `${label} is required`;
+  const [, size] = /^must be (at (?:least|most) \d+ characters)$/.exec(message) ?? [];
+  if (size !== undefined && typeof input === 'string') return `Use ${size} (currently ${input.length})`;
+  const text = message.replaceAll(/\bmetadata_url\b/g, 'metadata URL');
+  return text.startsWith('is required') ? `${label} ${text}` : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The names of the fields that a body can have. */
+export function fieldsOf(schema: BodySchema<unknown>): string[] {
+  return Object.keys(shapeOf(shapeOf(schema)['data']));
 }
 
 interface Creation<Data, Item> {

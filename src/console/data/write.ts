@@ -1,15 +1,18 @@
+import { useState } from 'react';
 import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
 import { jobPathIn, type JobStatus } from '../../contract/jobs.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { CallInput } from '../api/client.ts';
 import { plannedRequest, type PlannedRequest } from '../api/planned-request.ts';
 import { call } from './service/call.ts';
-import { ApiError, isStatus, NotDone, sentencesOf, StillUnknown } from '../api/errors.ts';
+import { ApiError, byField, isStatus, NotDone, sentencesOf, StillUnknown } from '../api/errors.ts';
 import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
 import { msg } from '../lib/text.ts';
 import { isSame } from '../lib/changes-to.ts';
 import type { Outcome } from '../ui/bulk/use-bulk-run.ts';
+import type { FormProblems } from '../ui/form-shell.tsx';
+import type { Lost } from '../ui/lost-response.tsx';
 
 /** What a write did: the record, if the service returned it, or nothing yet because a job carries it on. */
 export type Written<Item> = { done: true; record: Item | undefined } | { done: false; job: string };
@@ -200,6 +203,66 @@ export async function findLost<Item>({ lost }: LostWrite<Item>): Promise<Written
     if (found) return found;
   }
   throw new NotDone(`The response was lost, and ${lost.no}.`);
+}
+
+const none: FormProblems = { rest: [] };
+
+/** Sends a form, or what a dialog confirms. If the response is lost, it finds out what was done before anything is repeated. */
+export function useSend() {
+  const [problems, setProblems] = useState(none);
+  const [submitting, setSubmitting] = useState(false);
+  const [lost, setLost] = useState<Lost>();
+  const settle: Settle = async (writing) => {
+    const result = await writing;
+    if (!('lost' in result)) return result;
+    const text = unknownText(result.lost);
+    for (;;) {
+      try {
+        setLost((before) => ({ ...before, text, onCheck: undefined }));
+        const written = await findLost(result);
+        setLost(undefined);
+        return written;
+      } catch (error) {
+        // A change to a record that no longer exists isn't unknown.
+        if (error instanceof NotDone || isStatus(error, 404)) {
+          setLost(undefined);
+          throw error;
+        }
+        const failed = sentencesOf(error);
+        await new Promise<void>((resolve) => setLost({ text, failed, onCheck: resolve }));
+      }
+    }
+  };
+  /** @param known the names of the form's fields @returns the service's problems with these; the rest is in `problems` */
+  async function send(action: (settle: Settle) => Promise<void>, known: readonly string[] = []) {
+    setProblems(none);
+    setSubmitting(true);
+    try {
+      await action(settle);
+      return {};
+    } catch (error) {
+      const { fields, ...others } = problemsOf(error, known);
+      setProblems(others);
+      return fields;
+    } finally {
+      setSubmitting(false);
+    }
+  }
+  return { problems, submitting, lost, send };
+}
+
+/** Why the service rejected something, by the field that each problem begins with. */
+function problemsOf(error: unknown, known: readonly string[]) {
+  // `role_resources.0: …` belongs to the `role_resources` field.
+  const detail = sentencesOf(error).map((sentence) => sentence.replace(/^([a-z_]+)\.[\w.]+:/, '$1:'));
+  const { fields, rest } = byField(detail, known);
+  const joined = Object.entries(fields).map(([name, messages]): [string, string] => [
+    name,
+    messages.join('; '),
+  ]);
+  // The session had ended, or the response was lost and nothing was done.
+  const mayRepeat = isStatus(error, 401) || error instanceof NotDone;
+  return { fields: Object.fromEntries(joined), rest, mayRepeat };
 }
 
 /** What a write did, read back once if its response was lost. @throws NotDone, StillUnknown, ApiError */

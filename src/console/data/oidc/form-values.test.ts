@@ -10,7 +10,7 @@ import {
 } from './form-values.ts';
 import { sampleOp } from '../../../testing/oidc-op.ts';
 import { oidcOpCreateBody, oidcOpUpdateBody } from '../../../contract/oidc/oidc-ops.ts';
-import { checkForm, type BodySchema } from '../check-form.ts';
+import { checkForm, type BodySchema } from '../record-form.ts';
 
 const saved = toForm(sampleOp);
 

@@ -13,7 +13,7 @@ import {
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import { errorProps } from '../../../data/error-props.ts';
 import { notify } from '../../../data/notifications/notify.ts';
-import { useSend } from '../../../data/use-send.ts';
+import { useSend } from '../../../data/write.ts';
 import { clockTime } from '../../../lib/ago.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../data/activity/record-kinds.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import { useSend } from '../../../data/use-send.ts';
+import { useSend } from '../../../data/write.ts';
 import { msg } from '../../../lib/text.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
