@@ -72,6 +72,11 @@ test('a service is exported, planned and changed from the command line', async (
 });
 
 test('problems of a file are listed, and nothing is changed', async () => {
+  writeFileSync(file, Buffer.from('palisade: 1\ngroups:\n  - name: Z\u00fcrich\n', 'latin1'));
+  expect(await run(['plan', file])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("isn't UTF-8"),
+  });
   writeFileSync(file, 'palisade: 1\ngroup: []\nusers:\n  - login: tara\n    password: secret\n');
   expect(await run(['apply', file, '--yes'])).toEqual({
     code: 1,

@@ -10,6 +10,7 @@ import { FileError, read } from '../../configuration/read.ts';
 import { createService, LostResponse, ServiceError } from '../../configuration/service.ts';
 import { labelOf, variablesOf } from '../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../configuration/summary.ts';
+import { decodeText, notUtf8 } from '../../contract/text-file.ts';
 import { absoluteUrl } from '../../contract/urls.ts';
 import { ConfigError, StartError } from '../config.ts';
 import { connectTo } from './connection.ts';
@@ -175,5 +176,7 @@ function contentOf(file: string): string {
   // Of characters there are at most as many as bytes.
   if (file !== '-' && statSync(file).size > 4 * fileLimits.characters)
     throw new UsageError(`${file}: is longer than 32 MB`);
-  return readFileSync(file === '-' ? 0 : file, 'utf8');
+  const text = decodeText(Uint8Array.from(readFileSync(file === '-' ? 0 : file)));
+  if (text === undefined) throw new UsageError(`${file}: ${notUtf8}`);
+  return text;
 }

@@ -100,6 +100,15 @@ it('takes a file that is dropped', async () => {
   await expect.element(item(/^New Dropped/)).toBeVisible();
 });
 
+it("doesn't take a file that would lose letters", async () => {
+  await openImport();
+  // "Zürich" as Excel's CSV has it.
+  const bytes = Uint8Array.from([...new TextEncoder().encode('name\nZ'), 0xfc, 0x72, 0x69, 0x63, 0x68]);
+  dropFile('File', new File([bytes], 'excel.csv'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/excel\.csv isn't UTF-8/);
+  await expect.element(text()).toHaveValue('');
+});
+
 it("places the groups of a user who sees a part of the tree below that user's own", async () => {
   await openImport('tenant');
   await text().fill('name\nOf the tenant');

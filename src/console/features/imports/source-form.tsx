@@ -1,6 +1,7 @@
 import { Button, Code, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { decodeText, notUtf8 } from '../../../contract/text-file.ts';
 import { tableFields } from '../../data/groups/group-table.ts';
 import { writeCsv } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
@@ -35,12 +36,11 @@ interface SourceFormProps {
 export function SourceForm({ source, onChange }: SourceFormProps) {
   const [problem, setProblem] = useState<string>();
   const readFile = async (selected: File) => {
-    const tooLarge = selected.size > limits.importBodyBytes;
-    setProblem(
-      tooLarge ? msg`${selected.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB` : undefined,
-    );
-    if (tooLarge) return;
-    const text = decode(await selected.arrayBuffer());
+    if (selected.size > limits.importBodyBytes)
+      return setProblem(msg`${selected.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB`);
+    const text = decodeText(await selected.arrayBuffer());
+    setProblem(text === undefined ? msg`${selected.name} ${notUtf8}` : undefined);
+    if (text === undefined) return;
     onChange(text.length > maxEditableCharacters ? { text, file: selected.name } : { text });
   };
   return (
@@ -95,12 +95,4 @@ export function SourceForm({ source, onChange }: SourceFormProps) {
       </Stack>
     </Section>
   );
-}
-
-/** A file's text: UTF-8, or UTF-16 with a byte order mark, as Excel's "Unicode Text". */
-function decode(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes.slice(0, 2));
-  const isLittleEndian = first === 0xff && second === 0xfe;
-  const isBigEndian = first === 0xfe && second === 0xff;
-  return new TextDecoder(isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8').decode(bytes);
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { decodeText } from './text-file.ts';
+
+const utf16le = Uint8Array.from([0xff, 0xfe, 0x5a, 0, 0xfc, 0]);
+
+it('decodes UTF-8 and UTF-16, without the byte order mark', () => {
+  const utf16be = Uint8Array.from([0xfe, 0xff, 0, 0x5a, 0, 0xfc]);
+  for (const bytes of [Buffer.from('Zü'), Buffer.from('\uFEFFZü'), utf16le, utf16le.buffer, utf16be])
+    expect(decodeText(Uint8Array.from(new Uint8Array(bytes)))).toBe('Zü');
+});
+
+it('decodes nothing that would lose letters, such as Windows-1252', () => {
+  for (const bytes of [
+    [0x5a, 0xfc],
+    [...utf16le, 0],
+  ])
+    expect(decodeText(Uint8Array.from(bytes))).toBeUndefined();
+});

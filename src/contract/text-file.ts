@@ -1,0 +1,15 @@
+/** What to do with a file that `decodeText` can't read. */
+export const notUtf8 = "isn't UTF-8: save it as UTF-8 (Excel: CSV UTF-8), so that no letter gets lost";
+
+/** A file's text: UTF-8, or UTF-16 with a byte order mark, as Excel's "Unicode Text". @returns undefined for anything else */
+export function decodeText(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string | undefined {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  const isLittleEndian = first === 0xff && second === 0xfe;
+  const isBigEndian = first === 0xfe && second === 0xff;
+  const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
