@@ -164,11 +164,12 @@ describe('applying a file', () => {
     const api = connect(service, 'admin');
     await carryOut(await planFor(api), api, { secrets });
     const text = additions.replace('Office', 'Mine').replace('name: Tara,', 'name: Mine,');
-    const planned = await planFor(api, text);
-    await service.request('admin', 'PUT', '/groups/6', { description: 'Theirs' });
-    await service.request('admin', 'PUT', '/groups/5', { description: 'Theirs' });
+    const planned = await planFor(api, text.replace('SECRET }', 'SECRET, replace: true }'));
+    for (const id of [6, 5])
+      await service.request('admin', 'PUT', `/groups/${id}`, { description: 'Theirs' });
+    await service.request('admin', 'PUT', '/oidc_ops/1', { scope: 'openid theirs' });
     const results = await carryOut(planned, api, { secrets });
-    expect(outcomes(results)).toEqual(['changed', 'done']);
+    expect(outcomes(results)).toEqual(['changed', 'done', 'changed']);
     expect(results[0]?.detail).toBe('was changed since the plan was made: description');
     const creation = await planFor(api, 'palisade: 1\ngroups: [{ name: New, description: Mine }]');
     await service.request('admin', 'POST', '/groups', { name: 'New', description: 'Theirs' });

@@ -179,8 +179,7 @@ class Applier {
       async () => {
         const now = await this.valuesNow(step);
         if (step.action === 'delete') return now ? 'undone' : 'done';
-        if (now && isDone(step, now))
-          return step.fields.some(({ variable }) => variable) ? 'unknown' : 'done';
+        if (now && isDone(step, now)) return setsSecret(step) ? 'unknown' : 'done';
         return now && isSame(now.values, step.before) ? 'undone' : 'unknown';
       },
     );
@@ -215,7 +214,7 @@ class Applier {
         : { outcome: 'changed', detail: 'no longer exists' };
     const { values, hidden } = now;
     if (isSame(values, step.before) && isSame(hidden, step.hidden ?? {})) return undefined;
-    if (step.action === 'update' && isDone(step, now)) return { outcome: 'already' };
+    if (step.action === 'update' && isDone(step, now) && !setsSecret(step)) return { outcome: 'already' };
     const names = Object.keys(values).filter((name) => !isSame(values[name], step.before?.[name]));
     return {
       outcome: 'changed',
@@ -356,3 +355,6 @@ class Applier {
 function isDone({ after }: Step, { values }: Pick<Known, 'values'>): boolean {
   return Object.entries(after).every(([name, value]) => isSame(values[name], value));
 }
+
+/** Whether what a step sets can't all be read back. */
+const setsSecret = ({ fields }: Step) => fields.some(({ variable }) => variable !== undefined);
