@@ -74,6 +74,10 @@ describe('a name that looks empty', () => {
     expect(balanced(name)).toBe('(no visible name)');
   });
 
+  it.each([undefined, null, 7])("is said of a remote service's name that's no text: %j", (name) => {
+    expect(visibleName(name, '/groups/5')).toBe('(no visible name) /groups/5');
+  });
+
   it.each(['a', '.', '-', '\u0301', '🙂', '\u200Ba'])('is not %j', (name) => {
     expect(visibleName(name, '/groups/5')).toBe(name);
   });

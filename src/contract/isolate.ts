@@ -12,9 +12,9 @@ const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc
 /** Whether a text has a character that can be seen. */
 export const isVisible = (text: string) => visibleCharacter.test(text);
 
-/** A name, or what stands for one of another service that can't be seen. @param path of the record */
-export function visibleName(name: string, path = ''): string {
-  return isVisible(name) ? name : `(no visible name)${path && ` ${path}`}`;
+/** A name, or what stands for one of another service that can't be seen or isn't a text. @param path of the record */
+export function visibleName(name: unknown, path = ''): string {
+  return typeof name === 'string' && isVisible(name) ? name : `(no visible name)${path && ` ${path}`}`;
 }
 
 /**

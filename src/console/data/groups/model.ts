@@ -138,10 +138,11 @@ function countsOf(groups: ReadonlyMap<number, TreeGroup>, lists: Lists): Readonl
  */
 export function buildModel(records: Iterable<PartialGroup>): GroupModel {
   const groups = new Map<number, TreeGroup>();
-  for (const { name = '', description = '', group_resource: path, parent_resource: parent } of records) {
+  for (const { name, description, group_resource: path, parent_resource: parent } of records) {
     const id = groupIdOf(path ?? '');
-    if (id !== undefined)
-      groups.set(id, { id, name: visibleName(name, path), description, parent: groupIdOf(parent ?? '') });
+    if (id === undefined) continue;
+    const text = typeof description === 'string' ? description : '';
+    groups.set(id, { id, name: visibleName(name, path), description: text, parent: groupIdOf(parent ?? '') });
   }
   for (const group of groups.values()) {
     if (group.parent === undefined || groups.has(group.parent)) continue;

@@ -1,19 +1,17 @@
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupIdOf, groupPath, type Group, type GroupCreate } from '../../../contract/groups/groups.ts';
-import { visibleName } from '../../../contract/isolate.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { CallInput } from '../../api/client.ts';
 import { isAbsent, isStatus } from '../../api/errors.ts';
 import { call } from './call.ts';
 import { loadList } from './lists.ts';
+import { completeGroup } from './records.ts';
 
 /** Reads a whole list of groups. Without `fields`, it contains whole records. */
 async function readList<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Group[]> {
   const { records } = await loadList(endpoint, input, ({ group_resource: path }: Group) => path);
-  return records.map(withVisibleName);
+  return records.map(completeGroup);
 }
-
-const withVisibleName = (group: Group) => ({ ...group, name: visibleName(group.name, group.group_resource) });
 
 const readGroups = (signal?: AbortSignal) => readList(groupsEndpoints.listGroups, { signal });
 
@@ -23,7 +21,7 @@ const readGroups = (signal?: AbortSignal) => readList(groupsEndpoints.listGroups
  */
 export async function readGroup(id: number, signal?: AbortSignal): Promise<Group> {
   try {
-    return withVisibleName((await call(groupsEndpoints.getGroup, { params: { id }, signal })).body);
+    return completeGroup((await call(groupsEndpoints.getGroup, { params: { id }, signal })).body);
   } catch (error) {
     const groups = isAbsent(error) ? await readGroups(signal) : [];
     const found = groups.find(({ group_resource: path }) => path === groupPath(id));

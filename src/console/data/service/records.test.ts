@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedRole } from '../../../contract/access/roles.ts';
+import type { Group } from '../../../contract/groups/groups.ts';
 import { buildModel } from '../groups/model.ts';
-import { completeRole, completeUser, isReported, withDefaults } from './records.ts';
+import { completeGroup, completeRole, completeUser, isReported, withDefaults } from './records.ts';
 
 describe('withDefaults of an authentication result', () => {
   const role = { name: 'Operators', features: [{ name: 'group', privilege: 'rw' }] };
@@ -41,6 +42,15 @@ describe('withDefaults of an authentication result', () => {
       expect(() => withDefaults(body)).toThrow("The service's response isn't an authentication result");
     expect(withDefaults([{ name: 'x' }]).roles[0]?.features).toEqual([]);
     expect(withDefaults({ login: 'maria' })).toMatchObject({ login: 'maria', user: '', roles: [] });
+  });
+
+  it('keeps texts only where pages read them', () => {
+    const given = { login: 12, group: { name: null, group_resource: '/groups/1' }, roles: [] };
+    expect(withDefaults(given)).toMatchObject({
+      login: '',
+      group: { name: '', group_resource: '/groups/1' },
+    });
+    expect(withDefaults({ roles: [], group: null }).group).toMatchObject({ name: '', group_resource: '' });
   });
 
   it("reads the user's path with a prefix", () => {
@@ -88,6 +98,13 @@ describe('a record whose name looks empty', () => {
       name: '(no visible name) /roles/2',
       admin_group: { name: '(no visible name) /groups/3' },
     });
+    const group = JSON.parse('{"name":7,"description":null,"group_resource":"/groups/7"}') as Group;
+    expect(completeGroup(group)).toMatchObject({
+      name: '(no visible name) /groups/7',
+      description: '',
+      mode: '',
+    });
+    expect(buildModel([group]).get(7)?.description).toBe('');
     const model = buildModel([{ name: '\u2800', group_resource: '/groups/7' }]);
     expect(model.get(7)?.name).toBe('(no visible name) /groups/7');
   });

@@ -1,6 +1,7 @@
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { blankRoleTexts, type ListedRole, type Role } from '../../../contract/access/roles.ts';
 import type { ListedUser, User } from '../../../contract/access/users.ts';
+import type { Group } from '../../../contract/groups/groups.ts';
 import { visibleName } from '../../../contract/isolate.ts';
 import { recordPath } from './record-paths.ts';
 import { unexpected, unwrapped } from './response-body.ts';
@@ -51,15 +52,23 @@ export function completeRole(role: ListedRole, path = role.role_resource ?? ''):
     users: [],
     group_resources: [],
   });
-  const group = fillRecord(Object(role.admin_group) as Partial<Role['admin_group']>, {
-    name: '',
-    group_resource: '',
-  }) as Role['admin_group'];
   return {
     ...complete,
     name: visibleName(complete.name, path),
-    admin_group: { ...group, name: group.name && visibleName(group.name, group.group_resource) },
+    admin_group: completeReference(role.admin_group),
   };
+}
+
+/** Completes a group that a record refers to, as far as pages read it there. Both texts are empty if it isn't reported. */
+function completeReference(reference: unknown): Group {
+  const group = fillRecord(Object(reference) as Partial<Group>, { name: '', group_resource: '' });
+  return { ...group, name: group.name && visibleName(group.name, group.group_resource) } as Group;
+}
+
+/** Completes a group. */
+export function completeGroup(group: Group): Group {
+  const complete = fillRecord(group, { name: '', description: '', mode: '', parent_resource: '' });
+  return { ...complete, name: visibleName(complete.name, complete.group_resource) };
 }
 
 /**
@@ -73,9 +82,14 @@ export function withDefaults(body: unknown): AuthenticationResult {
   if (!given) throw unexpected('an authentication result', 'roles', body);
   const roles = Array.isArray(given.roles) ? given.roles : [];
   const user = typeof given.user === 'string' ? recordPath('users', given.user) : '';
-  // A group's description isn't read from here.
-  const group = { name: '', group_resource: '', ...given.group } as AuthenticationResult['group'];
-  return { login: '', ...given, user, group, roles: roles.map((role) => completeRole(role)) };
+  const login = typeof given.login === 'string' ? given.login : '';
+  return {
+    ...given,
+    login,
+    user,
+    group: completeReference(given.group),
+    roles: roles.map((role) => completeRole(role)),
+  };
 }
 
 function resultIn(body: unknown): Partial<AuthenticationResult> | undefined {

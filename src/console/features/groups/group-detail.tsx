@@ -22,6 +22,7 @@ import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { groupRecordQuery } from '../../data/groups/queries.ts';
 import { useGroups } from './use-group-tree.ts';
+import { notReported } from '../../data/service/records.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../ui/links/record-tabs.tsx';
@@ -219,7 +220,9 @@ function DetailsSection({ group, record }: { group: TreeGroup; record: GroupReco
             </Anchor>
           )}
         </Detail>
-        <Detail name="Mode">{record?.mode === 'NONE' ? 'None' : (record?.mode ?? '…')}</Detail>
+        <Detail name="Mode">
+          {record?.mode === 'NONE' ? 'None' : record ? record.mode || notReported : '…'}
+        </Detail>
         <Detail name="Path">
           <Copyable value={`/groups/${group.id}`} label="group path" />
         </Detail>
@@ -266,7 +269,8 @@ function Missing({ id }: { id: number }) {
 
 /** The paths of a group's resources in the API, collapsed at first. */
 function ApiPaths({ record }: { record: GroupRecord }) {
-  const paths = Object.entries(record).filter(([name]) => name.endsWith('_resource'));
+  // A remote service may have none, and say so with something else than an empty text.
+  const paths = Object.entries<unknown>(record).filter(([name]) => name.endsWith('_resource'));
   return (
     <section aria-label="API paths">
       <details className={classes.apiPaths}>
@@ -274,10 +278,10 @@ function ApiPaths({ record }: { record: GroupRecord }) {
         <DetailList>
           {paths.map(([name, path]) => (
             <Detail key={name} name={name.replace(/_resource$/, '').replaceAll('_', ' ')}>
-              {path === '' ? (
-                <span className="muted">none</span>
-              ) : (
+              {typeof path === 'string' && path !== '' ? (
                 <Copyable value={path} label={msg`${name} path`} />
+              ) : (
+                <span className="muted">none</span>
               )}
             </Detail>
           ))}
