@@ -67,6 +67,17 @@ test('keeps what was typed before any file has loaded', async ({ page, network }
   await expect(page.getByLabel('Login')).toHaveCount(0);
 });
 
+test('says that no script has arrived', async ({ page, network }) => {
+  await page.goto('/sign-in', { waitUntil: 'commit' });
+  await expect(signInButton(page)).toBeDisabled();
+  const failure = page.getByRole('alert');
+  await expect(failure).toBeHidden();
+  network.cut();
+  await expect(failure).toContainText("Couldn't load this page");
+  await expectAccessible(page);
+  await expect(failure.getByRole('link', { name: 'reload it' })).toHaveAttribute('href', '');
+});
+
 test('keeps the cursor in the middle of an early login', async ({ page, network }) => {
   await page.goto('/sign-in', { waitUntil: 'commit' });
   await page.getByLabel('Login').pressSequentially('admn');

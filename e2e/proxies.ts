@@ -53,19 +53,21 @@ async function startProxy(gatewayUrl: string, intercept: Intercept): Promise<Pro
 export interface SlowProxy extends Proxy {
   /** Lets everything that's held back pass, and everything after it. */
   release(): void;
+  /** Ends their connections instead. */
+  cut(): void;
 }
 
 /** Starts the proxy in front of a gateway. */
 export async function startSlowProxy(gatewayUrl: string): Promise<SlowProxy> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+  let decide: (isCut: boolean) => void = () => undefined;
+  const decided = new Promise<boolean>((resolve) => {
+    decide = resolve;
   });
-  const proxy = await startProxy(gatewayUrl, ({ url }, _response, forward) => {
-    if (url?.startsWith('/assets/')) void released.then(() => forward());
+  const proxy = await startProxy(gatewayUrl, ({ url }, response, forward) => {
+    if (url?.startsWith('/assets/')) void decided.then((isCut) => (isCut ? response.destroy() : forward()));
     else forward();
   });
-  return { ...proxy, release };
+  return { ...proxy, release: () => decide(false), cut: () => decide(true) };
 }
 
 /** What a proxy sends instead: a redirect to a sign-in on another or the same site, or a response of its own. */
