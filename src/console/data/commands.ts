@@ -5,6 +5,10 @@ export interface Command {
   id: string;
   /** "Edit Acme". */
   label: string;
+  /** Other words that find it. */
+  keywords?: string;
+  /** The keyboard shortcut that does the same. */
+  shortcut?: string;
   /** Of the demo's Lab, on every page: offered only to those who search. */
   isOfLab?: true;
   run(): void;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
 import { errorProps } from '../../data/error-props.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
-import { withShortcut } from '../../data/shortcuts.ts';
+import { useCommands } from '../../data/commands.ts';
 import { useForget, usePlaces, useVisit } from '../../data/places/places.ts';
 import type { RecordCount } from '../../data/service/lists.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -16,7 +16,7 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
+import { groupActions } from '../../data/groups/group-dialog-store.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import classes from './groups-page.module.css';
 import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
@@ -82,7 +82,7 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
             <GroupMarks group={group} />
             <HelpLink chapter="console#work-with-groups" />
           </Group>
-          {rights.mayChange(id) && <Actions group={group} mayDelete={rights.mayDelete(id)} />}
+          {rights.mayChange(id) && <Actions group={group} />}
         </Group>
         <Text
           size="md"
@@ -176,29 +176,22 @@ function Path({ id }: { id: number }) {
   );
 }
 
-function Actions({ group, mayDelete }: { group: TreeGroup; mayDelete: boolean }) {
+function Actions({ group }: { group: TreeGroup }) {
+  const { edit, create, delete: remove } = groupActions(group, useGroups().rights);
   return (
     <Group gap={8}>
-      <ActionButton
-        title={withShortcut('Edit', 'editGroup')}
-        onClick={() => setGroupDialog({ kind: 'edit', group })}
-      >
-        Edit
-      </ActionButton>
-      <ActionButton
-        title={withShortcut('New subgroup', 'newSubgroup')}
-        onClick={() => setGroupDialog({ kind: 'create', parent: group })}
-      >
-        New subgroup
-      </ActionButton>
-      {mayDelete && (
-        <ActionButton
-          c="var(--danger)"
-          title={withShortcut('Delete', 'deleteGroup')}
-          onClick={() => setGroupDialog({ kind: 'delete', group })}
-        >
-          Delete
-        </ActionButton>
+      {[edit, create, remove].map(
+        (action) =>
+          action && (
+            <ActionButton
+              key={action.id}
+              {...(action.danger && { c: 'var(--danger)' })}
+              title={action.title}
+              onClick={action.run}
+            >
+              {action.short}
+            </ActionButton>
+          ),
       )}
     </Group>
   );
@@ -295,13 +288,24 @@ const LinkIcon = icon(
   'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7m2 3a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
 );
 
-/** Buttons beside a group's name: favorite, copy link. Remembers that the group was opened. */
-function GroupMarks({ group: { id, name } }: { group: TreeGroup }) {
+/** Buttons beside a group's name: favorite, copy link. Offers the group's commands, and remembers that it was opened. */
+function GroupMarks({ group }: { group: TreeGroup }) {
+  const { id, name } = group;
   const address = groupPath(id);
   const { favorites, setFavorite } = usePlaces();
   const { copy, copied } = useCopy();
   const marked = favorites.some((place) => place.address === address);
+  const mark = () => setFavorite({ address, name }, !marked);
   useVisit(address, name);
+  useCommands([
+    ...Object.values(groupActions(group, useGroups().rights)),
+    {
+      id: 'favorite-group',
+      label: marked ? msg`Remove ${name} from favorites` : msg`Add ${name} to favorites`,
+      keywords: 'star',
+      run: mark,
+    },
+  ]);
   return (
     <Group gap={2} wrap="nowrap">
       <ActionIcon
@@ -310,7 +314,7 @@ function GroupMarks({ group: { id, name } }: { group: TreeGroup }) {
         aria-label="Favorite"
         aria-pressed={marked}
         title={marked ? 'Remove from favorites' : 'Add to favorites'}
-        onClick={() => setFavorite({ address, name }, !marked)}
+        onClick={mark}
       >
         <StarIcon {...(marked && { fill: 'currentColor' })} />
       </ActionIcon>

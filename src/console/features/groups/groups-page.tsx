@@ -9,7 +9,12 @@ import { HelpLink } from '../../ui/page.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 import { GroupDetail, type RenderHistory } from './group-detail.tsx';
-import { setGroupDialog, useGroupDialog } from '../../data/groups/group-dialog-store.ts';
+import {
+  groupActions,
+  setGroupDialog,
+  useGroupDialog,
+  type GroupAction,
+} from '../../data/groups/group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
 import { withShortcut } from '../../data/shortcuts.ts';
 import { reloadGroups, treeQuery, type LoadedTree } from '../../data/groups/queries.ts';
@@ -286,12 +291,9 @@ function useGroupKeys(model: GroupModel, current: TreeGroup | undefined, rights:
   });
   return (key: string, id: number): boolean => {
     const group = model.get(id);
-    if (!group || !rights.mayChange(id)) return false;
-    if (key === 'Insert') setGroupDialog({ kind: 'create', parent: group });
-    else if (key === 'F2') setGroupDialog({ kind: 'edit', group });
-    else if (key === 'Delete' && rights.mayDelete(id)) setGroupDialog({ kind: 'delete', group });
-    else return false;
-    return true;
+    const action = group && Object.values(groupActions(group, rights)).find((one) => one.key === key);
+    action?.run();
+    return action !== undefined;
   };
 }
 
@@ -327,25 +329,19 @@ function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
 
 /** The items of one group's menu. */
 function GroupMenu({ group, onExport }: { group: TreeGroup; onExport(): void }) {
-  const { rights } = useGroups();
   const { copy } = useCopy();
+  const { delete: remove, ...changes } = groupActions(group, useGroups().rights);
+  const item = ({ id, short, danger, run }: GroupAction) => (
+    <Menu.Item key={id} {...(danger && { c: 'var(--danger)' })} onClick={run}>
+      {short}
+    </Menu.Item>
+  );
   return (
     <>
-      {rights.mayChange(group.id) && (
-        <>
-          <Menu.Item onClick={() => setGroupDialog({ kind: 'create', parent: group })}>
-            New subgroup
-          </Menu.Item>
-          <Menu.Item onClick={() => setGroupDialog({ kind: 'edit', group })}>Edit</Menu.Item>
-        </>
-      )}
+      {Object.values(changes).map(item)}
       <Menu.Item onClick={() => copy(groupPath(group.id))}>Copy path</Menu.Item>
       <Menu.Item onClick={onExport}>Export as CSV</Menu.Item>
-      {rights.mayDelete(group.id) && (
-        <Menu.Item c="var(--danger)" onClick={() => setGroupDialog({ kind: 'delete', group })}>
-          Delete
-        </Menu.Item>
-      )}
+      {remove && item(remove)}
     </>
   );
 }

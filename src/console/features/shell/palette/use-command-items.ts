@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { registeredCommands } from '../../../data/commands.ts';
 import { openNewRecord } from '../../../data/new-record.ts';
@@ -14,13 +14,7 @@ import { shortcuts } from '../../../data/shortcuts.ts';
 import { colorSchemes } from '../user-menu.tsx';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { useCopy } from '../../../ui/copying.tsx';
-import { groupPath } from '../../../../contract/groups/groups.ts';
-import { setGroupDialog, useNewGroup, type GroupDialog } from '../../../data/groups/group-dialog-store.ts';
-import { buildModel, type TreeGroup } from '../../../data/groups/model.ts';
-import { treeQuery } from '../../../data/groups/queries.ts';
-import { useGroupRights } from '../../../data/groups/use-group-rights.ts';
-import { usePlaces } from '../../../data/places/places.ts';
-import { msg } from '../../../lib/text.ts';
+import { useNewGroup } from '../../../data/groups/group-dialog-store.ts';
 
 /** The commands for the record on the page, those for everything else, and those of the Lab. @param withProviders as for `usePageItems` */
 export function useCommandItems(withProviders: boolean): {
@@ -28,9 +22,9 @@ export function useCommandItems(withProviders: boolean): {
   general: PaletteSection;
   lab: PaletteSection;
 } {
-  const groups = useGroupActions();
   // As of when the palette was opened: nothing mounts below it.
   const [ofPage] = useState(registeredCommands);
+  const createGroup = useNewGroup();
   const lab = useQuery(gatewayQuery()).data?.lab;
   const signOut = useSignOut();
   const navigate = useNavigate();
@@ -40,6 +34,10 @@ export function useCommandItems(withProviders: boolean): {
   const { copy } = useCopy();
   const administers = holds('group_admin', 'rw');
   const creating = [
+    // A group's page offers one below that group.
+    ...(holds('group', 'rw') && !ofPage.some(({ id }) => id === 'create-group')
+      ? [{ id: 'create-group', label: 'New group', run: () => void createGroup() }]
+      : []),
     ...(canEditProviders && withProviders
       ? [{ id: 'create-provider', label: 'New provider', run: () => void navigate({ to: '/oidc/new' }) }]
       : []),
@@ -55,7 +53,6 @@ export function useCommandItems(withProviders: boolean): {
       : []),
   ];
   const general: PaletteItem[] = [
-    ...groups.general,
     ...creating,
     {
       id: 'copy-link',
@@ -92,60 +89,9 @@ export function useCommandItems(withProviders: boolean): {
   return {
     current: {
       label: 'On this page',
-      items: [...groups.current, ...ofPage.filter(({ isOfLab }) => !isOfLab)],
+      items: ofPage.filter(({ isOfLab }) => !isOfLab),
     },
     general: { label: 'Commands', items: general },
     lab: { label: 'Lab', items: ofPage.filter(({ isOfLab }) => isOfLab) },
-  };
-}
-
-const noGroups = buildModel([]);
-
-/** Commands for the selected group, and those available on every page. */
-function useGroupActions(): { current: PaletteItem[]; general: PaletteItem[] } {
-  const queryClient = useQueryClient();
-  const { groupId } = useParams({ strict: false });
-  const createAtTop = useNewGroup();
-  const { favorites, setFavorite } = usePlaces();
-  // Only reads the cache: the page loads the groups.
-  const { data: { model } = { model: noGroups } } = useQuery({ ...treeQuery(queryClient), enabled: false });
-  const rights = useGroupRights(model);
-  const group = model.get(Number(groupId));
-  const create = { id: 'create-group', label: 'New group', run: () => void createAtTop() };
-  if (!group) return { current: [], general: rights.mayChangeSome ? [create] : [] };
-
-  const { id } = group;
-  const place = { address: groupPath(id), name: group.name };
-  const marked = favorites.some(({ address }) => address === place.address);
-  const favorite = {
-    id: 'favorite-group',
-    label: marked ? msg`Remove ${group.name} from favorites` : msg`Add ${group.name} to favorites`,
-    keywords: 'star',
-    run: () => setFavorite(place, !marked),
-  };
-  if (!rights.mayChange(id)) return { current: [favorite], general: [] };
-  const open = (kind: GroupDialog['kind'], of: TreeGroup) => () =>
-    setGroupDialog(kind === 'create' ? { kind, parent: of } : { kind, group: of });
-  return {
-    current: [
-      {
-        ...create,
-        label: msg`New subgroup of ${group.name}`,
-        keywords: 'new group',
-        shortcut: shortcuts.newSubgroup,
-        run: open('create', group),
-      },
-      {
-        id: 'edit-group',
-        label: msg`Edit ${group.name}`,
-        keywords: 'rename',
-        run: open('edit', group),
-      },
-      ...(rights.mayDelete(id)
-        ? [{ id: 'delete-group', label: msg`Delete ${group.name}`, run: open('delete', group) }]
-        : []),
-      favorite,
-    ],
-    general: [],
   };
 }
