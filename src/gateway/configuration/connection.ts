@@ -36,13 +36,23 @@ export function connectTo(
         path: basePath + path,
         headers: {
           ...headers,
+          // Without it, a service may choose any encoding (RFC 9110 section 12.5.3).
+          'accept-encoding': 'identity',
           authorization: `token ${key}`,
           ...(bytes ? { 'content-length': String(bytes.length) } : {}),
         },
         body: bytes && inOnePiece(bytes),
       });
-      const location = response.headers['location'];
-      return { status: response.statusCode, body: await jsonOf(response), location: location?.toString() };
+      const { statusCode: status } = response;
+      const location = response.headers['location']?.toString();
+      const content = await jsonOf(response);
+      if (status >= 300 && status < 400)
+        throw new ServiceError(status, [`the service redirects to ${location}: --service must not redirect`]);
+      if (method === 'GET' && content === undefined && (status < 300 || status === 404))
+        throw new ServiceError(status, [
+          `the response (status ${status}) isn't JSON: --service must be the API's address, such as https://console.example.com/api`,
+        ]);
+      return { status, body: content, location };
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       const { status, sentence, headers: more = {} } = explainFailure(error as Error, base.host);
@@ -57,6 +67,7 @@ async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
   yield await Promise.resolve(bytes);
 }
 
+/** @returns undefined for anything but JSON: a proxy's page says nothing about what became of a request */
 async function jsonOf({ body, statusCode }: RemoteResponse): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -65,12 +76,9 @@ async function jsonOf({ body, statusCode }: RemoteResponse): Promise<unknown> {
     if (length > longestResponse) throw new ServiceError(statusCode, ["the service's response is too large"]);
     chunks.push(chunk);
   }
-  if (length === 0) return undefined;
   try {
-    return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
+    return JSON.parse(new TextDecoder().decode(Buffer.concat(chunks))) as unknown;
   } catch {
-    throw new ServiceError(statusCode, [
-      `the response (status ${statusCode}) isn't JSON: --service must be the API's address, such as https://console.example.com/api`,
-    ]);
+    return undefined;
   }
 }

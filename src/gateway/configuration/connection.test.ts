@@ -1,0 +1,63 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { createService, LostResponse } from '../../configuration/service.ts';
+import { connectTo } from './connection.ts';
+
+let server: Server;
+let close: () => Promise<void>;
+afterEach(async () => {
+  await close();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Another service behind somebody else's proxy. */
+async function serviceAs(listener: RequestListener) {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const connection = connectTo(new URL(`http://127.0.0.1:${port}/v1`), 'key', {});
+  close = connection.close;
+  return createService(connection.send, 'file.yaml', () => Promise.resolve());
+}
+
+const html = { 'content-type': 'text/html' };
+const page = '<h1>Gateway Time-out</h1>';
+
+it.each([502, 504])(
+  "doesn't know what became of a write that a proxy's page with %i responds to",
+  async (status) => {
+    const service = await serviceAs((_request, response) => response.writeHead(status, html).end(page));
+    await expect(service.write('POST', '/groups', {})).rejects.toThrow(LostResponse);
+  },
+);
+
+it("repeats what a busy proxy's page responds to, and takes any successful response for one", async () => {
+  let requests = 0;
+  const service = await serviceAs((_request, response) => {
+    requests += 1;
+    response.writeHead(requests === 1 ? 503 : 200, html).end(requests === 1 ? page : 'OK');
+  });
+  await service.write('PUT', '/groups/1', {});
+  expect(requests).toBe(2);
+});
+
+it('reads JSON that begins with a byte order mark, and asks for no encoding', async () => {
+  const service = await serviceAs(({ headers }, response) =>
+    response.end(headers['accept-encoding'] === 'identity' ? '\uFEFF{"name":"EMEA"}' : page),
+  );
+  expect(await service.record('groups', '/groups/1')).toEqual({ name: 'EMEA' });
+});
+
+it('says what is wrong with an address', async () => {
+  const service = await serviceAs(({ url }, response) =>
+    url === '/v1/groups/1'
+      ? response.writeHead(301, { location: 'https://new.example' }).end(page)
+      : response.writeHead(200, html).end(page),
+  );
+  await expect(service.record('groups', '/groups/1')).rejects.toThrow('redirects to https://new.example');
+  await expect(service.current(['groups'])).rejects.toThrow(
+    "isn't JSON: --service must be the API's address",
+  );
+});
