@@ -71,6 +71,28 @@ test('a service is exported, planned and changed from the command line', async (
   });
 });
 
+test('an export can be piped into a plan, which ends when no one reads on', async () => {
+  // The key as from a file, with a line break.
+  const env = {
+    PATH: process.env['PATH'],
+    ...environment,
+    PALISADE_API_KEY: `${environment['PALISADE_API_KEY']}\n`,
+  };
+  const shell = (script: string) =>
+    ended(spawn('sh', ['-c', script], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const command = (args: string) => `node dist/server/configuration.js ${args} --service ${gateway.url}/api`;
+  expect(await shell(`${command('export -')} | ${command('plan -')}`)).toEqual({
+    code: 0,
+    output: 'No changes\n',
+  });
+  const groups = Array.from({ length: 20_000 }, (_, index) => `  - name: Group ${index}\n`);
+  writeFileSync(file, `palisade: 1\ngroups:\n${groups.join('')}`);
+  expect(await shell(`${command(`plan ${file}`)} | head -n 1`)).toEqual({
+    code: 0,
+    output: '+ group Group 0\n',
+  });
+});
+
 test('problems of a file are listed, and nothing is changed', async () => {
   writeFileSync(file, Buffer.from('palisade: 1\ngroups:\n  - name: Z\u00fcrich\n', 'latin1'));
   expect(await run(['plan', file])).toMatchObject({

@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { apply, type Result } from '../../configuration/apply.ts';
 import { withAuthors } from '../../configuration/changed-since.ts';
@@ -93,8 +94,9 @@ async function perform(
     throw new UsageError(usage.trimEnd());
   const base = absoluteUrl(options.service ?? '');
   if (!base || !/^https?:$/.test(base.protocol)) throw new UsageError('--service must be the URL of an API');
-  const key = environment[keyVariable];
-  if (!key) throw new UsageError(`${keyVariable} must be set to an API key`);
+  // Where secrets are kept, they're often followed by a line break.
+  const key = environment[keyVariable]?.trim() ?? '';
+  if (!/^[!-~]+$/.test(key)) throw new UsageError(`${keyVariable} must be set to an API key`);
   const only = sectionsIn(options.only);
   const { send, close } = connectTo(base, key, environment);
   try {
@@ -111,7 +113,7 @@ async function perform(
       for (const note of notes) terminal.error(note);
       return exitCodes.done;
     }
-    const wanted = await read(contentOf(file), only);
+    const wanted = await read(await contentOf(file), only);
     const secrets = new Map<string, string>();
     const planned = async (): Promise<Plan> => {
       const current = await service.current(sections.filter((section) => options.prune || wanted[section]));
@@ -172,11 +174,13 @@ function sectionsIn(list: string | undefined): Section[] {
   return sections.filter((section) => names.includes(section));
 }
 
-function contentOf(file: string): string {
+async function contentOf(file: string): Promise<string> {
   // Of characters there are at most as many as bytes.
   if (file !== '-' && statSync(file).size > 4 * fileLimits.characters)
     throw new UsageError(`${file}: is longer than 32 MB`);
-  const text = decodeText(Uint8Array.from(readFileSync(file === '-' ? 0 : file)));
+  // Another process can have made the pipe non-blocking, so that it can't be read at once.
+  const bytes = file === '-' ? await buffer(process.stdin) : readFileSync(file);
+  const text = decodeText(Uint8Array.from(bytes));
   if (text === undefined) throw new UsageError(`${file}: ${notUtf8}`);
   return text;
 }
