@@ -20,7 +20,7 @@ interface PrivilegeChipsProps {
   most?: number;
 }
 
-/** Granted features, those that can be changed before those that can be viewed. */
+/** Granted features, those that can be changed before those that can be viewed; all of them on paper. */
 export function PrivilegeChips({ grants, most = 5 }: PrivilegeChipsProps) {
   if (!grants?.length) return <span className="muted">{grants ? 'nothing' : notReported}</span>;
   const sorted = summarized(grants).toSorted(
@@ -31,20 +31,27 @@ export function PrivilegeChips({ grants, most = 5 }: PrivilegeChipsProps) {
   const rest = sorted.slice(most);
   return (
     <span className={classes.chips}>
-      {sorted.slice(0, most).map((grant) => (
-        <Chip key={msg`${grant.name} ${grant.privilege}`} {...grant} />
-      ))}
+      <Chips grants={sorted.slice(0, most)} />
       {rest.length > 0 && (
-        <span
-          className="muted"
-          title={rest.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', ')}
-        >
-          +{rest.length}
-          <span className="visually-hidden"> more</span>
-        </span>
+        <>
+          <span
+            className="muted no-print"
+            title={rest.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', ')}
+          >
+            +{rest.length}
+            <span className="visually-hidden"> more</span>
+          </span>
+          <span className="print-only">
+            <Chips grants={rest} />
+          </span>
+        </>
       )}
     </span>
   );
+}
+
+function Chips({ grants }: { grants: readonly FeatureGrant[] }) {
+  return grants.map((grant) => <Chip key={msg`${grant.name} ${grant.privilege}`} {...grant} />);
 }
 
 function Chip({ name, privilege }: FeatureGrant) {

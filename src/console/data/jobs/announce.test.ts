@@ -79,6 +79,18 @@ describe('job notifications', () => {
     expect(titles()).toEqual(['Job 1: completed']);
   });
 
+  it('counts no starts beside the ends of the same jobs', () => {
+    const starts = () => titles().filter((title) => title.endsWith('started'));
+    for (let index = 0; index < 5; index += 1) announceStart(job(index));
+    vi.advanceTimersByTime(1000);
+    expect(starts()).toEqual(['3 more jobs: started', 'Job 1: started', 'Job 0: started']);
+    announceStart(job(5));
+    for (let index = 0; index < 6; index += 1) end(index, 'done');
+    vi.advanceTimersByTime(1000);
+    expect(starts()).toEqual([]);
+    expect(titles()[0]).toBe('4 more jobs: completed');
+  });
+
   it('still shows other notifications', () => {
     for (let index = 0; index < 9; index += 1) end(index, 'failed');
     for (let index = 0; index < 4; index += 1) notify.error(`Failure ${index}`, new Error('Because'));

@@ -39,6 +39,9 @@ export function announceStart(job: TrackedJob): void {
 export function announceEnd(job: TrackedJob): void {
   const { phase } = job;
   notify.hide(startNote(job));
+  // It may be one of those.
+  events.started.more = 0;
+  notify.hide(countNote(events.started));
   announce(job, phase === 'done' || phase === 'failed' ? events[phase] : events.removed, (title, options) => {
     if (phase === 'failed') notify.error(title, new Error(messageOf(job)), options);
     else notify.success(title, phase === 'done' ? messageOf(job) : whyUnknown(job), options);
@@ -46,6 +49,7 @@ export function announceEnd(job: TrackedJob): void {
 }
 
 const startNote = ({ path }: TrackedJob) => `started ${path}`;
+const countNote = ({ label }: Event) => `jobs ${label}`;
 
 /** Shows an event, or counts it with others that happen at the same time. The history lists every job's latest. */
 function announce(
@@ -76,7 +80,7 @@ function announceCounts(): void {
     if (event.more === 0) continue;
     const title = `${count(event.more, 'more job')}: ${event.label}`;
     const kind = event === events.failed ? 'error' : 'success';
-    notify.many(kind, `jobs ${event.label}`, title, 'See Jobs for details.', () => {
+    notify.many(kind, countNote(event), title, 'See Jobs for details.', () => {
       event.more = 0;
     });
   }

@@ -5,12 +5,17 @@ import { CountLinks } from './count-links.tsx';
 it('shows counts that may be incomplete as minimums, and none for what the service lacks', async () => {
   const groups = { count: 4, exact: false };
   const roles = { count: 1, exact: true };
+  const users = { count: 1, exact: false };
   const screen = await renderInConsole(
-    <CountLinks counts={{ groups, roles, users: undefined, providers: undefined }} />,
+    <CountLinks counts={{ groups, roles, users, providers: undefined }} />,
   );
   const links = screen.getByRole('link');
   await expect.element(links.first()).toHaveTextContent('At least 4 groups');
-  expect(links.elements().map(({ textContent }) => textContent)).toEqual(['At least 4 groups', '1 role']);
+  expect(links.elements().map(({ textContent }) => textContent)).toEqual([
+    'At least 4 groups',
+    'At least 1 user',
+    '1 role',
+  ]);
 });
 
 it("doesn't praise a loss", async () => {

@@ -57,7 +57,7 @@ export function CountLinks({ counts, growth = {} }: CountLinksProps) {
 const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
 
 function isOne(value: Count): boolean {
-  return typeof value === 'object' && value.count === 1 && value.exact;
+  return typeof value === 'object' && value.count === 1;
 }
 
 /** A count as text: "1,204", "at least 12". */

@@ -2,6 +2,7 @@ import { Paper } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { useId } from 'react';
+import { ResponsiveContainer } from 'recharts';
 import classes from './outcome-bars.module.css';
 
 /** A bar of two stacked counts. */
@@ -34,55 +35,58 @@ export function OutcomeBars({ label, bars, height, onChoose }: OutcomeBarsProps)
   // Bars are identified by their position: ticks repeat, for example when clocks go back.
   const data = bars.map((bar, position) => ({ ...bar, position }));
   return (
-    <BarChart
-      h={height}
-      className={classes.chart}
-      data={data}
-      dataKey="position"
-      type="stacked"
-      series={series}
-      withYAxis={false}
-      gridAxis="none"
-      tickLine="none"
-      xAxisProps={{
-        tickFormatter: (position: number) => bars[position]?.tick ?? '',
-        minTickGap: 24,
-        interval: 'equidistantPreserveStart',
-        axisLine: { stroke: 'var(--line)' },
-      }}
-      barProps={({ name }) => ({
-        maxBarSize: 40,
-        radius: 2,
-        ...(name === 'rejected' && { fill: `url(#${pattern})` }),
-      })}
-      barChartProps={{
-        barCategoryGap: '12%',
-        margin: { top: 4, right: 0, bottom: 0, left: 0 },
-        title: label,
-        onClick: ({ activeTooltipIndex }) => {
-          if (activeTooltipIndex !== undefined && activeTooltipIndex !== null)
-            onChoose(Number(activeTooltipIndex));
-        },
-      }}
-      tooltipProps={{
-        content: valuesOf,
-        cursor: { fill: 'var(--hover)', stroke: 'none' },
-        isAnimationActive: false,
-      }}
-    >
-      <defs>
-        <pattern
-          id={pattern}
-          width="5"
-          height="5"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect width="5" height="5" fill="var(--rejected)" />
-          <rect width="1.5" height="5" fill="var(--page)" opacity={0.45} />
-        </pattern>
-      </defs>
-    </BarChart>
+    // With a height of its own, it draws nothing while it's hidden; the chart's container warns then.
+    <ResponsiveContainer height={height}>
+      <BarChart
+        h={height}
+        className={classes.chart}
+        data={data}
+        dataKey="position"
+        type="stacked"
+        series={series}
+        withYAxis={false}
+        gridAxis="none"
+        tickLine="none"
+        xAxisProps={{
+          tickFormatter: (position: number) => bars[position]?.tick ?? '',
+          minTickGap: 24,
+          interval: 'equidistantPreserveStart',
+          axisLine: { stroke: 'var(--line)' },
+        }}
+        barProps={({ name }) => ({
+          maxBarSize: 40,
+          radius: 2,
+          ...(name === 'rejected' && { fill: `url(#${pattern})` }),
+        })}
+        barChartProps={{
+          barCategoryGap: '12%',
+          margin: { top: 4, right: 0, bottom: 0, left: 0 },
+          title: label,
+          onClick: ({ activeTooltipIndex }) => {
+            if (activeTooltipIndex !== undefined && activeTooltipIndex !== null)
+              onChoose(Number(activeTooltipIndex));
+          },
+        }}
+        tooltipProps={{
+          content: valuesOf,
+          cursor: { fill: 'var(--hover)', stroke: 'none' },
+          isAnimationActive: false,
+        }}
+      >
+        <defs>
+          <pattern
+            id={pattern}
+            width="5"
+            height="5"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="5" height="5" fill="var(--rejected)" />
+            <rect width="1.5" height="5" fill="var(--page)" opacity={0.45} />
+          </pattern>
+        </defs>
+      </BarChart>
+    </ResponsiveContainer>
   );
 }
 
