@@ -133,6 +133,11 @@ export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
+/** Whether the service refused a request because the user lacks permission. */
+export function isRefused(error: unknown): boolean {
+  return isStatus(error, 403) && error instanceof ApiError && error.kind === 'problem';
+}
+
 /** Whether there's no such record, or the service lacks the endpoint or its method: a remote one may lack extensions. */
 export function isAbsent(error: unknown): boolean {
   return isStatus(error, 404) || isStatus(error, 405);

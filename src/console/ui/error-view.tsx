@@ -12,6 +12,8 @@ interface ErrorViewProps {
   requestId?: string | undefined;
   /** Whether the service just lacks it: nothing has failed then. */
   notOffered?: boolean;
+  /** Shown instead if the user has no permission: nothing has failed then, either. */
+  refusal?: ReactNode;
   onRetry?: (() => void) | undefined;
   /** What the button says. */
   retryLabel?: string;
@@ -20,9 +22,19 @@ interface ErrorViewProps {
 
 /** An error message shown in place of what failed to load, or above what failed to save. */
 export function ErrorView(props: ErrorViewProps) {
-  const { title, detail, requestId, notOffered, onRetry, retryLabel = 'Try again', children } = props;
+  const {
+    title,
+    detail,
+    requestId,
+    notOffered,
+    refusal,
+    onRetry,
+    retryLabel = 'Try again',
+    children,
+  } = props;
   const sentences = detail.map((sentence) => <Text key={sentence}>{sentence}</Text>);
   if (notOffered) return sentences;
+  if (refusal) return refusal;
   return (
     <Alert title={title}>
       {sentences}

@@ -12,7 +12,7 @@ it('spells out on paper what is folded on the screen', async () => {
   expect(drawn()).toContain('+2');
   expect(drawn()).not.toContain(first[3]);
   await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
-  onTestFinished(() => cdp().send('Emulation.setEmulatedMedia', { media: '' }) as Promise<void>);
+  onTestFinished(async () => void (await cdp().send('Emulation.setEmulatedMedia', { media: '' })));
   await expect.poll(drawn).not.toContain('+2');
   for (const name of first) expect(drawn()).toContain(`${name} · view`);
 });

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { notify } from '../../data/notifications/notify.ts';
 import { useDeferredValue, type ReactNode } from 'react';
-import { errorProps } from '../../data/error-props.ts';
+import { errorProps } from '../../data/error-props.tsx';
 import type { RecordList } from '../../data/service/record-pages.ts';
 import { useRecordPages } from '../../data/service/use-record-pages.ts';
 import { useListState } from '../../data/use-list-state.ts';

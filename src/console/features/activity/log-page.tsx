@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Stack, Text, Title } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { errorProps } from '../../data/error-props.ts';
+import { errorProps } from '../../data/error-props.tsx';
 import { useExport } from '../../data/activity/log-files.ts';
 import { entryId, type Log, type LogQuery } from '../../data/activity/logs.ts';
 import { useLog } from '../../data/activity/use-log.ts';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
-import { errorProps } from '../../data/error-props.ts';
+import { errorProps } from '../../data/error-props.tsx';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useForget, usePlaces, useVisit } from '../../data/places/places.ts';

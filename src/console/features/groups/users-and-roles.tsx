@@ -5,7 +5,7 @@ import { TableHead } from '../../ui/item-list/table-head.tsx';
 import { useState, type ReactNode } from 'react';
 import { isNotOffered } from '../../api/errors.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
-import { errorProps } from '../../data/error-props.ts';
+import { errorProps } from '../../data/error-props.tsx';
 import type { RecordCount } from '../../data/service/lists.ts';
 import { isReported, type CompleteRole, type CompleteUser } from '../../data/service/records.ts';
 import { ErrorView } from '../../ui/error-view.tsx';

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { useDataAction, type DataAction, comparisonQuery, formatCounts, labDataQuery } from './queries.ts';
 import { msg, formatNumber, isolate } from '../../lib/text.ts';
-import { sentencesOf, byField, isStatus } from '../../api/errors.ts';
+import { sentencesOf, byField } from '../../api/errors.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import type { LabData } from '../../../contract/lab.ts';
-import { errorProps } from '../../data/error-props.ts';
+import { errorProps } from '../../data/error-props.tsx';
 import { WholeTable } from '../../data/whole-table.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { textColumn } from '../../ui/data-table/time-column.tsx';
@@ -45,16 +45,7 @@ export function DataSection() {
   const [compared, setCompared] = useState<string>();
   const [confirming, setConfirming] = useState<ConfirmedAction>();
   if (error && !data)
-    return (
-      <ErrorView
-        title={
-          isStatus(error, 403)
-            ? "You don't have permission to change the demo data"
-            : "Couldn't load the demo data"
-        }
-        {...errorProps(error, refetch)}
-      />
-    );
+    return <ErrorView title="Couldn't load the demo data" {...errorProps(error, refetch)} />;
   if (!data) return <Skeleton h={160} />;
   const [what, count] = amount.split(' ');
   const { fields, rest } = byField(change.error ? sentencesOf(change.error) : [], ['name']);

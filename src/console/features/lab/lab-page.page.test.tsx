@@ -28,6 +28,17 @@ it("keeps the keyboard's focus while scenarios are activated and deactivated", a
   await expect.element(heading('Lab')).toHaveFocus();
 });
 
+it('says calmly who may change the demo data, and leaves the scenarios to everyone', async () => {
+  await renderPage('/lab', 'guest');
+  const refusal = page.getByRole('region', { name: 'Demo data' }).getByRole('alert');
+  await expect.element(refusal).toHaveTextContent('You need write access to users, roles and API keys');
+  expect(getComputedStyle(refusal.element()).textAlign).toBe('center');
+  await expect.element(refusal.getByRole('button', { name: 'Copy request' })).toBeVisible();
+  await expect.element(refusal.getByRole('link', { name: 'What would allow this?' })).toBeVisible();
+  await expect.element(page.getByRole('switch', { name: 'Slow job' })).toBeVisible();
+  await expectAccessible();
+});
+
 it('shows scenarios on a board by category, and pins the active one', async () => {
   onTestFinished(() => request<void>('DELETE', '/-/lab/scenario'));
   await renderPage('/lab', 'admin');

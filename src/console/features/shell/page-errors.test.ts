@@ -19,7 +19,7 @@ describe('explainError', () => {
       title,
       canRetry,
       detail: [status === 401 ? 'Your session had ended. Try again.' : 'because'],
-      unexplained: status === 403,
+      refused: status === 403,
     });
   });
 
@@ -28,11 +28,6 @@ describe('explainError', () => {
     const { title, detail, canRetry } = explainError(error);
     expect([title, canRetry]).toEqual(['The service is busy', true]);
     expect(detail).toEqual(['because', `The service asks to wait until ${clockTime(Date.now() + 120_000)}`]);
-  });
-
-  it('leaves the explanation to a link if the response names the missing privilege', () => {
-    const error = new ApiError('problem', 403, ['requires privilege ro on feature group']);
-    expect(explainError(error)).toMatchObject({ unexplained: false });
   });
 
   it('says that the service lacks a feature', () => {

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import {
   ApiError,
   failedRequest,
+  isRefused,
   meansUnreachable,
   isWorthRetrying,
   withoutRequestId,
@@ -15,15 +16,10 @@ import { useForget } from '../../data/places/places.ts';
 import { useStore } from '../../lib/store.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
 import { useOffline } from '../../lib/use-offline.ts';
-import { CodedText } from '../../ui/marked-text.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { useSession } from '../../data/session/use-session.ts';
-import { msg } from '../../lib/text.ts';
-import { useCopy } from '../../ui/copying.tsx';
-import { LockIcon } from '../../ui/icons.tsx';
-import { whyHref, WhyLink } from '../../ui/links/why-link.tsx';
+import { Refusal } from '../../data/access/refusal.tsx';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
-import { HelpLink, Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 
 /** Shown for an address that no route matches. */
 export function NotFoundPage() {
@@ -60,38 +56,10 @@ export function RecordNotFound({ list, noun, id, address = `${list}/${id}` }: Re
 /** The chapter of the guide about an error. */
 function helpFor(error: unknown): string {
   if (!(error instanceof ApiError)) return 'administrator#upgrade';
-  if (error.status === 403) return 'decisions#privileges';
   if (error.kind === 'not-offered') return 'decisions#emulated-versions';
   return error.kind === 'problem' && error.status < 500
     ? 'decisions#status-codes'
     : 'administrator#when-the-service-returns-503';
-}
-
-/** Shown in place of a page that the user has no permission for: what they need, and how to get it. */
-function Refusal({ title, detail }: { title: string; detail: readonly string[] }) {
-  const { user } = useSession();
-  const { copy, copied } = useCopy();
-  const request = msg`${detail.join('. ').replace('You need', msg`${user.login} needs`)}: ${location.href}`;
-  return (
-    <Stack align="center" ta="center" gap={12} p={24} pt="12vh" role="alert">
-      <LockIcon width={32} height={32} color="var(--muted)" />
-      <Title tabIndex={-1}>{title}</Title>
-      {detail.map((sentence) => (
-        <Text key={sentence}>
-          <CodedText>{sentence}</CodedText>
-        </Text>
-      ))}
-      <Text c="dimmed">
-        Anyone with write access to users and roles (<code translate="no">group_admin</code> ·{' '}
-        <code translate="no">rw</code>) can grant it.
-      </Text>
-      <Group gap={16}>
-        <Button onClick={() => copy(request)}>{copied ? 'Copied' : 'Copy request'}</Button>
-        <WhyLink detail={detail} />
-        <HelpLink chapter="decisions#privileges" />
-      </Group>
-    </Stack>
-  );
 }
 
 const listNames = { '/access/users': 'users', '/access/roles': 'roles', '/oidc': 'providers' } as const;
@@ -110,7 +78,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (loadFailure === 'online') void queryClient.fetchQuery({ ...gatewayQuery(), staleTime: 0 });
   }, [loadFailure, queryClient]);
-  const { title, detail, canRetry, unexplained, reload } = explainError(error);
+  const { title, detail, canRetry, refused, reload } = explainError(error);
   const queryErrors = useQueryErrorResetBoundary();
   const retry = () => {
     if (loadFailure || reload) {
@@ -122,7 +90,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  if (whyHref(detail) !== undefined) return <Refusal title={title} detail={detail} />;
+  if (refused) return <Refusal title={title} detail={detail} />;
   return (
     <Page title={title} type="text" help={helpFor(error)}>
       <ErrorView
@@ -132,9 +100,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           onRetry: retry,
           retryLabel: reload ? 'Reload to sign in' : loadFailure ? 'Reload' : 'Try again',
         })}
-      >
-        {unexplained && <Link to="/access">View my access</Link>}
-      </ErrorView>
+      />
     </Page>
   );
 }
@@ -145,8 +111,8 @@ interface ExplainedError {
   detail: readonly string[];
   /** Whether loading the page again may work. */
   canRetry: boolean;
-  /** Whether permission is missing and `detail` doesn't name the privilege, as remote services may respond. */
-  unexplained?: boolean;
+  /** Whether permission is missing. */
+  refused?: boolean;
   /** Whether only a reload helps: it leads to the sign-in of a proxy. */
   reload?: boolean;
 }
@@ -156,11 +122,10 @@ export function explainError(error: unknown): ExplainedError {
   const detail = withoutRequestId(error);
   if (loadFailureOf(error)) return explainLoadFailure();
   if (!(error instanceof ApiError)) return { title: "Couldn't load this page", detail, canRetry: true };
-  const { kind, status } = error;
+  const { kind } = error;
   if (kind === 'sign-in-proxy') return { title: 'Sign in to continue', detail, canRetry: true, reload: true };
   if (kind === 'not-offered') return { title: 'Not available', detail, canRetry: false };
-  const unexplained = kind === 'problem' && status === 403 && whyHref(detail) === undefined;
-  return { title: titleOf(error), detail, canRetry: isWorthRetrying(error), unexplained };
+  return { title: titleOf(error), detail, canRetry: isWorthRetrying(error), refused: isRefused(error) };
 }
 
 /** The console's own code or styles couldn't be loaded. */

@@ -11,7 +11,7 @@ import {
   type ListedSession,
 } from '../../../data/access/sessions.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
-import { errorProps } from '../../../data/error-props.ts';
+import { errorProps } from '../../../data/error-props.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useSend } from '../../../data/write.ts';
 import { clockTime } from '../../../lib/ago.ts';

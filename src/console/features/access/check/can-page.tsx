@@ -8,7 +8,7 @@ import { explain } from '../../../data/access/privileges.ts';
 import { useSubject, type Subject } from '../../../data/access/subject.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { errorProps } from '../../../data/error-props.ts';
+import { errorProps } from '../../../data/error-props.tsx';
 import { ifAsked } from '../../../api/retries.ts';
 import { msg } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';

@@ -1,7 +1,7 @@
 import { Group, Stack, Switch, Table, Text, Button, Menu, Textarea } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { count, msg } from '../../../lib/text.ts';
-import { errorProps } from '../../../data/error-props.ts';
+import { errorProps } from '../../../data/error-props.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { ChooseFile } from '../../../ui/choose-file.tsx';

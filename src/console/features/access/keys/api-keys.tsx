@@ -3,7 +3,7 @@ import { Button, Menu, Text, Alert, Group, Stack, TextInput, Paper, Box } from '
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf, apiKeyCreateBody } from '../../../../contract/access/users.ts';
-import { errorProps } from '../../../data/error-props.ts';
+import { errorProps } from '../../../data/error-props.tsx';
 import {
   apiKeysQuery,
   type ListedApiKey,

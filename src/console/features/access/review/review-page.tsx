@@ -6,7 +6,7 @@ import { features } from '../../../../contract/access/privileges.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { userList, withoutSignIn } from '../../../data/access/users.ts';
-import { errorProps } from '../../../data/error-props.ts';
+import { errorProps } from '../../../data/error-props.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { allQuery } from '../../../data/service/record-pages.ts';
 import { isReported, type CompleteUser } from '../../../data/service/records.ts';

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { alertStates, alertTypes, type Alert } from '../../../../contract/activity/alerts.ts';
 import { jobIdOf } from '../../../../contract/jobs.ts';
 import { alertsQuery } from '../../../data/activity/alerts.ts';
-import { errorProps } from '../../../data/error-props.ts';
+import { errorProps } from '../../../data/error-props.tsx';
 import { WholeTable } from '../../../data/whole-table.tsx';
 import { msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';

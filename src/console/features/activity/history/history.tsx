@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { authorText, Author } from '../record-link.tsx';
 import classes from '../activity.module.css';
 import { FieldTable } from '../field-table.tsx';
-import { errorProps } from '../../../data/error-props.ts';
+import { errorProps } from '../../../data/error-props.tsx';
 import { entryId, recordChangesQuery } from '../../../data/activity/logs.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { textColumn } from '../../../ui/data-table/time-column.tsx';

@@ -16,7 +16,7 @@ import {
   type Period,
   type Range,
 } from '../../../data/activity/sign-in-counts.ts';
-import { errorProps } from '../../../data/error-props.ts';
+import { errorProps } from '../../../data/error-props.tsx';
 import { useRights } from '../../../data/service/rights.ts';
 import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 import { count, formatNumber } from '../../../lib/text.ts';

@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { msg } from '../../lib/text.ts';
+import { useCopy } from '../../ui/copying.tsx';
+import { LockIcon } from '../../ui/icons.tsx';
+import { whyHref, WhyLink } from '../../ui/links/why-link.tsx';
+import { CodedText } from '../../ui/marked-text.tsx';
+import { HelpLink } from '../../ui/page.tsx';
+import { useSession } from '../session/use-session.ts';
+
+interface RefusalProps {
+  /** The heading of a page that's refused; a section has its own. */
+  title?: string;
+  /** The service's sentences. */
+  detail: readonly string[];
+}
+
+/** Shown in place of what the user has no permission for: what they need, and how to get it. */
+export function Refusal({ title, detail }: RefusalProps) {
+  const isExplained = whyHref(detail) !== undefined;
+  return (
+    <Stack align="center" ta="center" gap={12} p={24} {...(title && { pt: '12vh' })} role="alert">
+      <LockIcon width={32} height={32} color="var(--muted)" />
+      {title ? (
+        <Title tabIndex={-1}>{title}</Title>
+      ) : (
+        <Text fw={600}>You don't have permission to view this</Text>
+      )}
+      {detail.map((sentence) => (
+        <Text key={sentence}>
+          <CodedText>{sentence}</CodedText>
+        </Text>
+      ))}
+      {isExplained && (
+        <Text c="dimmed">
+          Anyone with write access to users and roles (<code translate="no">group_admin</code> ·{' '}
+          <code translate="no">rw</code>) can grant it.
+        </Text>
+      )}
+      <Group gap={16}>
+        {isExplained ? (
+          <>
+            <CopyRequest detail={detail} />
+            <WhyLink detail={detail} />
+          </>
+        ) : (
+          <Link to="/access">View my access</Link>
+        )}
+        <HelpLink chapter="decisions#privileges" />
+      </Group>
+    </Stack>
+  );
+}
+
+function CopyRequest({ detail }: { detail: readonly string[] }) {
+  const { user } = useSession();
+  const { copy, copied } = useCopy();
+  const request = msg`${detail.join('. ').replace('You need', msg`${user.login} needs`)}: ${location.href}`;
+  return <Button onClick={() => copy(request)}>{copied ? 'Copied' : 'Copy request'}</Button>;
+}

@@ -1,0 +1,14 @@
+import { failedRequest, isNotOffered, isRefused, isWorthRetrying, withoutRequestId } from '../api/errors.ts';
+import { Refusal } from './access/refusal.tsx';
+
+/** Why something couldn't be loaded, as `ErrorView` and `DataTable` show it, with a retry where that may help. */
+export function errorProps(error: unknown, retry: () => unknown) {
+  const detail = withoutRequestId(error);
+  return {
+    detail,
+    requestId: failedRequest(error),
+    notOffered: isNotOffered(error),
+    refusal: isRefused(error) && <Refusal detail={detail} />,
+    onRetry: isWorthRetrying(error) ? () => void retry() : undefined,
+  };
+}
