@@ -85,11 +85,19 @@ test('corrects a provider with tests', async ({ page, apiAs }) => {
   const repair = async (name: string) => {
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
-      report(page).getByRole('button', { name }).first().click(),
+      report(page).getByRole('button', { name }).click(),
     ]);
     await answerProvider(popup, 'Olivia Operator');
     await expect(report(page).getByText('Olivia Operator would sign in as operator')).toBeVisible();
   };
+
+  await test.step('a user whom nobody has created', async () => {
+    await page.goto(`/oidc/${id}`);
+    await testSignIn(page, 'Nadia Newcomer');
+    await report(page).getByRole('button', { name: 'Create user nadia' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New user' });
+    await expect(dialog.getByLabel('Login')).toHaveValue('nadia');
+  });
 
   // The test has already found the user.
   const check = page.getByRole('button', { name: 'Check whether this user exists' });

@@ -83,13 +83,17 @@ export function useSignInCount(filter: LogQuery): string | undefined {
   return `${formatNumber(signedIn + rejected)}${data.complete ? '' : '+'}`;
 }
 
+/** Numbers of sign-ins. */
+interface Total {
+  signedIn: number;
+  rejected: number;
+}
+
 /** The sign-ins of a period. */
-export interface Period {
+export interface Period extends Total {
   start: Date;
   /** Undefined if it hasn't ended. */
   end: Date | undefined;
-  signedIn: number;
-  rejected: number;
 }
 
 /** The sign-ins of each period. @param starts as counted */
@@ -101,7 +105,7 @@ export function periodsOf(counts: readonly SignInCount[], starts: readonly Date[
 }
 
 /** How many succeeded, and how many were rejected. */
-export function totalOf(counts: readonly SignInCount[]): Pick<Period, 'signedIn' | 'rejected'> {
+export function totalOf(counts: readonly SignInCount[]): Total {
   const sum = (isCounted: (count: SignInCount) => boolean) =>
     counts.filter(isCounted).reduce((total, { count }) => total + count, 0);
   return { signedIn: sum(({ code }) => code === null), rejected: sum(({ code }) => code !== null) };
@@ -110,7 +114,7 @@ export function totalOf(counts: readonly SignInCount[]): Pick<Period, 'signedIn'
 const fewest = 100;
 
 /** The share that succeeded: "7 of 8", and of many "98%", rounded down so that 100% means all. */
-export function shareOf({ signedIn, rejected }: Pick<Period, 'signedIn' | 'rejected'>): string {
+export function shareOf({ signedIn, rejected }: Total): string {
   const total = signedIn + rejected;
   if (total < fewest) return `${signedIn} of ${total}`;
   return `${formatNumber(Math.floor((100 * signedIn) / total))}%`;
@@ -144,48 +148,84 @@ export function causesOf(counts: readonly SignInCount[]): Cause[] {
 }
 
 /** Whether so many of a provider's sign-ins are rejected that someone should look at it: the rule of alerts. */
-export function areMostRejected({ signedIn, rejected }: Pick<Period, 'signedIn' | 'rejected'>): boolean {
+function areMostRejected({ signedIn, rejected }: Total): boolean {
   return rejected > toleratedRejections && rejected > signedIn;
 }
 
-/** When recent sign-ins start: those of this hour and the one before. */
-export function recentStart(now = currentTime()): Date {
-  return startOfHour(now, 1);
+/** When the last 24 hours start, and the days of the last week before them. */
+export function weekStarts(now: number): readonly Date[] {
+  const hours = periodStarts('day', now);
+  const [first] = hours;
+  return [...periodStarts('week', now).filter((day) => first && day < first), ...hours];
 }
 
-/** "since 13:00". */
-export function since(start: Date): string {
-  return `since ${formatTime(start, { timeStyle: 'short' })}`;
-}
-
-/** A provider's sign-ins in the last 7 days, before those of the last hour and since then. */
-export function weekOfSignInsQuery(provider: string) {
-  const [start] = periodStarts('week', currentTime());
-  return signInCountsQuery({ oidc_op: provider }, [...(start ? [start] : []), recentStart()]);
+/** Sign-ins through a provider, most of which were rejected. */
+export interface Rejections extends Total {
+  counts: readonly SignInCount[];
+  /** "since 13:00". */
+  when: string;
+  /** The most recent sign-in that succeeded. */
+  lastSuccess: Date | undefined;
 }
 
 /**
- * How sign-ins through a provider go: "14 of 21 signed in this week", or "1 of 8 signed in since 13:00" if most of the
- * recent ones were rejected.
+ * A provider's sign-ins of this hour and the one before if most were rejected; otherwise those since its last success,
+ * because a provider that rejects everyone still does when no one tries; otherwise those of the last 24 hours.
+ * @param own the counts of its sign-ins
+ * @param starts when each period starts: `weekStarts`
+ */
+export function rejectionsIn(own: readonly SignInCount[], starts: readonly Date[]): Rejections | undefined {
+  const success = own
+    .filter(({ code }) => code === null)
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];
+  const periods = [
+    { start: starts.at(-2), when: since },
+    success
+      ? { start: new Date(success.start), when: since }
+      : { start: starts[0], when: () => `in ${ranges.week.text}` },
+    { start: starts.at(-ranges.day.periods), when: () => `in ${ranges.day.text}` },
+  ];
+  for (const { start = new Date(0), when } of periods) {
+    const counts = own.filter((count) => Date.parse(count.start) >= start.getTime());
+    const total = totalOf(counts);
+    if (areMostRejected(total))
+      return { ...total, counts, when: when(start), lastSuccess: success && new Date(success.at) };
+  }
+  return undefined;
+}
+
+/** "since 13:00", "since Tue 13:00". */
+function since(start: Date): string {
+  const [today, day] = [new Date(currentTime()), start].map((at) => toZone(at).slice(0, 10));
+  return `since ${formatTime(start, { ...(day !== today && { weekday: 'short' }), hour: 'numeric', minute: '2-digit' })}`;
+}
+
+/** A provider's sign-ins in the last 7 days. */
+export function weekOfSignInsQuery(provider: string, starts = weekStarts(currentTime())) {
+  return signInCountsQuery({ oidc_op: provider }, starts);
+}
+
+/**
+ * How sign-ins through a provider go: "14 of 21 signed in this week", or "1 of 8 signed in since 13:00" if most were
+ * rejected.
  * @returns undefined while that's unknown, or if there were none
  */
 export function useWeekOfSignIns(provider: string | undefined) {
   // Those that were counted, also after the next hour has begun.
-  const [{ query, start }] = useState(() => ({
-    query: weekOfSignInsQuery(provider ?? ''),
-    start: recentStart(),
-  }));
-  const { data } = useQuery({ ...query, enabled: provider !== undefined });
+  const [starts] = useState(() => weekStarts(currentTime()));
+  const { data } = useQuery({
+    ...weekOfSignInsQuery(provider ?? '', starts),
+    enabled: provider !== undefined,
+  });
   const counts = data?.data ?? [];
-  const recent = totalOf(counts.filter((count) => Date.parse(count.start) === start.getTime()));
   const week = totalOf(counts);
   const total = week.signedIn + week.rejected;
   if (total === 0) return;
-  const isRecent = areMostRejected(recent);
-  const { signedIn, rejected } = isRecent ? recent : week;
+  const rejections = rejectionsIn(counts, starts);
+  const { signedIn, rejected } = rejections ?? week;
   return {
     total,
-    fails: areMostRejected({ signedIn, rejected }),
-    state: `${formatNumber(signedIn)} of ${formatNumber(signedIn + rejected)} signed in ${isRecent ? since(start) : 'this week'}`,
+    fails: rejections !== undefined,
+    state: `${formatNumber(signedIn)} of ${formatNumber(signedIn + rejected)} signed in ${rejections?.when ?? 'this week'}`,
   };
 }

@@ -1,11 +1,11 @@
-import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { describe, expect, it } from 'vitest';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import type { JobPhase, TrackedJob } from '../../data/jobs/tracked-job.ts';
 import type { MetadataState } from '../../data/oidc/metadata-state.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
-import { attentionItems, rejectionsOf } from './attention.ts';
+import { rejectionsIn, weekStarts } from '../../data/activity/sign-in-counts.ts';
+import { attentionItems } from './attention.ts';
 
 // Only what is read.
 const op = { id: 3, name: 'Okta', resource: '/oidc_ops/3', updated_at: '2026-05-01T10:00:00Z' } as OidcOp;
@@ -87,57 +87,71 @@ describe('what needs attention', () => {
 });
 
 describe('rejected sign-ins', () => {
-  const [before, lastHour, thisHour] = [
-    '2026-05-01T13:00:00Z',
-    '2026-05-02T11:00:00Z',
-    '2026-05-02T12:00:00Z',
-  ];
-  const starts = [before, lastHour, thisHour].map((start) => new Date(start));
-  const since = `since ${formatTime(new Date(lastHour), { timeStyle: 'short' })}`;
-  const counted = (
-    start: string,
-    code: SignInCount['code'],
-    count: number,
-    resource = op.resource,
-  ): SignInCount => ({
-    start,
+  const starts = weekStarts(Date.now());
+  const hoursAgo = (hours: number) => starts.at(-1 - hours) ?? new Date(0);
+  const [thisHour, lastHour, before] = [hoursAgo(0), hoursAgo(1), hoursAgo(23)];
+  const daysAgo = (days: number) => starts.at(-24 - days) ?? new Date(0);
+
+  const counted = (start: Date, code: SignInCount['code'], count: number): SignInCount => ({
+    start: start.toISOString(),
     method: 'oidc',
-    oidc_op_resource: resource,
+    oidc_op_resource: op.resource,
     code,
     count,
     sign_in_event_resource: '/sign_in_events/1',
-    at: start,
+    at: start.toISOString(),
   });
-  const summary = (...counts: SignInCount[]) => rejectionsOf(op, counts, starts)?.summary;
+  const summary = (...counts: SignInCount[]) => {
+    const found = rejectionsIn(counts, starts);
+    return found && `${found.rejected} of ${found.rejected + found.signedIn} ${found.when}`;
+  };
 
   it('need attention if most of an hour or a day were rejected, and more than a few', () => {
     expect(summary()).toBeUndefined();
     expect(summary(counted(lastHour, 'wrong_issuer', 5))).toBeUndefined();
-    expect(summary(counted(lastHour, 'wrong_issuer', 6))).toBe(`6 of 6 sign-ins rejected ${since}`);
+    expect(summary(counted(lastHour, 'wrong_issuer', 6))).toMatch(/^6 of 6 since/);
     expect(summary(counted(lastHour, null, 6), counted(lastHour, 'wrong_issuer', 6))).toBeUndefined();
     expect(
       summary(counted(before, null, 50), counted(lastHour, 'wrong_issuer', 6), counted(lastHour, null, 1)),
-    ).toBe(`6 of 7 sign-ins rejected ${since}`);
+    ).toMatch(/^6 of 7 since/);
     expect(summary(counted(before, 'wrong_issuer', 6), counted(lastHour, null, 1))).toBe(
-      '6 of 7 sign-ins rejected in the last 24 hours',
+      '6 of 7 in the last 24 hours',
     );
-    expect(summary(counted(lastHour, 'wrong_issuer', 9, '/oidc_ops/4'))).toBeUndefined();
   });
 
-  it('are one card, which includes that the metadata differs', () => {
-    const rejections = rejectionsOf(
-      op,
-      [counted(lastHour, 'wrong_issuer', 5), counted(thisHour, 'unknown_user', 2)],
-      starts,
+  it('need attention until one succeeds, also if no one has tried lately', () => {
+    expect(summary(counted(hoursAgo(5), null, 1), counted(hoursAgo(3), 'wrong_issuer', 7))).toMatch(
+      /^7 of 8 since/,
     );
-    const items = attentionItems([{ ...provider({ state: 'differs', fields: ['issuer'] }), rejections }], []);
-    expect(shown(items)).toEqual([
+    const broken = [counted(daysAgo(3), null, 1), counted(daysAgo(2), 'wrong_issuer', 7)];
+    expect(summary(counted(daysAgo(4), null, 50), ...broken)).toMatch(/^7 of 8 since \w{3}\W+\d/);
+    expect(summary(...broken.slice(1))).toBe('7 of 7 in the last 7 days');
+    expect(summary(...broken, counted(hoursAgo(2), null, 1))).toBeUndefined();
+  });
+
+  const cardOf = (changedAt: Date, last?: LastSignInTest) => {
+    const counts = [counted(lastHour, 'wrong_issuer', 5), counted(thisHour, 'unknown_user', 2)];
+    const changed = { ...op, updated_at: changedAt.toISOString() };
+    const rejections = rejectionsIn(counts, starts);
+    const checked = { ...provider({ state: 'differs', fields: ['issuer'] }, last), op: changed, rejections };
+    return shown(attentionItems([checked], []));
+  };
+
+  it('are one card, which includes that the metadata differs', () => {
+    expect(cardOf(before)).toEqual([
       [
         'bad',
-        `Okta · 7 of 7 sign-ins rejected ${since}`,
+        expect.stringMatching(/^Okta · 7 of 7 sign-ins rejected since/),
         'Wrong issuer ×5 · No such user ×2 · differs from its metadata: Issuer',
         '/oidc/3',
       ],
     ]);
+  });
+
+  it('say that the provider was changed since, and go when a test passes', () => {
+    const later = new Date(thisHour.getTime() + 60_000);
+    expect(cardOf(later)[0]?.[2]).toContain('No such user ×2 · changed since');
+    expect(cardOf(later, test('passed', later.toISOString()))[0]?.[1]).toContain('differs from');
+    expect(cardOf(later, test('passed', lastHour.toISOString()))[0]?.[1]).toContain('7 of 7');
   });
 });

@@ -15,16 +15,15 @@ import { isEnded, isRunning, messageOf, type TrackedJob } from '../../data/jobs/
 import { labels } from '../../data/oidc/fields.ts';
 import { isOutdated, outcomeText } from '../../data/oidc/sign-in-steps.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
-import { currentTime } from '../../lib/clock.ts';
+import { currentTime, useNow } from '../../lib/clock.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import { reasonOf } from '../../data/activity/reasons.ts';
 import {
-  areMostRejected,
   causesOf,
+  rejectionsIn,
   signInCountsQuery,
-  since,
-  totalOf,
-  usePeriodStarts,
+  type Rejections,
+  weekStarts,
 } from '../../data/activity/sign-in-counts.ts';
 
 /** Each check is a request to a provider, so long lists are checked on request only. */
@@ -40,8 +39,7 @@ export function useAttention(withProviders: boolean) {
   const expiresAt = gateway?.certificate_expires_at ?? '';
   const providers = useQuery({ ...oidcOpsQuery(), ...polled, enabled: withProviders });
   const tests = useQuery({ ...lastSignInTestsQuery(), ...polled, enabled: withProviders });
-  // The same as the chart's.
-  const starts = usePeriodStarts('day');
+  const starts = weekStarts(useNow(60_000));
   const counted = useQuery({ ...signInCountsQuery({}, starts), ...polled, enabled: withProviders });
   const { fetches, run } = useMetadataCheck();
   const ops = providers.data?.ops;
@@ -56,7 +54,10 @@ export function useAttention(withProviders: boolean) {
     op,
     test: tests.data?.get(op.resource),
     metadata: metadataState(op, fetches.get(op.metadata_url ?? '')),
-    rejections: rejectionsOf(op, counted.data?.data ?? [], starts),
+    rejections: rejectionsIn(
+      (counted.data?.data ?? []).filter(({ oidc_op_resource: path }) => path === op.resource),
+      starts,
+    ),
   }));
   const fetched = [...fetches.values()];
   const sources = [
@@ -94,50 +95,6 @@ export function useAttention(withProviders: boolean) {
     /** How many providers couldn't be read. */
     unread: providers.data?.unread ?? 0,
   };
-}
-
-/** Most of a provider's recent sign-ins, which were rejected. */
-interface Rejections {
-  /** "7 of 8 sign-ins rejected since 13:00". */
-  summary: string;
-  /** "Wrong issuer ×5 · No such user ×2". */
-  causes: string;
-  /** The most recent successful sign-in in that time. */
-  lastSuccess: Date | undefined;
-}
-
-/** What was rejected in this and the last hour if most sign-ins were; otherwise in the last day. @param starts when its hours start */
-export function rejectionsOf(
-  { resource }: Pick<OidcOp, 'resource'>,
-  counts: readonly SignInCount[],
-  starts: readonly Date[],
-): Rejections | undefined {
-  const own = counts.filter(({ oidc_op_resource: provider }) => provider === resource);
-  const hourAgo = starts.at(-2) ?? new Date(0);
-  const periods = [
-    {
-      within: own.filter(({ start }) => Date.parse(start) >= hourAgo.getTime()),
-      when: since(hourAgo),
-    },
-    { within: own, when: 'in the last 24 hours' },
-  ];
-  for (const { within, when } of periods) {
-    const total = totalOf(within);
-    if (!areMostRejected(total)) continue;
-    const { signedIn, rejected } = total;
-    const succeeded = within
-      .flatMap(({ code, at }) => (code === null ? [at] : []))
-      .toSorted()
-      .at(-1);
-    return {
-      summary: `${formatNumber(rejected)} of ${count(rejected + signedIn, 'sign-in')} rejected ${when}`,
-      causes: causesOf(within)
-        .map(({ code, count: times }) => `${reasonOf(code)} ×${formatNumber(times)}`)
-        .join(' · '),
-      lastSuccess: succeeded === undefined ? undefined : new Date(succeeded),
-    };
-  }
-  return undefined;
 }
 
 /** Something that the user should look at. */
@@ -205,20 +162,39 @@ function certificateItem(expiresAt: Date, now: Date): AttentionItem[] {
   ];
 }
 
-function attentionFor({ op, test, metadata, rejections }: CheckedProvider): AttentionItem[] {
+/** What was rejected, unless a test has passed since. */
+function rejectionItem({ op, test, rejections }: CheckedProvider) {
+  if (!rejections) return undefined;
+  const { counts, signedIn, rejected, when, lastSuccess } = rejections;
+  const causes = causesOf(counts);
+  const lastRejection = Math.max(...causes.map(({ at }) => Date.parse(at)));
+  if (test?.outcome === 'passed' && Date.parse(test.started_at) > lastRejection) return undefined;
+  return {
+    title: msg`${op.name} · ${formatNumber(rejected)} of ${count(rejected + signedIn, 'sign-in')} rejected ${when}`,
+    detail: [
+      ...causes.map(({ code, count: times }) => `${reasonOf(code)} ×${formatNumber(times)}`),
+      ...(Date.parse(op.updated_at) > lastRejection ? ['changed since'] : []),
+    ].join(' · '),
+    at: lastSuccess,
+  };
+}
+
+function attentionFor(provider: CheckedProvider): AttentionItem[] {
+  const { op, test, metadata } = provider;
+  const rejections = rejectionItem(provider);
   const address = `/oidc/${op.id}`;
   const items: AttentionItem[] = [];
   const differing =
     metadata.state === 'differs' ? metadata.fields.map((field) => labels[field]).join(', ') : '';
   if (rejections) {
-    const { summary, causes, lastSuccess } = rejections;
+    const { title, detail, at } = rejections;
     items.push({
       id: `rejections-${op.id}`,
       tone: 'bad',
-      title: msg`${op.name} · ${summary}`,
+      title,
       // The likely reason, so that it isn't a card of its own.
-      detail: [causes, differing && `differs from its metadata: ${differing}`].filter(Boolean).join(' · '),
-      at: lastSuccess,
+      detail: [detail, differing && `differs from its metadata: ${differing}`].filter(Boolean).join(' · '),
+      at,
       atLabel: 'last success',
       address,
       tab: 'sign-ins',

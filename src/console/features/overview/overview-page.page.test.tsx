@@ -83,7 +83,7 @@ describe('with the history of the demo', () => {
     await expect
       .element(attention.getByRole('listitem'))
       .toHaveTextContent(
-        /Partner login · 7 of 8 sign-ins rejected since \d\d?:\d\d( [AP]M)?Wrong issuer ×5 · No such user ×2 · differs from its metadata: Issuer · last success/,
+        /Partner login · 7 of 8 sign-ins rejected since .*\d\d?:\d\d( [AP]M)?Wrong issuer ×5 · No such user ×2 · differs from its metadata: Issuer · last success/,
       );
     await expect.element(attention).not.toHaveTextContent('Nothing needs attention');
     await expect
@@ -92,7 +92,7 @@ describe('with the history of the demo', () => {
     await expectAccessible();
     await expectToFitPhone();
     await attention.getByRole('link', { name: /^Review/ }).click();
-    await expect.element(page.getByText(/^✕ 1 of 8 signed in since \d/)).toBeVisible();
+    await expect.element(page.getByText(/^✕ 1 of 8 signed in since/)).toBeVisible();
     const causes = page.getByRole('list', { name: 'by cause' });
     await expect.element(causes.getByRole('listitem').first()).toHaveTextContent(/^Wrong issuer ×5, last/);
     await causes.getByRole('button', { name: 'Use this issuer' }).click();

@@ -12,7 +12,8 @@ import { formatNumber } from '../../../lib/text.ts';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { CreateUser, ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
+import { CreateUser } from '../../../data/oidc/create-user.tsx';
+import { ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
 import { RecentSignIns } from '../sign-ins/sign-ins-page.tsx';
 import { SignInChart } from '../sign-ins/sign-in-chart.tsx';
 
@@ -87,7 +88,7 @@ function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause:
           <Text className="wrap">
             {step.message} {step.repair}
           </Text>
-          {code === 'unknown_user' && <CreateUser step={step} />}
+          <CreateUser step={step} mt={8} />
           <ProviderRepairs provider={provider} step={step} onRepaired={onRepaired} />
         </>
       )}

@@ -1,14 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SignInStep } from '../../../../contract/oidc/sign-in-tests.ts';
 import { inputId, type FormValues } from '../../../data/oidc/fields.ts';
 import { findRepairs, type Repair } from '../../../data/oidc/repairs.ts';
 import { recordAt } from '../../../data/activity/record-kinds.ts';
-import { openNewRecord } from '../../../data/new-record.ts';
-import { useSession } from '../../../data/session/use-session.ts';
-import { Name } from '../../../ui/name.tsx';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
 import { useRights } from '../../../data/service/rights.ts';
@@ -67,25 +63,6 @@ export function ProviderRepairs({ provider, step, onRepaired }: ProviderRepairsP
         />
       )}
     </Group>
-  );
-}
-
-/** Offers to create the user that a sign-in named, unless another one's login is almost the same. */
-export function CreateUser({ step }: { step: SignInStep }) {
-  const navigate = useNavigate();
-  const { holds } = useSession();
-  const login = step.expected ? undefined : step.actual;
-  if (!login || !holds('group_admin', 'rw')) return null;
-  return (
-    <Button
-      variant="filled"
-      onClick={() => {
-        openNewRecord('user', login);
-        void navigate({ to: '/access/users' });
-      }}
-    >
-      Create user <Name>{login}</Name>
-    </Button>
   );
 }
 

@@ -19,7 +19,8 @@ import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { Outcome, methodOf, reasonText, SignInUser } from './sign-in-columns.tsx';
 import { recordAddress } from '../../../data/activity/record-kinds.ts';
 import { RecordLink } from '../../../data/record-link.tsx';
-import { CreateUser, ProviderRepairs } from './provider-repairs.tsx';
+import { CreateUser } from '../../../data/oidc/create-user.tsx';
+import { ProviderRepairs } from './provider-repairs.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 /** One attempt to sign in: who, from where, and which step failed and why. */
@@ -79,7 +80,7 @@ export function SignInPanel({ id }: { id: number }) {
       )}
       {code !== null && (
         <Group gap={8} className="no-print">
-          {code === 'unknown_user' && failed && <CreateUser step={failed} />}
+          {failed && <CreateUser step={failed} />}
           {page !== undefined && (
             <>
               <ButtonLink to={page} {...(field && { hash: inputId(field) })}>

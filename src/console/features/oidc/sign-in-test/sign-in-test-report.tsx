@@ -14,6 +14,7 @@ import type { SignInTestControl } from './use-sign-in-test.ts';
 import { ClaimList } from '../username/claim-list.tsx';
 import { UsernameResult } from '../username/username-result.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
+import { CreateUser } from '../../../data/oidc/create-user.tsx';
 import { inputId } from '../../../data/oidc/fields.ts';
 
 /** The result of a sign-in test beside the form: what failed first, then the claims, then what passed. */
@@ -95,6 +96,14 @@ function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }
   const { editor } = useEditorParts();
   const serious = report.steps.filter(({ verdict }) => verdict === 'failed' || verdict === 'warning');
   const others = report.steps.filter((step) => !serious.includes(step));
+  // A warning and what failed because of it have the same repair.
+  const offered = new Set<string>();
+  const repairsOf = (step: SignInStep) =>
+    editor.readOnly
+      ? []
+      : findRepairs(step, report, editor.values).filter(
+          ({ label }) => !offered.has(label) && offered.add(label),
+        );
   const repair = (chosen: Repair) => {
     if ('changes' in chosen) {
       test.start(chosen.changes);
@@ -116,10 +125,10 @@ function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }
                 title={stepName(step.name)}
                 step={step}
                 actions={
-                  <Repairs
-                    repairs={editor.readOnly ? [] : findRepairs(step, report, editor.values)}
-                    onRepair={repair}
-                  />
+                  <>
+                    <Repairs repairs={repairsOf(step)} onRepair={repair} />
+                    <CreateUser step={step} mt={8} />
+                  </>
                 }
               />
             ))}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
+import { Name } from '../../ui/name.tsx';
+import { openNewRecord } from '../new-record.ts';
+import { useSession } from '../session/use-session.ts';
+
+interface CreateUserProps {
+  step: SignInStep;
+  /** The space above it. */
+  mt?: number;
+}
+
+/** Offers to create the user whom a step didn't find, unless another one's login is almost the same. */
+export function CreateUser({ step: { error, expected, actual: login }, mt = 0 }: CreateUserProps) {
+  const navigate = useNavigate();
+  const { holds } = useSession();
+  if (error !== 'unknown_user' || expected || !login || !holds('group_admin', 'rw')) return null;
+  return (
+    <Button
+      variant="filled"
+      mt={mt}
+      onClick={() => {
+        openNewRecord('user', login);
+        void navigate({ to: '/access/users' });
+      }}
+    >
+      Create user <Name>{login}</Name>
+    </Button>
+  );
+}
