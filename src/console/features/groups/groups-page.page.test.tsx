@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { heading, renderPage, showOnPhone, textsOf } from '../../../testing/pages/render-page.tsx';
@@ -169,6 +169,37 @@ describe('a group', () => {
     observer.disconnect();
     expect([...headings]).toEqual(expect.arrayContaining(names));
     expect([...headings]).not.toContainEqual(expect.stringContaining('not found'));
+  });
+
+  it('keeps the names of the groups above it readable beside a long one', async () => {
+    const long = 'A very long name '.repeat(14).trim();
+    const { group_resource: above } = await sendAs<{ group_resource: string }>(
+      'admin',
+      '/api/groups/1/groups',
+      { name: 'Central Europe' },
+    );
+    const { group_resource: path } = await sendAs<{ group_resource: string }>(
+      'admin',
+      `/api${above}/groups`,
+      {
+        name: long,
+      },
+    );
+    const size = [innerWidth, innerHeight] as const;
+    onTestFinished(() => page.viewport(...size));
+    const shortened = (navigation: string) =>
+      page
+        .getByRole('navigation', { name: navigation })
+        .getByRole('button')
+        .elements()
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent);
+    await page.viewport(1440, 900);
+    await renderPage(path, 'admin');
+    await expect.element(heading(long)).toBeVisible();
+    await expect.poll(() => shortened('Breadcrumbs')).toEqual([long]);
+    await page.viewport(390, 844);
+    await expect.poll(() => shortened('Group path')).toEqual([long]);
   });
 
   it("is reported if it doesn't exist", async () => {
