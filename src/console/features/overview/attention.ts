@@ -16,7 +16,6 @@ import { labels } from '../../data/oidc/fields.ts';
 import { isOutdated, outcomeText } from '../../data/oidc/sign-in-steps.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { currentTime, useNow } from '../../lib/clock.ts';
-import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import { reasonOf } from '../../data/activity/reasons.ts';
 import {
   causesOf,
