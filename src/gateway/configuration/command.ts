@@ -178,7 +178,7 @@ async function contentOf(file: string): Promise<string> {
   // Of characters there are at most as many as bytes.
   if (file !== '-' && statSync(file).size > 4 * fileLimits.characters)
     throw new UsageError(`${file}: is longer than 32 MB`);
-  // Another process can have made the pipe non-blocking, so that it can't be read at once.
+  // Another process can have made the pipe non-blocking, and reading it would fail.
   const bytes = file === '-' ? await buffer(process.stdin) : readFileSync(file);
   const text = decodeText(Uint8Array.from(bytes));
   if (text === undefined) throw new UsageError(`${file}: ${notUtf8}`);

@@ -12,7 +12,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** Another service behind somebody else's proxy. */
+/** Another service behind another one's proxy. */
 async function serviceAs(listener: RequestListener) {
   server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

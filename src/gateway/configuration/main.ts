@@ -4,6 +4,6 @@ import { run } from './command.ts';
 import { processTerminal } from './terminal.ts';
 
 setDefaultAutoSelectFamilyAttemptTimeout(addressMilliseconds);
-// Whoever reads the output has seen enough, such as `head`.
+// What reads the output, such as `head`, has seen enough.
 process.stdout.on('error', () => process.exit(1));
 process.exitCode = await run(process.argv.slice(2), process.env, processTerminal());
