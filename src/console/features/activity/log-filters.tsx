@@ -1,4 +1,4 @@
-import { ActionIcon, Group, NativeSelect, Popover, Stack, TextInput, Button } from '@mantine/core';
+import { ActionIcon, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { useState, type ComponentProps } from 'react';
 import {
   firstMinute,
@@ -9,8 +9,7 @@ import {
 } from '../../data/activity/filters.ts';
 import classes from './activity.module.css';
 import { distinctNames } from '../../lib/matches.ts';
-import { CloseIcon, PencilIcon } from '../../ui/icons.tsx';
-import { Name } from '../../ui/name.tsx';
+import { PencilIcon } from '../../ui/icons.tsx';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { SearchField } from '../../ui/data-table/search-field.tsx';
 
@@ -18,29 +17,6 @@ type TextFilterProps = Pick<ComponentProps<typeof SearchField>, 'label' | 'searc
 
 /** A filter that's typed. */
 export const TextFilter = (props: TextFilterProps) => <SearchField className={classes.search} {...props} />;
-
-interface FilterChipProps {
-  /** What it filters by: "User". */
-  label: string;
-  value: string;
-  /** The path of the record that `value` names. */
-  path?: string | undefined;
-  onRemove(): void;
-}
-
-/** A filter that was set by a link, to remove. */
-export function FilterChip({ label, value, path, onRemove }: FilterChipProps) {
-  return (
-    <Button
-      variant="light"
-      rightSection={<CloseIcon width={12} height={12} />}
-      title={path === undefined ? 'Remove this filter' : `Remove this filter (${path})`}
-      onClick={onRemove}
-    >
-      {label}:&nbsp;<Name>{value}</Name>
-    </Button>
-  );
-}
 
 interface ChoiceFilterProps {
   label: string;

@@ -55,7 +55,7 @@ export function Toolbar<Item>(props: ToolbarProps<Item>) {
           ))}
         </>
       )}
-      {limit && <Chip {...limit} />}
+      {limit && <FilterChip {...limit} />}
       <FilterChips filters={filters} state={state} onState={onState} />
       {!empty && (
         <Text c="dimmed" role="status" aria-live={props.narrowed ? undefined : 'off'}>
@@ -167,7 +167,7 @@ function FilterChips<Item>({ filters, state, onState }: FiltersProps<Item>) {
       return option ? nameOf(option) : value;
     });
     return (
-      <Chip
+      <FilterChip
         key={filter.id}
         text={`${filter.label}: ${labels.map(isolate).join(' or ')}`}
         onRemove={() => onState((latest) => choosing(latest, filter, []))}
@@ -176,14 +176,21 @@ function FilterChips<Item>({ filters, state, onState }: FiltersProps<Item>) {
   });
 }
 
-/** What a list is limited to, and a button that lifts the limit. @param text "State: Failed" */
-function Chip({ text, onRemove }: { text: string; onRemove(): void }) {
+interface FilterChipProps {
+  /** "State: Failed". */
+  text: string;
+  title?: string;
+  onRemove(): void;
+}
+
+/** What a list is limited to, and a button that lifts the limit. */
+export function FilterChip({ text, title = text, onRemove }: FilterChipProps) {
   return (
     <button
       type="button"
       className={classes.chip}
       aria-label={`Remove filter ${text}`}
-      title={text}
+      title={title}
       onClick={onRemove}
     >
       <Text component="span" inherit truncate>

@@ -3,9 +3,11 @@ import { changeActions } from '../../../../contract/activity/changes.ts';
 import { changesQuery, currentMinute, type ChangeFilter } from '../../../data/activity/filters.ts';
 import { changeLog } from '../../../data/activity/logs.ts';
 import { useRecordedName } from '../../../data/activity/use-log.ts';
-import { ChoiceFilter, FilterChip, TextFilter, PeriodFilter } from '../log-filters.tsx';
+import { ChoiceFilter, TextFilter, PeriodFilter } from '../log-filters.tsx';
 import { LogPage, type LogViewProps } from '../log-page.tsx';
 import { actionText, changeColumns } from './change-columns.tsx';
+import { msg } from '../../../lib/text.ts';
+import { FilterChip } from '../../../ui/data-table/toolbar.tsx';
 
 const kinds = [
   { value: '/groups', label: 'Groups' },
@@ -57,9 +59,8 @@ export function ChangesPage({ filter, onFilter, onClear, entry }: LogViewProps<C
             />
           ) : (
             <FilterChip
-              label="Record"
-              value={recordName ?? resource ?? ''}
-              path={resource}
+              text={msg`Record: ${recordName ?? resource}`}
+              title={resource}
               onRemove={() => onFilter({ resource: undefined })}
             />
           )}

@@ -11,13 +11,15 @@ import { recentSignInsQuery, signInLog } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { useRecordedName } from '../../../data/activity/use-log.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
-import { ChoiceFilter, FilterChip, TextFilter, PeriodFilter } from '../log-filters.tsx';
+import { ChoiceFilter, TextFilter, PeriodFilter } from '../log-filters.tsx';
 import { LogPage, type LogViewProps } from '../log-page.tsx';
 import { SignInChart } from './sign-in-chart.tsx';
 import { outcomeText, signInColumns } from './sign-in-columns.tsx';
 import { Text } from '@mantine/core';
 import { errorProps } from '../../../data/error-props.tsx';
+import { msg } from '../../../lib/text.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { FilterChip } from '../../../ui/data-table/toolbar.tsx';
 import classes from '../activity.module.css';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -77,17 +79,12 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: LogViewProps<S
             onSearch={(text) => onFilter({ reference: text })}
           />
           {reason !== undefined && (
-            <FilterChip
-              label="Reason"
-              value={reasonOf(reason)}
-              onRemove={() => onFilter({ code: undefined })}
-            />
+            <FilterChip text={`Reason: ${reasonOf(reason)}`} onRemove={() => onFilter({ code: undefined })} />
           )}
           {user !== undefined && (
             <FilterChip
-              label="User"
-              value={userName ?? user}
-              path={user}
+              text={msg`User: ${userName ?? user}`}
+              title={user}
               onRemove={() => onFilter({ user: undefined })}
             />
           )}
