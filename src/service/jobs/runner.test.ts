@@ -62,6 +62,11 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
   const leaseEnd = () => new Date(now.getTime() + 15_000);
+  const claimed = async (owner: string) => {
+    const job = await work.stores.jobs.claim(owner, now, leaseEnd());
+    if (!job) throw new Error('Nothing to claim');
+    return claimOn({ work, job, owner, now: () => now, leaseEnd, isStopping: () => false });
+  };
 
   let tops = 0;
   /** `count` groups in a chain of fans below a new group of Americas; returns its id. */
@@ -122,8 +127,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
 
   it('claims a job that was claimed while a clock was ahead', async () => {
     const job = await creation({ name: 'Taken tomorrow', description: '' });
-    const tomorrow = new Date(now.getTime() + 24 * 3600 * 1000);
-    await work.stores.jobs.claim('gone', now, tomorrow);
+    await work.stores.jobs.claim('gone', now, new Date(now.getTime() + 24 * 3600 * 1000));
     run('one');
     expect(await finished(job)).toMatchObject({ failed: false });
   });
@@ -149,9 +153,8 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   it('runs each job once with two runners', async () => {
     const before = await countFrom(5);
     const jobs: JobRow[] = [];
-    for (let index = 0; index < 40; index += 1) {
+    for (let index = 0; index < 40; index += 1)
       jobs.push(await creation({ name: `Made ${index}`, description: '' }));
-    }
     run('one');
     run('two');
     const ended = await Promise.all(jobs.map((job) => finished(job)));
@@ -173,9 +176,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   it('reports the total before the first group is deleted', async () => {
     const root = await subtree(40);
     const { id } = await deletion(root);
-    const job = await work.stores.jobs.claim('one', now, leaseEnd());
-    if (!job) throw new Error('Nothing to claim');
-    const claim = claimOn({ work, job, owner: 'one', now: () => now, leaseEnd, isStopping: () => false });
+    const claim = await claimed('one');
     const reports: string[] = [];
     const report = async (message: string) => {
       reports.push(`${message}, ${(await countFrom(root)) - 1} left`);
@@ -205,16 +206,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   it("doesn't take over active jobs, and stops working on a lost job", async () => {
     const before = await countFrom(5);
     const job = await creation({ name: 'Once', description: '' });
-    const taken = await work.stores.jobs.claim('slow', now, leaseEnd());
-    if (!taken) throw new Error('Nothing to take');
-    const slow = claimOn({
-      work,
-      job: taken,
-      owner: 'slow',
-      now: () => now,
-      leaseEnd,
-      isStopping: () => false,
-    });
+    const slow = await claimed('slow');
     expect(await work.stores.jobs.claim('other', now, leaseEnd())).toBeUndefined();
     later(20);
     expect(await work.stores.jobs.claim('other', now, leaseEnd())).toMatchObject({ id: job.id, attempts: 2 });
@@ -233,8 +225,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     const first = run('first');
     await begun(job);
     await first.stop();
-    const half = await work.stores.jobs.find(job.id);
-    expect(half).toMatchObject({ finished: false });
+    expect(await work.stores.jobs.find(job.id)).toMatchObject({ finished: false });
     const left = await countFrom(root);
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(3_001);
@@ -275,8 +266,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await work.stores.groups.markDeleting(root, true);
     const job = await creation({ name: 'Too late', description: '' }, root + 5);
     await deletion(root);
-    const claimed = await work.stores.jobs.claim('other', now, leaseEnd());
-    expect(claimed?.id).toBe(job.id);
+    expect(await work.stores.jobs.claim('other', now, leaseEnd())).toMatchObject({ id: job.id });
     // Another instance holds the deletion, so that the subtree still exists when the addition runs.
     await work.stores.jobs.claim('other', now, leaseEnd());
     await work.stores.jobs.release(job.id, 'other', null, false);
@@ -304,8 +294,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     run('one');
     await begun(job);
     const caller = await callerOf(work.stores, admin, 'session');
-    if (!caller) throw new Error('There is no administrator');
-    await work.transaction((stores) => deleteUser({ stores, caller }, leaving));
+    await work.transaction((stores) => deleteUser({ stores, caller: caller! }, leaving));
     expect(await work.stores.jobs.find(job.id)).toBeUndefined();
     await expect.poll(() => work.stores.groups.lockPath(root)).toBe(true);
     const left = await countFrom(root);
@@ -340,10 +329,10 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   });
 
   it('commits a write and the end of its job in one transaction', async () => {
+    const before = await countFrom(5);
     // Simulates a crash between the two: successful ends can't be stored.
-    await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''no end''; end'`.execute(
-      database.db,
-    );
+    await sql`create function refuse() returns trigger language plpgsql
+      as 'begin raise ''no end''; end'`.execute(database.db);
     await sql`create trigger refuse before update on jobs for each row
       when (new.finished and not new.failed) execute function refuse()`.execute(database.db);
     const sealed = { name: 'Half done', client_secret: 'sealed', metadata_url: '' };
@@ -360,15 +349,8 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     for (const job of jobs) await givesUp(runner, job);
     await sql`drop trigger refuse on jobs`.execute(database.db);
     await sql`drop function refuse`.execute(database.db);
-    const groups = await database.db
-      .selectFrom('groups')
-      .select('id')
-      .where('name', '=', 'Half done')
-      .execute();
-    expect({ groups, oidcOps: await database.db.selectFrom('oidc_ops').select('id').execute() }).toEqual({
-      groups: [],
-      oidcOps: [],
-    });
+    expect(await countFrom(5)).toBe(before);
+    expect(await database.db.selectFrom('oidc_ops').select('id').execute()).toEqual([]);
   });
   const blank = {
     client_id: 'x',
