@@ -4,12 +4,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { check, inTurns, show, type Figures } from '../harness/measure.ts';
-import { launchBrowser, openPage, pagesCpu, slowDown, transfers } from '../harness/pages.ts';
+import { inPage, launchBrowser, openPage, pagesCpu, slowDown, transfers } from '../harness/pages.ts';
 import { seededProduct } from '../harness/seed.ts';
 
 const pages = ['/', '/groups', '/oidc', '/access/users', '/activity'];
-/** Not the placeholders in `index.html`. */
-const content = '#root :is(form button[type=submit]:enabled, main h1)';
 const goals = { signIn: 1.2, plain: 2.4, warmMilliseconds: 900 };
 
 /** What the first page has transferred. */
@@ -34,19 +32,15 @@ export async function run(): Promise<void> {
     if (!signedIn) await page.context().clearCookies();
     await slowDown(page);
     const open = async () => {
-      const start = performance.now();
-      await page.goto(address, { waitUntil: 'commit' });
-      await page.locator(content).first().waitFor();
-      const shown = performance.now() - start;
-      await page.waitForLoadState('networkidle');
-      return shown;
+      await page.goto(address, { waitUntil: 'networkidle' });
+      return inPage<number>(page, 'contentShown');
     };
     const cold = await open();
     const CPU = await pagesCpu(browser);
     const transferred = await transfers(page);
     const size = transferred.reduce((sum, [, each]) => sum + each, 0);
     if (address !== plainUrl) bytes = size;
-    const shift = await page.evaluate<number>('bench.layoutShift()');
+    const shift = await inPage<number>(page, 'layoutShift');
     const requests = transferred.length;
     const figures = { content: cold, 'page CPU': CPU, kB: size / 1_000, requests, 'layout shift': shift };
     const second = await open();

@@ -17,7 +17,18 @@
     for (const { duration } of list.getEntries()) blocked.push(duration);
   }).observe({ type: 'longtask' });
 
+  /** Not the placeholders in `index.html`. */
+  const content = '#root :is(form button[type=submit]:enabled, main h1)';
+  const shown = new Promise((resolve) => {
+    const check = () =>
+      document.querySelector(content) ? resolve(performance.now()) : requestAnimationFrame(check);
+    check();
+  });
+
   globalThis.bench = {
+    /** When the page's content was shown. Playwright's own waiting would take time from a page that's loading. */
+    contentShown: () => shown,
+
     /** The times from keys and clicks until the next paint, since the last call (Event Timing). Short ones aren't reported. */
     takeInteractions: async () => {
       // They're reported a moment after the paint.

@@ -252,7 +252,7 @@ function jobItem(job: TrackedJob): AttentionItem[] {
 }
 
 /** Joins words: "jobs, sign-in tests, and provider metadata". */
-export const list = new Intl.ListFormat('en');
+export const joined = (words: Iterable<string>) => new Intl.ListFormat('en').format(words);
 
 /** Says what an empty list rests on. */
 export function attentionStatus(
@@ -261,7 +261,7 @@ export function attentionStatus(
 ): string {
   const { items, checked, checking, failed, missing } = attention;
   if (checking) return 'Checking…';
-  const what = `Checked ${list.format(checked)}.`;
+  const what = `Checked ${joined(checked)}.`;
   const isEmpty = items.length === 0 && failed.length === 0 && missing === 0;
   return isEmpty ? `Nothing needs attention. ${what}` : what;
 }

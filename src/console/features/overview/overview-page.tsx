@@ -7,7 +7,7 @@ import classes from './overview.module.css';
 import { AlertIcon, CloseIcon, JobsIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { type AttentionItem, attentionStatus, list, useAttention } from './attention.ts';
+import { type AttentionItem, attentionStatus, joined, useAttention } from './attention.ts';
 import { errorProps } from '../../data/error-props.tsx';
 import { useRights } from '../../data/service/rights.ts';
 import { connectionText } from '../../data/session/connection.ts';
@@ -99,7 +99,7 @@ function NeedsAttention({ withProviders, children }: { withProviders: boolean; c
         {/* Usually for the same reason. */}
         {failed[0] && (
           <ErrorView
-            title={`Couldn't load ${list.format(failed.map(({ what }) => what))}`}
+            title={`Couldn't load ${joined(failed.map(({ what }) => what))}`}
             {...errorProps(failed[0].query.error, () => failed.map(({ query }) => query.refetch()))}
           />
         )}

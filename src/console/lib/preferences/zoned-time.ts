@@ -13,11 +13,13 @@ export function formatTime(at: Date | number, options: Intl.DateTimeFormatOption
 }
 
 /** The browser's language decides unless the user has. */
-const byLanguage = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12;
-const usesTwelve = (hours: string) => (hours === '' ? byLanguage === true : hours === '12');
+function usesTwelve(hours: string): boolean {
+  if (hours !== '') return hours === '12';
+  return formatOf(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+}
 
-/** Creating one takes long. */
-function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Creating one takes long, and the first one longest. */
+function formatOf(language: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
   const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
   formats.set(key, known);
