@@ -7,13 +7,17 @@ import { type WriteResult, unlessGone, useSend } from './write.ts';
 interface DeleteDialogProps {
   /** The record's name. */
   name: string;
+  /** What is deleted, if that's more than the record: "Acme and 26 subgroups". */
+  what?: string;
+  /** Whether it can't be confirmed yet. */
+  disabled?: boolean;
   remove(): Promise<WriteResult<unknown>>;
   /** Reads the record, to find out whether it still exists. */
   read(): Promise<unknown>;
   /** Called once it's deleted, or a job is deleting it; resolves once its page is left. */
-  onDeleted(): Promise<void>;
+  onDeleted(isDone: boolean): Promise<void> | void;
   /** Refetches what the pages show. */
-  refresh(): Promise<void>;
+  refresh?(): Promise<void>;
   onClose(): void;
   /** The consequences. */
   children: ReactNode;
@@ -21,23 +25,23 @@ interface DeleteDialogProps {
 
 /** Confirms deleting a record. If someone else has already deleted it, that's as good. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { name, remove, read, onDeleted, refresh, onClose, children } = props;
+  const { name, what = name, disabled = false, remove, read, onDeleted, refresh, onClose, children } = props;
   const { send, ...form } = useSend();
-  const title = msg`Delete ${name}`;
   const confirm = () =>
     send(async (settle) => {
       const result = await unlessGone(settle(remove()), read);
-      await onDeleted();
+      await onDeleted(result?.done !== false);
       if (!result) notify.success(msg`${name} was already deleted`);
       else if (result.done) notify.success(msg`${name} deleted`);
-      await refresh();
+      await refresh?.();
     });
   return (
     <ConfirmDialog
-      title={title}
-      action={title}
+      title={msg`Delete ${name}`}
+      action={msg`Delete ${what}`}
       refusal={msg`Couldn't delete ${name}`}
       form={form}
+      disabled={disabled}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

@@ -3,11 +3,9 @@ import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { count, formatNumber, msg, isolate } from '../../lib/text.ts';
-import { notify } from '../../data/notifications/notify.ts';
 import { RecreationNote } from '../../data/recreation-note.tsx';
 import { useService } from '../../data/service/use-service.ts';
-import { type Settle, unlessGone, useSend } from '../../data/write.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
+import { DeleteDialog } from '../../data/delete-dialog.tsx';
 import { isLeaf, isLeafNow, useSubgroupCount, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import { ancestorNames, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { deleteGroup, dropGroup } from '../../data/groups/queries.ts';
@@ -30,32 +28,26 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
   const { embedded } = useService();
   const below = useSubgroupCount(model, group.id);
   const [typed, setTyped] = useState('');
-  const { send, ...form } = useSend();
   const leaf = isLeaf(below);
   // A remote service's rules for subgroups aren't known.
   const what = embedded && below && below.count > 0 ? msg`${group.name} and ${countText(below)}` : group.name;
 
-  async function remove(settle: Settle) {
-    if (leaf && !(await isLeafNow(queryClient, group.id)))
-      throw new Error(msg`${group.name} may have subgroups by now. Check them before you delete it.`);
-    const result = await unlessGone(settle(deleteGroup(group.id, group.name, msg`Deleting ${what}`)), () =>
-      readGroup(group.id),
-    );
-    close();
-    if (group.parent !== undefined) select(group.parent);
-    if (result && !result.done) return;
-    dropGroup(queryClient, groupPath(group.id));
-    notify.success(msg`${group.name} ${result ? 'deleted' : 'was already deleted'}`);
-  }
-
   return (
-    <ConfirmDialog
-      title={msg`Delete ${group.name}`}
-      action={msg`Delete ${what}`}
-      refusal={msg`Couldn't delete ${group.name}`}
-      form={form}
+    <DeleteDialog
+      name={group.name}
+      what={what}
       disabled={!below || (!leaf && typed !== group.name)}
-      onConfirm={() => void send(remove)}
+      remove={async () => {
+        if (leaf && !(await isLeafNow(queryClient, group.id)))
+          throw new Error(msg`${group.name} may have subgroups by now. Check them before you delete it.`);
+        return deleteGroup(group.id, group.name, msg`Deleting ${what}`);
+      }}
+      read={() => readGroup(group.id)}
+      onDeleted={(isDone) => {
+        close();
+        if (group.parent !== undefined) select(group.parent);
+        if (isDone) dropGroup(queryClient, groupPath(group.id));
+      }}
       onClose={close}
     >
       {hasTwin(model, group) && (
@@ -77,7 +69,7 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }
 
