@@ -1,3 +1,5 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { request } from 'undici';
 import { expect, it } from 'vitest';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import { explainFailure } from './remote-failure.ts';
@@ -16,4 +18,15 @@ it.each([
 it("doesn't say so of a connection that was made", () => {
   expect(explainFailure(failure('ETIMEDOUT', 'read'), 'host').headers).toEqual({});
   expect(explainFailure(failure('ECONNRESET', 'read'), 'host').headers).toEqual({});
+});
+
+it('explains a response that undici rejects without a code', async () => {
+  const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\nContent-Type: text/plain\n\n{}'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const failed: unknown = await request(`http://127.0.0.1:${port}/`).catch((error: unknown) => error);
+  server.close();
+  expect(explainFailure(failed as Error, 'host').sentence).toBe(
+    'the service at host sent an invalid HTTP response',
+  );
 });

@@ -26,7 +26,9 @@ export function explainFailure(error: Error, host: string): Refusal {
   if (tls) return badGateway(`${tls.what}${tls.untrusted ? ': set SERVICE_CA' : ''}`);
   const known = codes.find((code) => code in connectionReasons);
   if (known !== undefined) return badGateway(connectionReasons[known] ?? '');
-  if (codes.some((code) => invalidResponse.test(code))) return badGateway('sent an invalid HTTP response');
+  // undici's parser doesn't always give a code.
+  if (error.name === 'HTTPParserError' || codes.some((code) => invalidResponse.test(code)))
+    return badGateway('sent an invalid HTTP response');
   // The innermost code is the most specific.
   return badGateway(`can't be reached (${codes.at(-1) ?? error.name})`);
 }

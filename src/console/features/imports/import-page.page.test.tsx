@@ -106,6 +106,8 @@ it("doesn't take a file that would lose letters", async () => {
   const bytes = Uint8Array.from([...new TextEncoder().encode('name\nZ'), 0xfc, 0x72, 0x69, 0x63, 0x68]);
   dropFile('File', new File([bytes], 'excel.csv'));
   await expect.element(page.getByRole('alert')).toHaveTextContent(/excel\.csv isn't UTF-8/);
+  dropFile('File', new File([' \n'], 'empty.csv'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/empty\.csv is empty/);
   await expect.element(text()).toHaveValue('');
 });
 

@@ -39,8 +39,9 @@ export function SourceForm({ source, onChange }: SourceFormProps) {
     if (selected.size > limits.importBodyBytes)
       return setProblem(msg`${selected.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB`);
     const text = decodeText(await selected.arrayBuffer());
-    setProblem(text === undefined ? msg`${selected.name} ${notUtf8}` : undefined);
-    if (text === undefined) return;
+    const isEmpty = text?.trim() === '';
+    setProblem(text && !isEmpty ? undefined : msg`${selected.name} ${isEmpty ? 'is empty' : notUtf8}`);
+    if (!text || isEmpty) return;
     onChange(text.length > maxEditableCharacters ? { text, file: selected.name } : { text });
   };
   return (
