@@ -7,7 +7,7 @@ import { jobPathIn, type JobStatus } from '../contract/jobs.ts';
 import { limits } from '../contract/limits.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
-import { problemBody } from '../contract/problems.ts';
+import { sentencesIn } from '../contract/problems.ts';
 import { fileLimits, sections, type Section } from './format.ts';
 
 /** A request to the management API, with paths as in its document. */
@@ -141,8 +141,8 @@ export function createService(
     // docs/decisions.md, "Unknown outcomes"
     if (method !== 'GET' && (status === 502 || status === 504))
       throw new LostResponse(`the response was ${status}`);
-    const problem = problemBody.safeParse(body);
-    throw new ServiceError(status, problem.success ? problem.data.detail : [`the response was ${status}`]);
+    const sentences = sentencesIn(body);
+    throw new ServiceError(status, sentences.length > 0 ? sentences : [`the response was ${status}`]);
   }
 
   async function get(path: string): Promise<unknown> {

@@ -3,6 +3,22 @@ import * as z from 'zod/mini';
 /** The body of every error response (docs/api.md, "Errors"). */
 export const problemBody = z.object({ detail: z.array(z.string()) });
 
+/** Where services and proxies that don't follow docs/api.md say what's wrong, such as RFC 9457's `title`. */
+const saying = ['detail', 'message', 'msg', 'error', 'title'];
+
+/** The sentences of an error response's body, also of one that's written in another way. */
+export function sentencesIn(body: unknown, depth = 3): string[] {
+  if (typeof body === 'string') return depth < 3 && body.trim() !== '' ? [body] : [];
+  if (Array.isArray(body)) return body.flatMap((each) => sentencesIn(each, depth));
+  if (typeof body !== 'object' || body === null || depth === 0) return [];
+  const fields = new Map(Object.entries(body));
+  for (const name of saying) {
+    const found = sentencesIn(fields.get(name), depth - 1);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
 /** Every error status and when it's returned. */
 export const problemStatuses = {
   400: 'The body or query is invalid; `detail` lists every problem.',

@@ -1,7 +1,7 @@
 import type { BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import { noSessionRenewal, referenceHeader } from '../../contract/access/authentication.ts';
-import { problemBody } from '../../contract/problems.ts';
+import { sentencesIn } from '../../contract/problems.ts';
 import { createEvent } from '../lib/store.ts';
 import { formatNumber } from '../lib/text.ts';
 import { ApiError, mayHaveBeenDone, meansUnreachable } from './errors.ts';
@@ -144,12 +144,12 @@ function problem(
   requestId: string | undefined,
   retryAfter: number | undefined,
 ): ApiError {
-  const parsed = problemBody.safeParse(body);
+  const sentences = sentencesIn(body);
   return new ApiError(
     'problem',
     response.status,
-    parsed.success
-      ? parsed.data.detail
+    sentences.length > 0
+      ? sentences
       : [`The service responded with ${response.status} ${response.statusText}`.trim()],
     requestId,
     retryAfter,

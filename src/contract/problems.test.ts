@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { sentencesIn } from './problems.ts';
+
+it.each([
+  [{ detail: ['name: is required', 'login: is taken'] }, ['name: is required', 'login: is taken']],
+  // RFC 9457
+  [{ title: 'Conflict', detail: 'Name is taken', status: 409 }, ['Name is taken']],
+  [{ title: 'Conflict', detail: ' ' }, ['Conflict']],
+  [{ error: { code: 7, message: 'Name is taken' } }, ['Name is taken']],
+  [{ error: 'invalid_request', message: 'Name is taken' }, ['Name is taken']],
+  [{ detail: [{ loc: ['body', 'name'], msg: 'field required' }, null, 'More'] }, ['field required', 'More']],
+  [{ detail: [] }, []],
+])('finds what %j says', (body, sentences) => expect(sentencesIn(body)).toEqual(sentences));
+
+it.each([
+  undefined,
+  null,
+  7,
+  '<h1>Bad Gateway</h1>',
+  [],
+  {},
+  { error: { error: { error: { error: 'deep' } } } },
+])('finds nothing in %j', (body) => expect(sentencesIn(body)).toEqual([]));
