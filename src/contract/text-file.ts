@@ -1,5 +1,5 @@
 /** What to do with a file that `decodeText` can't read. */
-export const notUtf8 = "isn't UTF-8: save it as UTF-8 (Excel: CSV UTF-8), so that no letter gets lost";
+export const notUtf8 = "isn't UTF-8: save it as UTF-8, so that no letter gets lost";
 
 /** A file's text: UTF-8, or UTF-16 with a byte order mark, as Excel's "Unicode Text". @returns undefined for anything else */
 export function decodeText(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string | undefined {

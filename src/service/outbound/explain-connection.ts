@@ -34,7 +34,9 @@ const maxDepth = 6;
 
 /** The codes of an error and its causes, outermost first. */
 export function codesOf(error: unknown): string[] {
-  return causesOf(error).flatMap((cause) => ('code' in cause && cause.code ? [String(cause.code)] : []));
+  return causesOf(error).flatMap((cause) =>
+    'code' in cause && typeof cause.code === 'string' ? [cause.code] : [],
+  );
 }
 
 /** Whether no connection was made: then nothing was sent. An address that didn't respond has the code of any timeout. */

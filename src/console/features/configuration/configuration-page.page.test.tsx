@@ -11,7 +11,7 @@ import {
 import { applyRules, request, sentBy, type Role } from '../../../testing/pages/requests.ts';
 
 /** Chooses a file, to apply or to compare it. */
-const choose = (text: string, area: 'Apply' | 'Compare' = 'Apply') =>
+const choose = (text: BlobPart, area: 'Apply' | 'Compare' = 'Apply') =>
   userEvent.upload(
     page.elementLocator(document.querySelectorAll('input[type="file"]')[area === 'Apply' ? 0 : 1]!),
     new File([text], 'production.yaml'),
@@ -152,6 +152,15 @@ it("shows a file's problems in its text, the first one focused", async () => {
   await expect.element(alert).not.toHaveTextContent('Group 30');
   await expectAccessible();
   await expectToFitPhone();
+});
+
+it("shows nothing to apply beside a file that can't be read", async () => {
+  await open();
+  await choose('palisade: 1\ngroups: [{ name: Kept }]');
+  await expect.element(page.getByRole('button', { name: 'Apply 1 change' })).toBeVisible();
+  await choose(Uint8Array.of(0x5a, 0xfc));
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/isn't UTF-8/);
+  await expect.element(page.getByRole('button', { name: 'Apply 1 change' })).not.toBeInTheDocument();
 });
 
 it('shows in the text why a plan fails, also in JSON', async () => {

@@ -106,6 +106,9 @@ export function ConfigurationPage() {
     });
   const choose = (isComparison: boolean) => (chosen: File) =>
     void perform('Reading', msg`Couldn't read ${chosen.name}`, '', async () => {
+      // Nothing of another file can be applied below this one's problems.
+      setFile(undefined);
+      setPlanned(undefined);
       const text = await textOf(chosen);
       // What only this service has is a difference, too.
       await makePlan({ name: chosen.name, text, prune: isComparison, isComparison });

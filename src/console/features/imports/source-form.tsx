@@ -40,7 +40,8 @@ export function SourceForm({ source, onChange }: SourceFormProps) {
       return setProblem(msg`${selected.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB`);
     const text = decodeText(await selected.arrayBuffer());
     const isEmpty = text?.trim() === '';
-    setProblem(text && !isEmpty ? undefined : msg`${selected.name} ${isEmpty ? 'is empty' : notUtf8}`);
+    const why = isEmpty ? 'is empty' : `${notUtf8}. In Excel, choose CSV UTF-8`;
+    setProblem(text && !isEmpty ? undefined : msg`${selected.name} ${why}`);
     if (!text || isEmpty) return;
     onChange(text.length > maxEditableCharacters ? { text, file: selected.name } : { text });
   };
