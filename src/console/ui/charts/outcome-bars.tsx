@@ -62,6 +62,8 @@ export function OutcomeBars({ label, bars, height, onChoose }: OutcomeBarsProps)
           barCategoryGap: '12%',
           margin: { top: 4, right: 0, bottom: 0, left: 0 },
           title: label,
+          // Later, a tap's click would come before the bar that it's on is known.
+          throttledEvents: [],
           onClick: ({ activeTooltipIndex }) => {
             if (activeTooltipIndex !== undefined && activeTooltipIndex !== null)
               onChoose(Number(activeTooltipIndex));
