@@ -14,7 +14,7 @@ interface SectionProps extends Pick<TitleProps, 'order' | 'mb'> {
 /** A part of a page, with its heading. */
 export function Section({ id, title, order = 2, mb = 4, actions, className, children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className={className}>
+    <section aria-labelledby={id} className={className} data-level={order}>
       {actions === undefined ? (
         <Title order={order} id={id} mb={mb}>
           {title}

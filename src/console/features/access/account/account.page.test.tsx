@@ -33,6 +33,11 @@ it('shows who is signed in and where, and ends other sessions', async () => {
   await expect.element(rows).toHaveLength(2);
   await expect.element(rows.first()).toHaveTextContent('(this session)');
   await expect.element(page.getByRole('grid', { name: 'Recent sign-ins' })).toBeVisible();
+  const spaces = [...document.querySelectorAll('main section')].map(
+    (section) =>
+      section.getBoundingClientRect().top - section.previousElementSibling!.getBoundingClientRect().bottom,
+  );
+  expect(spaces.map(Math.round)).toEqual([32, 32, 32]);
   await expectAccessible();
 
   const end = page.getByRole('button', { name: 'End session' });
