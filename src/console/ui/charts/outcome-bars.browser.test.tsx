@@ -23,7 +23,7 @@ it('draws nothing while it is hidden, without a warning', async () => {
 });
 
 it('chooses the bar that is tapped, without a pointer over it before', async () => {
-  const chosen = vi.fn();
+  const chosen = vi.fn<(position: number) => void>();
   const { container } = await renderInConsole(
     <OutcomeBars label="Sign-ins" bars={[...bars, ...bars]} height={100} onChoose={chosen} />,
   );
@@ -31,7 +31,7 @@ it('chooses the bar that is tapped, without a pointer over it before', async () 
   await expect.poll(() => drawn().length).toBe(4);
   const { x, y, width, height } = drawn()[1]!.getBoundingClientRect();
   const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true };
-  // A tap sends both at once.
+  // A tap sends both in the same frame.
   for (const type of ['mousemove', 'click']) drawn()[1]!.dispatchEvent(new MouseEvent(type, at));
   expect(chosen.mock.calls).toEqual([[1]]);
 });
