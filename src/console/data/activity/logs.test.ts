@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { exportFormats, exportLog } from './log-files.ts';
-import { logPages, newerQuery, recentQuery, type Log } from './logs.ts';
+import { loadLog, logPages, newerQuery, recentQuery, type Log } from './logs.ts';
 import { pageQuery } from '../service/record-pages.ts';
 import { polled } from '../../api/retries.ts';
 
@@ -29,7 +29,12 @@ function logOf(size: number) {
         ids.length - Number(after ?? 0),
         Number(start) + Number(limit) + limits.countedAhead,
       );
-      return { rows, data, start: Number(start), next: String(data.at(-1)?.id ?? size) };
+      return {
+        rows,
+        data,
+        start: Number(start),
+        next: String(Math.max(...data.map(({ id }) => id), 0) || size),
+      };
     },
     keyOf: ({ id }) => String(id),
     pathOf: String,
@@ -46,6 +51,19 @@ it.each([
   expect(found.complete).toBe(complete);
   expect(found.entries).toHaveLength(Math.min(most, size));
   expect(found.entries[0]).toEqual({ id: size });
+});
+
+it('finds the end of a log with its first page', async () => {
+  const { log, requests } = logOf(130);
+  const client = new QueryClient();
+  await loadLog(client, log, {});
+  const list = logPages(log, {}, '130');
+  const [first, second] = [
+    await client.fetchQuery(pageQuery(list, 0)),
+    await client.fetchQuery(pageQuery(list, 1)),
+  ];
+  expect([first, second].map(({ items }) => items.length)).toEqual([100, 30]);
+  expect(requests).toEqual([{ limit: 100 }, { through: 30, limit: 100 }]);
 });
 
 it('lists one page after the other without searching the newer entries again', async () => {

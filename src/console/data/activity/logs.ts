@@ -8,7 +8,7 @@ import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
 import { pageSize } from '../service/lists.ts';
 import { isPolled, unlessAskedToWait } from '../../api/retries.ts';
-import { pageQuery, type RecordList } from '../service/record-pages.ts';
+import { pageQuery, readPage, recordsPerPage, type RecordList } from '../service/record-pages.ts';
 
 /** The filters of a log, as query parameters. */
 export type LogQuery = Readonly<Record<string, string>>;
@@ -96,11 +96,21 @@ export function changeQuery(id: number) {
   });
 }
 
-/** The cursor where a log ended when it was first listed. Earlier entries are listed by page, later ones follow it. */
+/**
+ * The cursor where a log ended when it was first listed. Earlier entries are listed by page, later ones follow it. The response
+ * that shows it is the first page.
+ */
 export function logEndQuery<Entry>(log: Log<Entry>, query: LogQuery) {
   return queryOptions({
     queryKey: ['activity', log.name, 'end', query],
-    queryFn: async ({ signal }) => (await log.list({ ...query, limit: 1 }, { signal })).next,
+    queryFn: async ({ client, signal }) => {
+      const first = await log.list({ ...query, limit: recordsPerPage }, { signal });
+      const list = logPages(log, query, first.next);
+      const fetch: typeof list.fetch = (start, ...rest) =>
+        start === 0 ? Promise.resolve(first) : list.fetch(start, ...rest);
+      client.setQueryData(pageQuery(list, 0).queryKey, await readPage({ ...list, fetch }, 0));
+      return first.next;
+    },
     // Not even if it's invalidated: the list would start again with other pages.
     staleTime: 'static',
   });
