@@ -9,7 +9,7 @@ import {
 } from '../data/activity/filters.ts';
 import { alertsQuery } from '../data/activity/alerts.ts';
 import { changeLog, loadLog, signInLog } from '../data/activity/logs.ts';
-import { periodStarts, signInCountsQuery } from '../data/activity/sign-in-counts.ts';
+import { signInCountsQuery, weekStarts } from '../data/activity/sign-in-counts.ts';
 import { oidcLoginsQuery } from '../data/session/queries.ts';
 import { currentTime } from '../lib/clock.ts';
 import { briefly, loadSection } from './-load-record.ts';
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_app/activity')({
     else {
       const query = signInQuery(filter, currentMinute());
       const sections = [
-        loadSection(queryClient, signInCountsQuery(query, periodStarts('day', currentTime()))),
+        loadSection(queryClient, signInCountsQuery(query, weekStarts(currentTime()))),
         loadSection(queryClient, oidcLoginsQuery()),
       ];
       await loadLog(queryClient, signInLog, query);

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { newestChangesQuery } from '../data/activity/logs.ts';
-import { periodStarts, signInCountsQuery, weekStarts } from '../data/activity/sign-in-counts.ts';
+import { signInCountsQuery, weekStarts } from '../data/activity/sign-in-counts.ts';
 import { currentTime } from '../lib/clock.ts';
 import { countQuery } from '../data/counts/counts.ts';
 import { oidcOpsQuery } from '../data/oidc/providers.ts';
@@ -26,8 +26,7 @@ export const Route = createFileRoute('/_app/')({
       can.roles && loadSection(queryClient, countQuery('roles')),
       can.providers && loadSection(queryClient, oidcOpsQuery()),
       can.providers && loadSection(queryClient, lastSignInTestsQuery()),
-      seesSignIns && loadSection(queryClient, signInCountsQuery({}, periodStarts('day', currentTime()))),
-      can.providers && loadSection(queryClient, signInCountsQuery({}, weekStarts(currentTime()))),
+      seesSignIns && loadSection(queryClient, signInCountsQuery({}, weekStarts(currentTime()))),
       (seesSignIns || can.groups) && loadSection(queryClient, newestChangesQuery()),
     );
   },

@@ -152,6 +152,13 @@ function areMostRejected({ signedIn, rejected }: Total): boolean {
   return rejected > toleratedRejections && rejected > signedIn;
 }
 
+/**
+ * What periods to count for a range: for 24 hours the same as for what needs attention, so that one request is enough.
+ */
+export function countedStarts(range: Range, now: number): readonly Date[] {
+  return range === 'day' ? weekStarts(now) : periodStarts(range, now);
+}
+
 /** When the last 24 hours start, and the days of the last week before them. */
 export function weekStarts(now: number): readonly Date[] {
   const hours = periodStarts('day', now);

@@ -7,6 +7,7 @@ import { isUnavailable } from '../../../api/errors.ts';
 import { polled } from '../../../api/retries.ts';
 import { signInQuery, type SignInFilter, type TimeFilter } from '../../../data/activity/filters.ts';
 import {
+  countedStarts,
   periodsOf,
   ranges,
   shareOf,
@@ -18,6 +19,7 @@ import {
 } from '../../../data/activity/sign-in-counts.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { useRights } from '../../../data/service/rights.ts';
+import { useNow } from '../../../lib/clock.ts';
 import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
@@ -51,14 +53,15 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
   // Periods start on the hour or later: the query changes only then.
   const starts = usePeriodStarts(range);
   const { providers: seesProviders } = useRights();
-  const { data, error, refetch } = useQuery({
-    ...signInCountsQuery(signInQuery(filter, 0), starts),
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...signInCountsQuery(signInQuery(filter, 0), countedStarts(range, useNow(minute))),
     ...polled,
   });
   const periods = useMemo(() => periodsOf(data?.data ?? [], starts), [data, starts]);
   if (isUnavailable(error)) return null;
   if (error) return <ErrorView title="Couldn't count sign-ins" {...errorProps(error, refetch)} />;
-  const total = totalOf(data?.data ?? []);
+  const counts = (data?.data ?? []).filter(({ start }) => starts[0] && new Date(start) >= starts[0]);
+  const total = totalOf(counts);
   const all = total.signedIn + total.rejected;
   const { text } = ranges[range];
   // A filter by result, or not seeing all results, leaves no rate.
@@ -110,7 +113,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
             />
           </Suspense>
         )}
-        {data && all === 0 && (
+        {data && all === 0 && !isPlaceholderData && (
           <Text c="dimmed">
             No {sought !== undefined && 'matching '}sign-ins in {text}
           </Text>
@@ -124,7 +127,9 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
         <span className={classes.key} data-outcome="rejected">
           rejected
         </span>
-        {data?.complete === false && <span>Only the last {count(all, 'sign-in')}</span>}
+        {data?.complete === false && counts.length === data.data.length && (
+          <span>Only the last {count(all, 'sign-in')}</span>
+        )}
         <PeriodTable periods={periods} range={range} onChoose={choose} />
       </Group>
       {!seesProviders && (
