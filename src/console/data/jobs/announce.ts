@@ -28,27 +28,30 @@ const events = {
 };
 let counting: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces that a job has started. Its end replaces the notification, and its entry in the history. */
+/** Another time than that of its start, which it may take the place of. */
+const endMilliseconds = 8_000;
+
+/** Announces that a job has started. Its end takes the notification's place, and its entry's in the history. */
 export function announceStart(job: TrackedJob): void {
-  announce(job, events.started, (title, options) =>
-    notify.success(title, '', { ...options, id: startNote(job) }),
-  );
+  announce(job, events.started, (title, options) => notify.success(title, '', options));
 }
 
 /** Announces that a job has ended. */
 export function announceEnd(job: TrackedJob): void {
   const { phase } = job;
-  notify.hide(startNote(job));
   // It may be one of those.
   events.started.more = 0;
   notify.hide(countNote(events.started));
   announce(job, phase === 'done' || phase === 'failed' ? events[phase] : events.removed, (title, options) => {
     if (phase === 'failed') notify.error(title, new Error(messageOf(job)), options);
-    else notify.success(title, phase === 'done' ? messageOf(job) : whyUnknown(job), options);
+    else
+      notify.success(title, phase === 'done' ? messageOf(job) : whyUnknown(job), {
+        ...options,
+        autoClose: endMilliseconds,
+      });
   });
 }
 
-const startNote = ({ path }: TrackedJob) => `started ${path}`;
 const countNote = ({ label }: Event) => `jobs ${label}`;
 
 /** Shows an event, or counts it with others that happen at the same time. The history lists every job's latest. */

@@ -68,3 +68,16 @@ describe('Undo', () => {
     await expect.element(button).not.toBeInTheDocument();
   });
 });
+
+it('takes the place of one about the same', async () => {
+  const screen = await renderInConsole(<Notifications transitionDuration={60_000} />);
+  const about = '/delayed_job_statuses/1';
+  notify.success('Import: started', '', { about, autoClose: 50_000 });
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Import: started');
+  notify.success('Import: completed', '', { about, autoClose: 60_000 });
+  await expect.poll(() => screen.getByRole('status').elements().length).toBe(1);
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Import: completed');
+  notify.error('Import: failed', new Error('Because'), { about });
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Because');
+  expect(screen.getByRole('status').elements()).toHaveLength(0);
+});

@@ -18,10 +18,12 @@ const looks = {
 const undoMilliseconds = 15_000;
 
 interface NotifyOptions {
-  /** Adds it to the history only. */
+  /** Adds it to the history only, and hides one with the same ID. */
   quiet?: boolean;
-  /** Identifies it to `notify.hide`. */
+  /** It takes the place of one with the same ID. */
   id?: string;
+  /** How long it's shown; another time than that of the one in whose place it is starts anew. */
+  autoClose?: number;
   /** What it's about: its entry in the history replaces an older one about the same. */
   about?: string;
   /** The page that it's about, for its View link. */
@@ -57,7 +59,6 @@ export const notify = {
    */
   many(kind: HistoryEntry['kind'], id: string, title: string, message: string, onClose: () => void): void {
     show({ id, title, message, onClose, ...looks[kind] });
-    notifications.update({ id, title, message });
   },
   /** Hides a notification that's outdated. */
   hide(id: string): void {
@@ -87,12 +88,16 @@ function add(
       });
     });
   addToHistory(link === undefined ? entry : { ...entry, link }, onUndo);
-  if (quiet) return;
+  if (quiet) {
+    notify.hide(id);
+    return;
+  }
+  const autoClose = undo || next ? undoMilliseconds : options.autoClose;
   show({
     id,
     title,
     message: createElement(NotificationBody, { kind, message, link, onUndo, next }),
-    ...((undo ?? next) && { autoClose: undoMilliseconds }),
+    ...(autoClose !== undefined && { autoClose }),
     ...looks[kind],
   });
 }
@@ -108,7 +113,9 @@ export function sentenceOf(error: unknown): string {
  */
 function show(note: NotificationData): void {
   shown += 1;
-  notifications.show({ ...common, ...note, priority: shown });
+  const latest = { ...common, ...note, priority: shown };
+  notifications.show(latest);
+  notifications.update(latest);
   for (const { id, role } of notificationsStore.getState().queue) {
     if (id !== undefined && role === looks.success.role) notifications.hide(id);
   }
