@@ -22,7 +22,7 @@ interface NotifyOptions {
   quiet?: boolean;
   /** It takes the place of one with the same ID. */
   id?: string;
-  /** How long it's shown; another time than that of the one in whose place it is starts anew. */
+  /** How long it's shown. If it takes another's place, only a different time starts again. */
   autoClose?: number;
   /** What it's about: its entry in the history replaces an older one about the same. */
   about?: string;
