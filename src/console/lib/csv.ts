@@ -8,7 +8,8 @@ export function writeCsv(records: readonly (readonly string[])[]): string {
 
 function cell(value: string): string {
   const text = formula.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // Some readers end lines also at those of Unicode.
+  return /[",\r\n\u0085\u2028\u2029]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A cell's text without the apostrophe that `writeCsv` or a person put before what looks like a formula. */

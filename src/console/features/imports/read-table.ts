@@ -21,17 +21,18 @@ export interface Columns {
 
 const separators = [',', ';', '\t', '|'] as const;
 
+/** All that programs write, also those of Unicode and of old Macs. In quotation marks, they belong to the cell. */
+const lineEnd = /\r\n|[\n\r\u0085\u2028\u2029]/g;
+
 /** Reads a table with any of the usual separators and line ends. Empty lines are skipped. */
 export function readTable(text: string): TableRow[] {
-  // All line ends that programs write, also those of Unicode and of old Macs.
-  const lines = text.replaceAll(/\r\n|[\r\u0085\u2028\u2029]/g, '\n');
-  const [, given] = /^sep=(.)\n/i.exec(lines) ?? [];
-  return given === undefined ? parse(lines, separatorOf(lines), 0) : parse(lines, given, 'sep=;\n'.length);
+  const [line = '', given] = /^sep=(.)(?:\r\n|[\n\r])/i.exec(text) ?? [];
+  return parse(text, given ?? separatorOf(text), line.length);
 }
 
 /** The separator with which the first row names our columns, as in an export; else the most frequent one in the first lines. */
 function separatorOf(text: string): string {
-  const first = text.split('\n', 20).join('\n');
+  const first = text.split(lineEnd, 20).join('\n');
   const named = separators.find((separator) => namedColumns(parse(first, separator, 0)));
   if (named !== undefined) return named;
   const unquoted = first.replaceAll(/"[^"]*"/g, '');
@@ -42,6 +43,12 @@ function separatorOf(text: string): string {
 /** Parses CSV (RFC 4180). @param from where it begins */
 function parse(text: string, separator: string, from: number): TableRow[] {
   const rows: TableRow[] = [];
+  const ends = new Set([separator, '\n', '\r', '\u0085', '\u2028', '\u2029']);
+  const endOfCell = (start: number) => {
+    let at = start;
+    while (at < text.length && !ends.has(text[at] ?? '')) at += 1;
+    return at;
+  };
   let line = from === 0 ? 1 : 2;
   for (let at = from; at < text.length;) {
     const row: TableRow = { line, cells: [], unclosed: false, trailing: false };
@@ -50,17 +57,17 @@ function parse(text: string, separator: string, from: number): TableRow[] {
         const end = endOfQuoted(text, at + 1);
         row.unclosed ||= end === text.length;
         const cell = text.slice(at + 1, end);
-        line += cell.split('\n').length - 1;
+        line += cell.split(lineEnd).length - 1;
         row.cells.push(withoutGuard(cell.replaceAll('""', '"')));
-        at = endOfCell(text, end + 1, separator);
+        at = endOfCell(end + 1);
         row.trailing ||= text.slice(end + 1, at).trim() !== '';
       } else {
-        const end = endOfCell(text, at, separator);
+        const end = endOfCell(at);
         row.cells.push(withoutGuard(text.slice(at, end)));
         at = end;
       }
       inRow = text[at] === separator;
-      at += 1;
+      at += text.startsWith('\r\n', at) ? 2 : 1;
     }
     line += 1;
     if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row);
@@ -74,12 +81,6 @@ function endOfQuoted(text: string, from: number): number {
     if (at === -1) return text.length;
     if (text[at + 1] !== '"') return at;
   }
-}
-
-function endOfCell(text: string, from: number, separator: string): number {
-  let at = from;
-  while (at < text.length && text[at] !== separator && text[at] !== '\n') at += 1;
-  return at;
 }
 
 /** How people call the fields, in a few languages. */
