@@ -64,6 +64,11 @@ describe('a failed write', () => {
     expect(read.id).toBeNull();
   });
 
+  it('tells a response that was cut off from none', async () => {
+    expect((await fail('GET', cutOff)).error.message).toBe("The service's response was cut off");
+    expect((await fail('GET', broken('NetworkError'))).error.message).toBe("Couldn't reach the service");
+  });
+
   it.each([
     ...[400, 401, 403, 404, 409, 413, 429, 500, 503].map((code) => [code, status(code)] as const),
     ['502 before anything was sent', outcome(502, 'unsent')] as const,

@@ -36,6 +36,7 @@ export async function exchange(
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   const recordEnd = record(called, sent);
   const startedAt = performance.now();
+  let hasResponded = false;
   try {
     const response = await fetchOrTake(sent.address, {
       method: called.method,
@@ -47,6 +48,7 @@ export async function exchange(
       ...(sent.body === undefined ? {} : { body: text ?? JSON.stringify(sent.body) }),
     });
     const waited = performance.now() - startedAt;
+    hasResponded = true;
     noteVersion(response);
     noteServiceTime(response.headers.get('Date'), startedAt);
     if (response.type === 'opaqueredirect') throw await redirectProblem();
@@ -69,7 +71,9 @@ export async function exchange(
     }
     const reason = timeout.aborted
       ? "The service didn't respond within a minute"
-      : "Couldn't reach the service";
+      : hasResponded
+        ? "The service's response was cut off"
+        : "Couldn't reach the service";
     recordEnd({ failure: reason });
     // A proxy's redirect of a write to another origin looks like a broken connection.
     if (called.method !== 'GET' && !timeout.aborted && (await askProxy())) throw proxySignIn();

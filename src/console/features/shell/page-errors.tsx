@@ -117,6 +117,8 @@ interface ExplainedError {
   reload?: boolean;
 }
 
+const checkConnection = 'Check your connection, then try again.';
+
 /** Explains why a page failed to load. */
 export function explainError(error: unknown): ExplainedError {
   const detail = withoutRequestId(error);
@@ -125,6 +127,7 @@ export function explainError(error: unknown): ExplainedError {
   const { kind } = error;
   if (kind === 'sign-in-proxy') return { title: 'Sign in to continue', detail, canRetry: true, reload: true };
   if (kind === 'not-offered') return { title: 'Not available', detail, canRetry: false };
+  if (kind === 'network') return { title: error.message, detail: [checkConnection], canRetry: true };
   return { title: titleOf(error), detail, canRetry: isWorthRetrying(error), refused: isRefused(error) };
 }
 
@@ -138,13 +141,13 @@ function explainLoadFailure(): ExplainedError {
       canRetry: true,
     };
   return navigator.onLine
-    ? { title: "Couldn't load this page", detail: ['Check your connection, then try again.'], canRetry: true }
+    ? { title: "Couldn't load this page", detail: [checkConnection], canRetry: true }
     : { title: "You're offline", detail: ["This page loads when you're back online."], canRetry: false };
 }
 
 function titleOf({ kind, status, retryAt }: ApiError): string {
   if (retryAt !== undefined && (status === 429 || status === 503)) return 'The service is busy';
-  if (kind === 'network' || meansUnreachable(status)) return "Couldn't reach the service";
+  if (meansUnreachable(status)) return "Couldn't reach the service";
   if (kind === 'problem') {
     if (status === 403) return "You don't have permission to view this page";
     if (status === 404) return 'Not found';
