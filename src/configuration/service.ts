@@ -155,6 +155,15 @@ export function createService(
   async function list<Item>(section: Section, fields: string, limit: number): Promise<Item[]> {
     const path = `/${collections[section]}`;
     const found = new Map<string, Item>();
+    let [counted, unread] = [0, 0];
+    const complete = () => {
+      // As a file, what's missing would look as if it didn't exist.
+      if (counted > found.size + unread)
+        throw new ServiceError(200, [
+          `${path}: the service has ${counted} records but returns only ${found.size}`,
+        ]);
+      return [...found.values()];
+    };
     // What's left of the query if the service rejects it.
     const names = [['start', 'limit', 'fields'], ['start', 'limit'], ['start'], []];
     for (let start = 0; ;) {
@@ -166,20 +175,22 @@ export function createService(
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         // Some services reject a page after the last one.
-        if (start > 0 && [400, 404, 416].includes(error.status)) return [...found.values()];
+        if (start > 0 && [400, 404, 416].includes(error.status)) return complete();
         if (error.status !== 400 || names.length === 1) throw error;
         names.shift();
         continue;
       }
-      const data = fieldsOf(body)['data'] ?? body;
+      const { rows, data = body } = fieldsOf(body);
+      if (typeof rows === 'number') counted = rows;
       if (!Array.isArray(data)) throw new ServiceError(200, [`${path}: the response isn't a list`]);
       const before = found.size;
       for (const item of data as unknown[]) {
         const key = pathOf(section, item);
-        if (key !== undefined) found.set(key, item as Item);
+        if (key === undefined) unread += 1;
+        else found.set(key, item as Item);
       }
       if (found.size > fileLimits.records) throw new ServiceError(200, [`${path}: has too many records`]);
-      if (found.size === before || query.length === 0) return [...found.values()];
+      if (found.size === before || query.length === 0) return complete();
       start += data.length;
     }
   }

@@ -64,7 +64,7 @@ describe('a failed write', () => {
     expect(read.id).toBeNull();
   });
 
-  it('tells a response that was cut off from none', async () => {
+  it('distinguishes a response that was cut off from none', async () => {
     expect((await fail('GET', cutOff)).error.message).toBe("The service's response was cut off");
     expect((await fail('GET', broken('NetworkError'))).error.message).toBe("Couldn't reach the service");
   });

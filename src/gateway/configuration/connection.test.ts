@@ -61,3 +61,15 @@ it('says what is wrong with an address', async () => {
     "isn't JSON: --service must be the API's address",
   );
 });
+
+it('takes no part of a list for all of it', async () => {
+  const rows = { all: 3 };
+  const service = await serviceAs(({ url }, response) => {
+    const data = [0, 1].map((id) => ({ name: `Group ${id}`, group_resource: `/groups/${id}` }));
+    const isList = url?.startsWith('/v1/groups');
+    response.writeHead(isList ? 200 : 404).end(JSON.stringify(isList ? { rows: rows.all, data } : {}));
+  });
+  await expect(service.current(['groups'])).rejects.toThrow('has 3 records but returns only 2');
+  rows.all = 2;
+  expect((await service.current(['groups'])).groups).toHaveLength(2);
+});
