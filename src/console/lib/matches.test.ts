@@ -15,6 +15,7 @@ it('distinguishes only records whose names look alike', () => {
   const roles = [
     { name: 'Operators', path: '/roles/1' },
     { name: 'OPERATORS ', path: '/roles/2' },
+    { name: 'Op\u200Berators', path: '/roles/4' },
     { name: 'Auditors', path: '/roles/3' },
   ];
   const nameOf = ({ name }: { name: string }) => name;
@@ -22,7 +23,13 @@ it('distinguishes only records whose names look alike', () => {
   expect(roles.map(distinctNames(roles, nameOf, pathOf))).toEqual([
     'Operators (/roles/1)',
     'OPERATORS  (/roles/2)',
+    'Op\u200Berators (/roles/4)',
     'Auditors',
   ]);
-  expect(roles.map(twinDetails(roles, nameOf, pathOf))).toEqual(['/roles/1', '/roles/2', undefined]);
+  expect(roles.map(twinDetails(roles, nameOf, pathOf))).toEqual([
+    '/roles/1',
+    '/roles/2',
+    '/roles/4',
+    undefined,
+  ]);
 });

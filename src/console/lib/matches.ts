@@ -30,7 +30,8 @@ export function twinDetails<Item>(
   detail: TextOf<Item>,
 ): (item: Item) => string | undefined {
   const counts = new Map<string, number>();
-  const keyOf = (item: Item) => searchText(reader(name)(item).trim());
+  const visible = (text: string) => text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
+  const keyOf = (item: Item) => searchText(visible(reader(name)(item)));
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
   return (item) => ((counts.get(keyOf(item)) ?? 0) > 1 ? reader(detail)(item) : undefined);
 }
