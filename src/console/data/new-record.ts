@@ -18,7 +18,8 @@ export function openNewRecord(kind: NewRecord['kind'], name?: string): void {
 /** The list's form for a new record if it's open, and a function that closes it. Leaving the page closes it too. */
 export function useNewRecord(kind: NewRecord['kind']): [NewRecord | undefined, () => void] {
   const record = useStore(requested);
-  useEffect(() => close, []);
+  // The page that follows may have been opened for another one.
+  useEffect(() => () => void (requested.get()?.kind === kind && close()), [kind]);
   return [record?.kind === kind ? record : undefined, close];
 }
 

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { registeredCommands } from '../../../data/commands.ts';
 import { openNewRecord } from '../../../data/new-record.ts';
@@ -28,6 +28,7 @@ export function useCommandItems(withProviders: boolean): {
   const lab = useQuery(gatewayQuery()).data?.lab;
   const signOut = useSignOut();
   const navigate = useNavigate();
+  const router = useRouter();
   const { holds } = useSession();
   const { editProviders: canEditProviders } = useRights();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -45,9 +46,11 @@ export function useCommandItems(withProviders: boolean): {
       ? (['user', 'role'] as const).map((kind) => ({
           id: `create-${kind}`,
           label: `New ${kind}`,
-          run: () => {
-            openNewRecord(kind);
-            void navigate({ to: `/access/${kind}s` as const });
+          run: async () => {
+            const to = `/access/${kind}s` as const;
+            await navigate({ to });
+            // Not if the user stays because of unsaved changes.
+            if (router.state.location.pathname === to) openNewRecord(kind);
           },
         }))
       : []),
