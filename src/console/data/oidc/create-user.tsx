@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { Name } from '../../ui/name.tsx';
 import { openNewRecord } from '../new-record.ts';
+import { loginToCreate } from './repairs.ts';
 import { useSession } from '../session/use-session.ts';
 
 interface CreateUserProps {
@@ -11,11 +12,12 @@ interface CreateUserProps {
   mt?: number;
 }
 
-/** Offers to create the user whom a step didn't find, unless another one's login is almost the same. */
-export function CreateUser({ step: { error, expected, actual: login }, mt = 0 }: CreateUserProps) {
+/** Offers to create the user whom a step didn't find. */
+export function CreateUser({ step, mt = 0 }: CreateUserProps) {
   const navigate = useNavigate();
   const { holds } = useSession();
-  if (error !== 'unknown_user' || expected || !login || !holds('group_admin', 'rw')) return null;
+  const login = loginToCreate(step);
+  if (!login || !holds('group_admin', 'rw')) return null;
   return (
     <Button
       variant="filled"

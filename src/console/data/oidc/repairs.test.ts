@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SignInStep, SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { emptyForm } from './form-values.ts';
-import { findRepairs } from './repairs.ts';
+import { findRepairs, loginToCreate } from './repairs.ts';
 
 const values = {
   ...emptyForm,
@@ -100,4 +100,13 @@ it('offers no value that the form already has, or leaves to the metadata', () =>
   const failed = step({ error: 'token_request_failed' });
   for (const token_endpoint of ['', 'https://id.example/token'])
     expect(findRepairs(failed, report, { ...values, token_endpoint })).toEqual([]);
+});
+
+it.each([
+  ['nadia', { actual: 'nadia' }, 'nadia'],
+  ['no one whose login differs only in case', { expected: 'nadia', actual: 'Nadia' }, undefined],
+  ['no one whose login is only described', { actual: 'nadia<U+200B>' }, undefined],
+  ['no one after another failure', { error: 'wrong_issuer', actual: 'nadia' }, undefined],
+] as const)('creates %s', (_who, more, login) => {
+  expect(loginToCreate(step({ name: 'local_user', error: 'unknown_user', ...more }))).toBe(login);
 });

@@ -32,6 +32,15 @@ export function fieldToOpen({ name, error }: SignInStep): FieldName | undefined 
   return fieldOfStep[name];
 }
 
+/**
+ * The login of the user to create after a failed step; undefined if another user's is almost the same, or if it contains
+ * characters that are only described.
+ */
+export function loginToCreate({ error, expected, actual }: SignInStep): string | undefined {
+  const isNew = error === 'unknown_user' && !expected && actual !== undefined;
+  return isNew && !/<U\+[0-9A-F]{4,6}>/.test(actual) ? actual : undefined;
+}
+
 /** The scopes that release standard claims (OpenID Connect Core 1.0 section 5.4). */
 export const scopeOfClaim: Readonly<Record<string, string>> = {
   preferred_username: 'profile',
