@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
+import { createStore, useStore } from '../lib/store.ts';
 import { SearchSelect } from './search-select.tsx';
 
 const groups = ['Default', 'Asia', 'Europe'];
@@ -36,6 +37,32 @@ it('replaces the text after a click', async () => {
   await userEvent.keyboard('Eur');
   await screen.getByRole('option', { name: 'Europe' }).click();
   await expect.element(field).toHaveValue('Europe');
+});
+
+it("keeps what's typed when the value's name arrives", async () => {
+  const user = createStore('/users/5');
+  function User() {
+    const name = useStore(user);
+    return (
+      <SearchSelect
+        label="User"
+        value="/users/5"
+        shown={name}
+        data={[{ value: '/users/5', label: name }]}
+        onSearch={() => undefined}
+        onChange={() => undefined}
+      />
+    );
+  }
+  const screen = await renderInConsole(<User />);
+  const field = screen.getByRole('combobox', { name: 'User' });
+  await field.click();
+  await userEvent.keyboard('nor');
+  user.set('guest');
+  await expect.element(screen.getByRole('option', { name: 'guest' })).toBeInTheDocument();
+  await expect.element(field).toHaveValue('nor');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveValue('guest');
 });
 
 it('restores the text on Escape, and when the field is left', async () => {

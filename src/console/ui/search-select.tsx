@@ -1,5 +1,5 @@
 import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatNumber } from '../lib/text.ts';
 
 interface SearchSelectProps extends Omit<SelectProps, 'value' | 'onChange'> {
@@ -27,7 +27,11 @@ export function firstOptions(options: readonly ComboboxItem[], most: number): Co
 /** Selects one of many options by searching them. A click selects the text, so that typing replaces it; Escape restores it. */
 export function SearchSelect({ value, shown, onSearch, onChange, ...props }: SearchSelectProps) {
   const [text, setText] = useState(shown);
+  /** What's being typed: Mantine would replace it once the value's name is known. */
+  const typed = useRef<string>(undefined);
+  const endTyping = () => void (typed.current = undefined);
   const search = (next: string) => {
+    if (typed.current !== undefined && typed.current !== next) return;
     setText(next);
     onSearch(next === shown ? '' : next);
   };
@@ -43,8 +47,15 @@ export function SearchSelect({ value, shown, onSearch, onChange, ...props }: Sea
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={search}
+      onInput={({ currentTarget }) => (typed.current = currentTarget.value)}
+      onOptionSubmit={endTyping}
+      onDropdownClose={endTyping}
       onClick={({ currentTarget }) => text === shown && currentTarget.select()}
-      onKeyDown={({ key }) => key === 'Escape' && search(shown)}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape') return;
+        endTyping();
+        search(shown);
+      }}
       onChange={(next) => next !== null && onChange(next)}
     />
   );
