@@ -39,6 +39,11 @@ describe.skipIf(!server)("another organization's PostgreSQL", () => {
     return url.href;
   }
 
+  it('ends the start if it allows too few connections', async () => {
+    const databaseUrl = await create('', `alter role ${user} connection limit 1`);
+    await expect(openDatabase({ databaseUrl })).rejects.toThrow('too many connections');
+  });
+
   it('has settings that change what values look like, or how transactions work', async () => {
     const settings = {
       datestyle: "'German, DMY'",

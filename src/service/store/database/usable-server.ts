@@ -11,16 +11,21 @@ const oldestServer = 150_000;
  * @throws StoreError that names the cause
  */
 export async function refuseUnusable(pool: Pool): Promise<void> {
-  const [one, other] = [await pool.connect(), await pool.connect()];
+  const one = await pool.connect();
   try {
     const reason = unusableBecause(await readFacts(one));
     if (reason !== undefined) throw new StoreError(reason);
-    // Prepared statements, settings and locks belong to a session.
-    if (!(await areSessions(one, other)))
-      throw new StoreError('The pooler in DATABASE_URL pools transactions: configure it to pool sessions');
+    const other = await pool.connect();
+    try {
+      // Prepared statements, settings and locks belong to a session.
+      if (!(await areSessions(one, other)))
+        throw new StoreError('The pooler in DATABASE_URL pools transactions: configure it to pool sessions');
+    } finally {
+      other.release();
+    }
   } finally {
+    // Otherwise, the pool would never end.
     one.release();
-    other.release();
   }
 }
 
