@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
     /** The longest block since the last call, and about 10 ms, at which the loop is looked at. */
     const longestBlock = async () => {
       const metrics = await (await fetch(`${url}/-/metrics`)).text();
-      return Number(/nodejs_eventloop_lag_max_seconds (\S+)/.exec(metrics)?.[1]) * 1_000;
+      return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1_000;
     };
     await longestBlock();
     await sleep(2_000);
