@@ -21,3 +21,8 @@ it.each([
   {},
   { error: { error: { error: { error: 'deep' } } } },
 ])('finds nothing in %j', (body) => expect(sentencesIn(body)).toEqual([]));
+
+it('survives very deep nesting', () => {
+  const deep: unknown = JSON.parse(`{"detail":${'['.repeat(50_000)}${']'.repeat(50_000)}}`);
+  expect(sentencesIn(deep)).toEqual([]);
+});

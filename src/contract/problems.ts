@@ -9,8 +9,9 @@ const saying = ['detail', 'message', 'msg', 'error', 'title'];
 /** The sentences of an error response's body, also of one that's written in another way. */
 export function sentencesIn(body: unknown, depth = 3): string[] {
   if (typeof body === 'string') return depth < 3 && body.trim() !== '' ? [body] : [];
-  if (Array.isArray(body)) return body.flatMap((each) => sentencesIn(each, depth));
+  // Very deep nesting would exhaust the stack.
   if (typeof body !== 'object' || body === null || depth === 0) return [];
+  if (Array.isArray(body)) return body.flatMap((each) => sentencesIn(each, depth - 1));
   const fields = new Map(Object.entries(body));
   for (const name of saying) {
     const found = sentencesIn(fields.get(name), depth - 1);

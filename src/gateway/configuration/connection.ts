@@ -47,7 +47,9 @@ export function connectTo(
       const location = response.headers['location']?.toString();
       const content = await jsonOf(response);
       if (status >= 300 && status < 400)
-        throw new ServiceError(status, [`the service redirects to ${location}: --service must not redirect`]);
+        throw new ServiceError(status, [
+          `the service redirects to ${location ?? 'no address'}: --service must not redirect`,
+        ]);
       if (method === 'GET' && content === undefined && (status < 300 || status === 404))
         throw new ServiceError(status, [
           `the response (status ${status}) isn't JSON: --service must be the API's address, such as https://console.example.com/api`,
