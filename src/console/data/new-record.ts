@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { createStore, useStore } from '../lib/store.ts';
 
@@ -8,6 +9,12 @@ interface NewRecord {
   name?: string | undefined;
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    newRecord?: NewRecord;
+  }
+}
+
 const requested = createStore<NewRecord | undefined>(undefined);
 
 /** Opens the form of a new record on its list's page, also if that page is opened later. */
@@ -15,9 +22,24 @@ export function openNewRecord(kind: NewRecord['kind'], name?: string): void {
   requested.set({ kind, name });
 }
 
+/** A function that goes to the list's page and opens the form there, unless the user stays because of unsaved changes. */
+export function useOpenNewRecord() {
+  const navigate = useNavigate();
+  return (kind: NewRecord['kind'], name?: string): void =>
+    void navigate({ to: `/access/${kind}s`, state: { newRecord: { kind, name } } });
+}
+
 /** The list's form for a new record if it's open, and a function that closes it. Leaving the page closes it too. */
 export function useNewRecord(kind: NewRecord['kind']): [NewRecord | undefined, () => void] {
   const record = useStore(requested);
+  const navigate = useNavigate();
+  const arriving = useLocation({ select: ({ state }) => state.newRecord });
+  useEffect(() => {
+    if (!arriving) return;
+    requested.set(arriving);
+    // A reload, or coming back, doesn't open it again.
+    void navigate({ to: '.', search: true, state: {}, replace: true });
+  }, [arriving, navigate]);
   // The page that follows may have been opened for another one.
   useEffect(() => () => void (requested.get()?.kind === kind && close()), [kind]);
   return [record?.kind === kind ? record : undefined, close];

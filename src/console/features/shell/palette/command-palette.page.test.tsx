@@ -172,3 +172,14 @@ it('opens the form of a new record, also from the list of another kind', async (
   await expect.element(heading('Roles')).toBeVisible();
   await expect.element(page.getByRole('dialog', { name: 'New role' })).toBeVisible();
 });
+
+it("opens no form of a new record later if the user stays on a page's unsaved changes", async () => {
+  const { history } = await renderPage('/oidc/1', 'admin');
+  await field('Name').fill('Unsaved');
+  await open('new user', 'New user');
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
+  history.push('/access/users');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(heading('Users')).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'New user' })).not.toBeInTheDocument();
+});

@@ -1,9 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { registeredCommands } from '../../../data/commands.ts';
-import { openNewRecord } from '../../../data/new-record.ts';
+import { useOpenNewRecord } from '../../../data/new-record.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { openOverlay, setInspectorOpen } from '../../../data/overlays.ts';
 import { useRights } from '../../../data/service/rights.ts';
@@ -28,7 +28,7 @@ export function useCommandItems(withProviders: boolean): {
   const lab = useQuery(gatewayQuery()).data?.lab;
   const signOut = useSignOut();
   const navigate = useNavigate();
-  const router = useRouter();
+  const openNewRecord = useOpenNewRecord();
   const { holds } = useSession();
   const { editProviders: canEditProviders } = useRights();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -46,12 +46,7 @@ export function useCommandItems(withProviders: boolean): {
       ? (['user', 'role'] as const).map((kind) => ({
           id: `create-${kind}`,
           label: `New ${kind}`,
-          run: async () => {
-            const to = `/access/${kind}s` as const;
-            await navigate({ to });
-            // Not if the user stays because of unsaved changes.
-            if (router.state.location.pathname === to) openNewRecord(kind);
-          },
+          run: () => openNewRecord(kind),
         }))
       : []),
   ];
