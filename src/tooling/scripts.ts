@@ -1,0 +1,36 @@
+import type { Rolldown } from 'vite';
+
+/** Areas whose pages have a script of their own. All pages load the libraries and the core, at the same time. */
+const areas = ['access', 'configuration', 'docs', 'groups', 'imports', 'oidc'];
+/** Loaded when needed, with all that only they use: charts, after the page that shows one, and what reads all of YAML. */
+const later = { charts: '/ui/charts/', yaml: '/configuration/read-yaml' };
+
+/** Which of the console's scripts contains a module. */
+export const codeSplitting: Rolldown.CodeSplittingOptions = {
+  includeDependenciesRecursively: false,
+  groups: [{ name: scriptOf, debugName: 'page' }],
+};
+
+function scriptOf(file: string, modules: Rolldown.ChunkingContext): string {
+  const late = Object.entries(later).find(([, part]) => isOnlyFor(part, file, modules));
+  if (late) return late[0];
+  return file.includes('/node_modules/') ? 'libraries' : (areas.find((area) => isOf(area, file)) ?? 'core');
+}
+
+function isOf(area: string, file: string): boolean {
+  // The account's page is made of parts of the access pages.
+  const isRoute = file.includes('?tsr-split') && file.replace('.account', '.access').includes(`.${area}`);
+  return isRoute || (/\/(features|configuration)\//.test(file) && file.includes(`${area}/`));
+}
+
+/** Whether a module belongs to a part, or is only imported by modules that do. @param above modules that import it */
+function isOnlyFor(
+  part: string,
+  file: string,
+  modules: Rolldown.ChunkingContext,
+  above: string[] = [],
+): boolean {
+  if (file.includes(part) || above.includes(file)) return true;
+  const importers = modules.getModuleInfo(file)?.importers ?? [];
+  return importers.length > 0 && importers.every((each) => isOnlyFor(part, each, modules, [...above, file]));
+}
