@@ -261,23 +261,6 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
       const left = await database.db.selectFrom('job_parts').select('job_id').execute();
       expect(left).toEqual([]);
     });
-
-    it("doesn't block other requests while parsing and checking a long list", async () => {
-      const groups = Array.from({ length: 50_000 }, () => ({ name: '' }));
-      const headers = { cookie: await service.signIn('admin'), 'content-type': 'application/json' };
-      const payload = JSON.stringify({ data: { groups } });
-      let turns = 0;
-      const response = service.raw({ method: 'POST', url: '/group_imports', headers, payload });
-      let hasResponded = false;
-      void response.finally(() => (hasResponded = true));
-      while (!hasResponded) {
-        await new Promise((resolve) => setImmediate(resolve));
-        turns += 1;
-      }
-      expect(await response).toMatchObject({ status: 400 });
-      // Twenty pieces of 500 lines, until nobody would read further problems.
-      expect(turns).toBeGreaterThan(20);
-    });
   });
 
   it('creates very many nested groups in a new database', async () => {
