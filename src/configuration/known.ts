@@ -41,6 +41,8 @@ export interface KnownRecords {
   records: Partial<Record<Listed, Map<string, Known>>>;
   /** Paths of the records with the same key, which stay as they are. */
   ambiguous: Partial<Record<Listed, Map<string, string[]>>>;
+  /** Why records whose keys are known can't be compared, and stay as they are. */
+  incomplete: Record<Listed, Map<string, string>>;
   /** What no file can name, one sentence each. */
   unnamed: string[];
 }
@@ -56,13 +58,23 @@ export const textOf = (place: Place) => groupText(namesOf(place));
 
 /** Finds a service's records by name. */
 export function know(current: Current): KnownRecords {
-  const known: KnownRecords = { ...treeOf(current), records: {}, ambiguous: {}, unnamed: [] };
+  const known: KnownRecords = {
+    ...treeOf(current),
+    records: {},
+    ambiguous: {},
+    incomplete: { roles: new Map(), users: new Map(), oidc_providers: new Map() },
+    unnamed: [],
+  };
   for (const { twins } of everyPlace(known.top)) if (twins) known.unnamed.push(sameName('groups', twins));
   const roleKeys = new Map<string, string>();
-  const add = (section: Listed, record: Record<string, unknown>, described: Described | string) => {
+  const add = (section: Listed, record: Record<string, unknown>, described: Described | Undescribed) => {
     const path = pathOf(section, record);
     if (path === undefined) return;
-    if (typeof described === 'string') return known.unnamed.push(`${path} ${described}`);
+    if ('why' in described) {
+      if (described.key !== undefined)
+        known.incomplete[section].set(described.key, `${path} ${described.why}`);
+      return known.unnamed.push(`${path} ${described.why}`);
+    }
     const records = (known.records[section] ??= new Map<string, Known>());
     const ambiguous = (known.ambiguous[section] ??= new Map<string, string[]>());
     const other = records.get(described.key)?.path;
@@ -97,7 +109,7 @@ export function valuesOf(
   if (section === 'groups') return { values: { description: text(fields['description']) }, hidden: {} };
   const roleKeys = new Map([...(known.records.roles ?? [])].map(([key, role]) => [role.path, key]));
   const described = describe[section](fields, known, roleKeys);
-  return typeof described === 'string' ? undefined : { hidden: {}, ...described };
+  return 'why' in described ? undefined : { hidden: {}, ...described };
 }
 
 /** The group with these names, if a file can name it. */
@@ -165,23 +177,28 @@ type Describe = (
   record: Record<string, unknown>,
   known: KnownRecords,
   roleKeys: ReadonlyMap<string, string>,
-) => Described | string;
+) => Described | Undescribed;
+
+/** Why no file can describe a record, as a predicate of its path, and its key if that's known. */
+interface Undescribed {
+  why: string;
+  key?: string;
+}
 
 const ofUnknownGroup = "belongs to a group that you can't see or name";
 /** An empty list would say that there are none. */
 const lacks = (what: string) => `has ${what} that the service doesn't report`;
 
-/** Describes records, or says after their path why no file can. */
 const describe: Record<Listed, Describe> = {
   roles: (role, { places }) => {
     const administrator = places.get(
       path('groups', (role['admin_group'] as { group_resource?: unknown } | undefined)?.group_resource),
     );
-    if (!administrator) return ofUnknownGroup;
-    if (!Array.isArray(role['features'])) return lacks('privileges');
-    if (!Array.isArray(role['group_resources'])) return lacks('groups');
+    if (!administrator) return { why: ofUnknownGroup };
     const group = textOf(administrator);
     const key = roleKey(group, text(role['name']));
+    if (!Array.isArray(role['features'])) return { key, why: lacks('privileges') };
+    if (!Array.isArray(role['group_resources'])) return { key, why: lacks('groups') };
     const applies = named('groups', role['group_resources'], (each) => {
       const place = places.get(each);
       return place && textOf(place);
@@ -202,13 +219,14 @@ const describe: Record<Listed, Describe> = {
   },
   users: (user, { places }, roleKeys) => {
     const group = places.get(path('groups', user['group_resource']));
-    if (!group) return ofUnknownGroup;
-    if (!Array.isArray(user['role_resources'])) return lacks('roles');
+    const key = text(user['login']);
+    if (!group) return { key, why: ofUnknownGroup };
+    if (!Array.isArray(user['role_resources'])) return { key, why: lacks('roles') };
     const roles = named('roles', user['role_resources'], (each) => roleKeys.get(each));
     return {
-      key: text(user['login']),
+      key,
       values: {
-        login: text(user['login']),
+        login: key,
         name: text(user['display_name']),
         group: textOf(group),
         roles: roles.names,

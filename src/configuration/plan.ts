@@ -16,6 +16,7 @@ import {
   type Place,
   type Values,
 } from './known.ts';
+import { lookAlikes } from './look-alikes.ts';
 import { groupText, roleKey, roleLabel, topGroup } from './names.ts';
 import { pathTo, type Configuration, type Entry, type GroupEntry, type ValueProblem } from './read.ts';
 import type { Current } from './service.ts';
@@ -65,7 +66,8 @@ export async function plan(
       planner.problems.push({ path: [section], message: `${section}: ${reason}` });
     else if (wanted[section]) planner[section]();
   }
-  const { known, problems } = planner;
+  const { known, problems, newUsers } = planner;
+  if (!options.isComparison) problems.push(...(await lookAlikes(newUsers, current.users)));
   const steps = planner.inOrder();
   const errors = await wanted.locate(problems);
   const compared = { steps, errors, consequences: [], changedSince: [], top: known.top };
@@ -82,6 +84,7 @@ export async function plan(
 
 class Planner {
   readonly problems: ValueProblem[] = [];
+  readonly newUsers: Entry<UserValues>[] = [];
   private readonly steps: Step[] = [];
   private readonly doomed = new Set<Place>();
   /** Keys of the records that the file contains, and of the roles that will exist. */
@@ -267,12 +270,13 @@ class Planner {
       if ((names && group === undefined) || keys?.includes(undefined)) continue;
       const set = { name, group, roles: keys && [...new Set(keys as string[])].toSorted(byCode) };
       const secret = password && { field: 'password', ...password };
-      this.record('users', login, entry, {
+      const step = this.record('users', login, entry, {
         identity: { login },
         set,
         otherwise: { group: topGroup, roles: [] },
         secret,
       });
+      if (step?.action === 'create') this.newUsers.push(entry);
     }
     this.pruneList('users');
   }
@@ -313,6 +317,9 @@ class Planner {
     if (twins) return this.fail(entry, naming, ambiguous(label, twins));
     if (this.seen[section].has(key)) return this.fail(entry, naming, msg`${label} is in the file twice`);
     this.seen[section].add(key);
+    const incomplete = this.known.incomplete[section].get(key);
+    if (incomplete !== undefined)
+      return this.fail(entry, naming, msg`${label} can't be compared: ${incomplete}`);
     const { identity, set, otherwise, secret } = given;
     const existing = this.known.records[section]?.get(key);
     const variable = secret && { name: secret.field, variable: secret.env };

@@ -6,7 +6,7 @@ import { buildService } from '../service/app.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import type { Database } from '../service/store/database/database.ts';
-import { loginSkeleton } from '../service/store/tables/login-skeleton.ts';
+import { loginSkeleton } from '../contract/access/login-skeleton.ts';
 import { searchText } from '../contract/search.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
 

@@ -10,7 +10,7 @@ import { hashPassword } from '../../service/domain/access/passwords.ts';
 import type { Outbound } from '../../service/outbound/outbound.ts';
 import type { Database } from '../../service/store/database/database.ts';
 import type { Activity } from '../../service/store/tables/activity/activity.ts';
-import { loginSkeleton } from '../../service/store/tables/login-skeleton.ts';
+import { loginSkeleton } from '../../contract/access/login-skeleton.ts';
 import { searchText } from '../../contract/search.ts';
 import type { Config } from '../config.ts';
 import { performHistory } from './history.ts';

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { UserDetailRow, UserStore } from '../../domain/ports.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Tables } from '../database/schema.ts';
-import { loginSkeleton } from './login-skeleton.ts';
+import { loginSkeleton } from '../../../contract/access/login-skeleton.ts';
 import { inScope } from './scope.ts';
 import { searchText } from '../../../contract/search.ts';
 import { queriesOn, contains } from './queries.ts';

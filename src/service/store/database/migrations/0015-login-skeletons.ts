@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { loginSkeleton } from '../../tables/login-skeleton.ts';
+import { loginSkeleton } from '../../../../contract/access/login-skeleton.ts';
 
 /** Not unique: logins that look alike may exist from before. */
 export const statements = [

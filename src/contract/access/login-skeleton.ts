@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
-import { searchText } from '../../../contract/search.ts';
+import { searchText } from '../search.ts';
 
 /**
  * What a login looks like: logins that are easily mistaken for each other have the same skeleton (Unicode TR39, section 4, after

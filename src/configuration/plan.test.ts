@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { plan, type PlanOptions } from './plan.ts';
+import { read } from './read.ts';
+import type { Current } from './service.ts';
+
+const admin = {
+  login: 'admin',
+  display_name: '',
+  user_resource: '/users/1',
+  group_resource: '/groups/0',
+  role_resources: [],
+};
+
+/** Plans a file for a service with these users. */
+async function planFor(users: object[], lines: string, options?: PlanOptions) {
+  const current = { groups: [{ name: 'Default', group_resource: '/groups/0' }], missing: {} };
+  const { steps, errors } = await plan(
+    await read(`palisade: 1\nusers:\n${lines}`),
+    { ...current, users } as unknown as Current,
+    options,
+  );
+  return { keys: steps.map(({ key }) => key), errors: errors.map(({ line, message }) => `${line} ${message}`) };
+}
+
+it('says that a new login looks like another one, which the service rejects', async () => {
+  const lines = ['Admin', '\u0430dmin', 'zo\u00eb', 'zoe\u0308', 'admin', 'administrator'];
+  const { errors } = await planFor(
+    [admin],
+    lines.map((login) => `  - login: ${login}`).join('\n'),
+  );
+  expect(errors).toEqual([
+    '3 login: Admin looks like admin',
+    '4 login: \u0430dmin looks like admin',
+    '6 login: zoe\u0308 looks like zo\u00eb',
+  ]);
+});
+
+it('accepts users whose logins already look alike, and rejects a new one also if the others are deleted', async () => {
+  const twin = { ...admin, login: 'ADMIN', user_resource: '/users/2' };
+  const kept = await planFor([admin, twin], '  - { login: admin }\n  - { login: ADMIN }');
+  expect(kept).toEqual({ keys: [], errors: [] });
+  const replaced = await planFor([twin], '  - { login: admin }', { prune: true });
+  expect(replaced.errors).toEqual(['3 login: admin looks like ADMIN']);
+});
+
+it.each([
+  ['roles', { role_resources: undefined }, "/users/1 has roles that the service doesn't report"],
+  ['group', { group_resource: '/groups/9' }, "/users/1 belongs to a group that you can't see or name"],
+])("doesn't take a user whose %s the service doesn't report for a new one", async (_what, fields, why) => {
+  const { keys, errors } = await planFor([{ ...admin, ...fields }], '  - { login: admin, name: Ada }', {
+    prune: true,
+  });
+  expect([keys, errors]).toEqual([[], [`3 admin can't be compared: ${why}`]]);
+});
