@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
+import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
+import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
@@ -107,6 +109,21 @@ it('reads every list only if it is one', () => {
     for (const body of [{}, [], undefined, { data: {} }, { rows: 1, data: null }])
       expect(failure(endpoint, body)[0]).toMatch(/^The service's response isn't a list: /);
   }
+});
+
+it("leaves out what isn't an entry of a list whose unread entries aren't counted", () => {
+  const lists = [
+    activityEndpoints.listSignInEvents,
+    activityEndpoints.listChanges,
+    activityEndpoints.countSignIns,
+  ];
+  for (const endpoint of [...lists, usersEndpoints.listApiKeys, oidcLoginsEndpoints.listOidcLogins])
+    expect(readBody(endpoint, { rows: 3, data: [null, { name: 'A' }, 7] })).toEqual({
+      rows: 3,
+      data: [{ name: 'A' }],
+    });
+  const users = { rows: 2, data: [null, { user_resource: '/users/1' }] };
+  expect(readBody(usersEndpoints.listUsers, users)).toEqual(users);
 });
 
 it("doesn't lose a new API key without saying so", () => {
