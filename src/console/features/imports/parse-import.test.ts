@@ -185,6 +185,19 @@ describe('JSON', () => {
     expect(groups('[{"name":"A","parent":" "}]')).toEqual([{ name: 'A', description: '' }]);
     expect(groups('{"data":{"groups":[{"name":"A"}]}}')).toEqual([{ name: 'A', description: '' }]);
   });
+
+  it('has lines, also of a list that other lists come before', () => {
+    const text = `{
+  "links": [{ "data": [{ "rel": "{" }] }, { "rel": "next" }],
+  "data": {
+    "notes": [{}],
+    "groups"
+    : [
+      { "name": "A", "parent": ["EMEA"] },
+      {
+        "name": "" }, { "name": "\\"groups\\": [{", "description": "x" } ] } }`;
+    expect(problems(text).map(([line]) => line)).toEqual([7, 8, 9]);
+  });
 });
 
 describe('in front of the existing groups', () => {

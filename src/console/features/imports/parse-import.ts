@@ -53,35 +53,36 @@ function fromJson(text: string): ParsedImport {
     if (text.trimStart().startsWith('{')) return fromJsonLines(text);
     return { format: 'JSON', rows: [], problem: `Invalid JSON: ${(error as Error).message}` };
   }
-  const { data, groups } = Object(value) as { data?: unknown; groups?: unknown };
   // The body of an import is `{ "data": { "groups": … } }`.
-  const list = [value, data, groups, (Object(data) as { groups?: unknown }).groups].find(Array.isArray) as
-    | unknown[]
-    | undefined;
+  const found = [[], ['data'], ['groups'], ['data', 'groups']]
+    .map((keys) => ({ keys, list: keys.reduce((at: unknown, key) => Object(at)[key] as unknown, value) }))
+    .find(({ list }) => Array.isArray(list)) as { keys: string[]; list: unknown[] } | undefined;
+  const list = found?.list;
   const records = isApiList(list) ? fromApi(list) : (list ?? [value]);
-  const lines = list ? itemLines(text) : [];
+  const lines = found ? itemLines(text, found.keys) : [];
   // Without lines, they're counted: items that aren't objects have none.
   const lineOf = (index: number) => (lines.length === records.length && lines[index]) || index + 1;
   const rows = records.flatMap((record, index) => (record === skipped ? [] : [rowOf(lineOf(index), record)]));
   return { format: 'JSON', rows };
 }
 
-/** The lines on which the objects of a text's first array start: parsed JSON doesn't say where a value was. */
-function itemLines(text: string): number[] {
+/**
+ * The lines on which the objects of a list start: parsed JSON doesn't say where a value was.
+ * @param keys that lead to the list
+ */
+function itemLines(text: string, keys: readonly string[]): number[] {
   const lines: number[] = [];
   let line = 1;
-  let depth = 0;
-  let listDepth: number | undefined;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]|\n/g)) {
+  /** The last key of each object or list that is open; a list has none. */
+  const open: string[] = [];
+  for (const [token, key] of text.matchAll(/("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"|[[\]{}]|\n/g)) {
     if (token === '\n') line += 1;
+    else if (key !== undefined) open[open.length - 1] = JSON.parse(key) as string;
     else if (token === '[' || token === '{') {
-      depth += 1;
-      if (token === '[') listDepth ??= depth;
-      else if (listDepth !== undefined && depth === listDepth + 1) lines.push(line);
-    } else if (token === ']' || token === '}') {
-      depth -= 1;
-      if (listDepth !== undefined && depth < listDepth) break;
-    }
+      const isItem = open.length === keys.length + 1 && keys.every((each, index) => each === open[index]);
+      if (token === '{' && isItem) lines.push(line);
+      open.push('');
+    } else if (token === ']' || token === '}') open.pop();
   }
   return lines;
 }
