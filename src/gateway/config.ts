@@ -55,7 +55,12 @@ function optional<Rule extends z.ZodType>(rule: Rule, meaning: string, standard 
 
 /** Every setting. */
 export const settings = {
-  HOST: setting(text, 'address to listen on', '127.0.0.1'),
+  HOST: setting(
+    // Fastify would open a second server for it, without HTTP/2, renewed certificates and what else is set up on the first.
+    text.transform((host) => (host === 'localhost' ? '127.0.0.1' : host)),
+    'address to listen on',
+    '127.0.0.1',
+  ),
   PORT: setting(port, 'port to listen on; 0 picks a free one', '8080'),
   PUBLIC_URL: optional(origin, 'URL at which browsers reach the gateway', 'http://localhost:PORT'),
   TLS_CERT: optional(file, 'certificate chain (PEM file); with TLS_KEY the gateway speaks HTTPS'),

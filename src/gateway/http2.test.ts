@@ -21,6 +21,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { makeCertificate } from '../demo/provider/certificate.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
+import { readConfig } from './config.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { cookiesSet } from '../testing/oidc-setup.ts';
 import { loadData, password } from '../testing/service.ts';
@@ -124,6 +125,10 @@ const echo: RequestListener = async (request, response) => {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify({ method, url, headers, body: await text(request) }));
 };
+
+it('opens a single server, which has everything, also for localhost', () => {
+  expect(readConfig({ HOST: 'localhost' }, false).HOST).toBe('127.0.0.1');
+});
 
 describe('over HTTP/2', () => {
   it('users sign in, and HTTP/1.1 clients get the same on the same port', async () => {

@@ -6,6 +6,7 @@ it.each([
   [{}, 'http://localhost:8080'],
   [{ HOST: '0.0.0.0', PORT: '81' }, 'http://localhost:81'],
   [{ HOST: '::' }, 'http://localhost:8080'],
+  [{ HOST: 'localhost' }, 'http://localhost:8080'],
   [{ HOST: '::1' }, 'http://[::1]:8080'],
   [{ HOST: 'console.example' }, 'http://console.example:8080'],
   [{ HOST: '::', PUBLIC_URL: 'https://console.example/' }, 'https://console.example'],

@@ -158,11 +158,6 @@ const requestMilliseconds = 5 * 60 * 1000;
 /** We respond ourselves, with an explanation, to requests without a host or with large headers. */
 const parsing = { requireHostHeader: false, maxHeaderSize: maxReadBytes };
 
-/** For `localhost`, Fastify opens a second server, which `serveHttp2` doesn't get. */
-function protocolsOn({ HOST }: Config): string[] {
-  return HOST === 'localhost' ? ['http/1.1'] : ['h2', 'http/1.1'];
-}
-
 function createApp(config: Config, every: EveryResponse): FastifyInstance {
   const certificate = readCertificate(config)?.pair;
   const app = fastify({
@@ -180,7 +175,7 @@ function createApp(config: Config, every: EveryResponse): FastifyInstance {
     // Routes and the remote service get a path, also from clients that take us for a proxy (RFC 9112 section 3.2.2).
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     ...(certificate
-      ? { https: { ...certificate, ...parsing, ALPNProtocols: protocolsOn(config) } }
+      ? { https: { ...certificate, ...parsing, ALPNProtocols: ['h2', 'http/1.1'] } }
       : { http: parsing }),
   });
   if (config.TRUST_PROXY) app.server.prependListener('request', normalizeForwarded);
