@@ -19,15 +19,15 @@ async function planFor(users: object[], lines: string, options?: PlanOptions) {
     { ...current, users } as unknown as Current,
     options,
   );
-  return { keys: steps.map(({ key }) => key), errors: errors.map(({ line, message }) => `${line} ${message}`) };
+  return {
+    keys: steps.map(({ key }) => key),
+    errors: errors.map(({ line, message }) => `${line} ${message}`),
+  };
 }
 
 it('says that a new login looks like another one, which the service rejects', async () => {
   const lines = ['Admin', '\u0430dmin', 'zo\u00eb', 'zoe\u0308', 'admin', 'administrator'];
-  const { errors } = await planFor(
-    [admin],
-    lines.map((login) => `  - login: ${login}`).join('\n'),
-  );
+  const { errors } = await planFor([admin], lines.map((login) => `  - login: ${login}`).join('\n'));
   expect(errors).toEqual([
     '3 login: Admin looks like admin',
     '4 login: \u0430dmin looks like admin',

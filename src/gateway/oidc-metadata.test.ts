@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
@@ -216,5 +219,22 @@ describe('the metadata preview', () => {
       });
     expect(provider.requests).toHaveLength(asked);
     expect((await preview(provider.issuer, 'auditor')).status).toBe(200);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const)('reads privileges that a proxy compresses with %s', async (encoding, compress) => {
+    const role = { group_resources: ['/groups/0'], features: [{ name: 'group', privilege: 'rw' }] };
+    const result = { login: 'x', roles: [role] };
+    const proxied = createServer((_request, response) =>
+      response.setHeader('content-encoding', encoding).end(compress(JSON.stringify(result))),
+    );
+    await new Promise<void>((resolve) => proxied.listen(0, '127.0.0.1', resolve));
+    const { port } = proxied.address() as AddressInfo;
+    const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` }, { outbound });
+    expect((await preview(provider.issuer, '', gateway)).status).toBe(403);
+    await gateway.close();
+    proxied.close();
   });
 });

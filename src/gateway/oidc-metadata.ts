@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { authenticationResult } from '../contract/access/authentication.ts';
 import { defaultGroupId, groupPath } from '../contract/groups/groups.ts';
 import { limits } from '../contract/limits.ts';
 import { features, satisfies } from '../contract/access/privileges.ts';
-import type { Role } from '../contract/access/roles.ts';
+import { role, type Role } from '../contract/access/roles.ts';
 import { urlProblem } from '../contract/urls.ts';
 import { findMetadata } from '../service/outbound/discovery.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
 import { OutboundError } from '../service/outbound/outbound-error.ts';
+import { jsonIn } from './remote/json-in.ts';
 import { sendRefusal, type Refusal } from './requests/refusal.ts';
 
 /**
@@ -44,17 +44,24 @@ function checkUrl(url: unknown): string | undefined {
   return urlProblem(url, ['https:', 'http:'], limits.url);
 }
 
+/** What an authentication result says about privileges: a remote one may lack the rest. */
+const privileged = z.object({ roles: z.array(z.pick(role, { features: true, group_resources: true })) });
+
+/** In bytes. */
+const longestResult = 16 * 1024 * 1024;
+
 /** Asks the service, embedded or remote, who the caller is. @param isAbout whether a role applies to OIDC configurations */
 async function refuse(
   app: FastifyInstance,
   request: FastifyRequest,
-  isAbout: (role: Role) => boolean,
+  isAbout: (role: Pick<Role, 'group_resources'>) => boolean,
 ): Promise<Refusal | undefined> {
   const { cookie, authorization } = request.headers;
   const response = await app.inject({
     url: '/api/authentication',
     headers: {
       accept: 'application/json',
+      'accept-encoding': 'identity',
       ...(cookie === undefined ? {} : { cookie }),
       ...(authorization === undefined ? {} : { authorization }),
     },
@@ -65,10 +72,11 @@ async function refuse(
     const sentence = 'sign in first: the session is missing or expired';
     return { status: response.statusCode >= 500 ? 502 : 401, sentence };
   }
-  const parsed = z.safeParse(z.pick(authenticationResult, { roles: true }), parse(response.body));
+  const result = jsonIn(response.rawPayload, response.headers['content-encoding'], longestResult);
+  const parsed = z.safeParse(privileged, result);
   // If the result has no privileges, being signed in is enough (docs/decisions.md, "Addresses").
   if (!parsed.success) return undefined;
-  const granted = parsed.data.roles.filter(isAbout).flatMap((role) => role.features);
+  const granted = parsed.data.roles.filter(isAbout).flatMap((held) => held.features);
   const allowed = granted.some(
     ({ name, privilege }) => !otherFeatures.has(name) && satisfies(privilege, 'ro'),
   );
@@ -77,11 +85,3 @@ async function refuse(
 
 /** Any other feature is the one named after the service: only a remote service knows its own name. */
 const otherFeatures: ReadonlySet<string> = new Set(features.filter((feature) => feature !== 'palisade'));
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { createService, LostResponse } from '../../configuration/service.ts';
 import { connectTo } from './connection.ts';
@@ -46,6 +47,17 @@ it("repeats what a busy proxy's page responds to, and takes any successful respo
 it('reads JSON that begins with a byte order mark, and asks for no encoding', async () => {
   const service = await serviceAs(({ headers }, response) =>
     response.end(headers['accept-encoding'] === 'identity' ? '\uFEFF{"name":"EMEA"}' : page),
+  );
+  expect(await service.record('groups', '/groups/1')).toEqual({ name: 'EMEA' });
+});
+
+it.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['BR', brotliCompressSync],
+] as const)('reads what a proxy compresses all the same, with %s', async (encoding, compress) => {
+  const service = await serviceAs((_request, response) =>
+    response.setHeader('content-encoding', encoding).end(compress('{"name":"EMEA"}')),
   );
   expect(await service.record('groups', '/groups/1')).toEqual({ name: 'EMEA' });
 });

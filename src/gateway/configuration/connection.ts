@@ -1,6 +1,7 @@
 import { LostResponse, ServiceError, type Send } from '../../configuration/service.ts';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import { proxyIn, readConfig } from '../config.ts';
+import { jsonIn } from '../remote/json-in.ts';
 import { createRemoteClient, type RemoteResponse } from '../remote/remote-client.ts';
 import { explainFailure } from '../remote/remote-failure.ts';
 import { readAuthority } from '../tls-files.ts';
@@ -70,7 +71,7 @@ async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** @returns undefined for anything but JSON: a proxy's page says nothing about what became of a request */
-async function jsonOf({ body, statusCode }: RemoteResponse): Promise<unknown> {
+async function jsonOf({ body, headers, statusCode }: RemoteResponse): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -78,9 +79,5 @@ async function jsonOf({ body, statusCode }: RemoteResponse): Promise<unknown> {
     if (length > longestResponse) throw new ServiceError(statusCode, ["the service's response is too large"]);
     chunks.push(chunk);
   }
-  try {
-    return JSON.parse(new TextDecoder().decode(Buffer.concat(chunks))) as unknown;
-  } catch {
-    return undefined;
-  }
+  return jsonIn(Buffer.concat(chunks), headers['content-encoding'], longestResponse);
 }
