@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { plan, type PlanOptions } from './plan.ts';
 import { read } from './read.ts';
-import type { Current } from './service.ts';
 
 const admin = {
   login: 'admin',
@@ -16,7 +15,7 @@ async function planFor(users: object[], lines: string, options?: PlanOptions) {
   const current = { groups: [{ name: 'Default', group_resource: '/groups/0' }], missing: {} };
   const { steps, errors } = await plan(
     await read(`palisade: 1\nusers:\n${lines}`),
-    { ...current, users } as unknown as Current,
+    { ...current, users },
     options,
   );
   return {
