@@ -40,12 +40,12 @@ export function RouteAnnouncer() {
 function focusHeading(): () => void {
   const main = document.querySelector<HTMLElement>('main');
   // While a page loads, the previous one may still be there, hidden.
-  const heading = () => [...(main?.querySelectorAll('h1') ?? [])].find(isVisible);
+  const heading = () => [...(main?.querySelectorAll('h1') ?? [])].find((each) => each.checkVisibility());
   (heading() ?? main)?.focus({ preventScroll: true });
   const waiting = new MutationObserver(() => {
     const focused = document.activeElement;
     // Doesn't steal the focus if the user has moved it. A hidden element keeps it until the next frame.
-    const elsewhere = focused !== main && focused !== document.body && focused !== null && isVisible(focused);
+    const elsewhere = focused !== main && focused !== document.body && focused?.checkVisibility();
     if (!elsewhere) heading()?.focus({ preventScroll: true });
   });
   if (main) waiting.observe(main, { childList: true, subtree: true });
@@ -54,8 +54,4 @@ function focusHeading(): () => void {
     clearTimeout(stop);
     waiting.disconnect();
   };
-}
-
-function isVisible(element: Element): boolean {
-  return element.getClientRects().length > 0;
 }

@@ -15,8 +15,10 @@ export function formatTime(at: Date | number, options: Intl.DateTimeFormatOption
 /** The browser's language decides unless the user has. */
 function usesTwelve(hours: string): boolean {
   if (hours !== '') return hours === '12';
-  return formatOf(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+  languageUsesTwelve ??= formatOf(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+  return languageUsesTwelve;
 }
+let languageUsesTwelve: boolean | undefined;
 
 /** Creating one takes long, and the first one longest. */
 function formatOf(language: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

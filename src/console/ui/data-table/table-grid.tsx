@@ -61,7 +61,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   const scrollMargin = useScrollMargin(scroller, cards);
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current && scrollingParent(scroller.current),
+    getScrollElement: () => scrollElementOf(scroller.current, cards),
     scrollMargin,
     // A new function makes the virtualizer lay out every row again, which rows of one height don't need.
     getItemKey: measured ? keyAt : defaultKeyExtractor,
@@ -177,6 +177,12 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   );
 }
 
+/** What scrolls the rows: on phones the page, unless it's very low. */
+function scrollElementOf(scroller: HTMLElement | null, cards: boolean): Element | null {
+  // Looking for it takes a layout.
+  return cards && scroller ? scrollingParent(scroller) : scroller;
+}
+
 /** What scrolls an element: itself, or what it's in. */
 function scrollingParent(element: Element | null): Element {
   if (!element) return document.documentElement;
@@ -190,7 +196,7 @@ function useScrollMargin(scroller: RefObject<HTMLElement | null>, cards: boolean
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {
     const own = scroller.current;
-    const parent = cards ? scrollingParent(own) : own;
+    const parent = scrollElementOf(own, cards);
     const body = own?.querySelector('[data-rows]');
     if (!body || !parent) return undefined;
     const distance = () =>
