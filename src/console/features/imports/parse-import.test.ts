@@ -96,6 +96,13 @@ describe('the text of an import', () => {
     expect(parsed.rows.map(({ group: row }) => row?.parent)).toEqual(['/groups/1', '/groups/4']);
   });
 
+  it('takes the names of a parent that is longer than a name', () => {
+    const names = Array.from({ length: 20 }, (_, level) => `A level with a long name ${level}`);
+    expect(groups(`name,parent\nA,${names.join(' > ')}`)).toEqual([
+      { name: 'A', description: '', parent: names },
+    ]);
+  });
+
   it('reports duplicates, unclosed quotes and too many groups', () => {
     expect(problems('name,parent\nA,EMEA\nB,EMEA\nA, EMEA ')).toEqual([
       [2],
@@ -106,6 +113,11 @@ describe('the text of an import', () => {
     expect(problems('name,parent\nA,EMEA,more')).toEqual([[2, 'there are 3 values for 2 columns']]);
     expect(parseImport('[{"name"').problem).toMatch(/^Invalid JSON/);
     expect(parseImport(' \n').format).toBe('nothing');
+    for (const none of ['name,description', ',,\n', '[]', '{"data":[]}'])
+      expect(parseImport(none).problem).toBe('There are no groups in it');
+    expect(parseImport('name,'.repeat(20_000)).problem).toBe(
+      'A table can have at most 200 columns; this one has 20,001',
+    );
     const many = Array.from({ length: 100_001 }, (_, index) => `Group ${index}`).join('\n');
     expect(parseImport(many, byPosition).problem).toBe(
       'An import can have at most 100,000 groups; this one has 100,001',

@@ -35,6 +35,7 @@ export function parseImport(text: string, columns?: Columns, known?: KnownGroups
   }
   const parsed = first === '[' || first === '{' ? fromJson(whole) : fromTable(whole, columns);
   placeRows(parsed.rows, known);
+  if (parsed.rows.length === 0 && !parsed.table) return { problem: 'There are no groups in it', ...parsed };
   if (parsed.problem === undefined && parsed.rows.length > limits.importLines) {
     const max = formatNumber(limits.importLines);
     return {
@@ -134,8 +135,21 @@ function fromApi(list: readonly ApiGroup[]): unknown[] {
   });
 }
 
+/** People choose what each one is. */
+const mostColumns = 200;
+
 function fromTable(text: string, columns: Columns | undefined): ParsedImport {
   const table = readTable(text);
+  if (table.length === 0) return { format: 'CSV', rows: [] };
+  const width = table.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  if (width > mostColumns) {
+    const [most, found] = [mostColumns, width].map((each) => formatNumber(each));
+    return {
+      format: 'CSV',
+      rows: [],
+      problem: `A table can have at most ${most} columns; this one has ${found}`,
+    };
+  }
   const known = columns ?? namedColumns(table);
   if (!known) return { format: 'CSV', rows: [], table };
   const records = known.header === undefined ? table : table.slice(known.header + 1);
@@ -165,10 +179,10 @@ function rowOf(line: number, value: unknown): ImportRow {
   const written = typeof parent === 'string' ? parent.trim() : undefined;
   const isPath = written?.startsWith('/') === true;
   const parsed = groupImportLine.safeParse(
-    written === undefined || isPath
-      ? withLine(value, line)
-      : { ...Object(value), parent: written === '' ? undefined : [written], line },
+    written === undefined || isPath ? withLine(value, line) : { ...Object(value), parent: undefined, line },
   );
+  // Each of the names in it may be as long as a name.
+  if (parsed.success && written && !isPath) parsed.data.parent = [written];
   const shown = {
     line,
     name: typeof name === 'string' ? name : '',
