@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeText } from './text-file.ts';
+import { decodeText, readText } from './text-file.ts';
 
 const utf16le = Uint8Array.from([0xff, 0xfe, 0x5a, 0, 0xfc, 0]);
 
@@ -15,4 +15,10 @@ it('decodes nothing that would lose letters, such as Windows-1252', () => {
     [...utf16le, 0],
   ])
     expect(decodeText(Uint8Array.from(bytes))).toBeUndefined();
+});
+
+it('says why a file has no text', async () => {
+  await expect(readText(new Blob([Uint8Array.of(0x5a, 0xfc)]))).rejects.toThrow("isn't UTF-8");
+  const folder = Object.assign(new Blob([]), { arrayBuffer: () => Promise.reject(new DOMException('')) });
+  await expect(readText(folder)).rejects.toThrow("can't be read: it may be a folder");
 });

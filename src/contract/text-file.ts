@@ -13,3 +13,16 @@ export function decodeText(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string
     return undefined;
   }
 }
+
+/** The text of a file that someone has chosen or dropped. @throws Error with what's wrong, as a predicate of its name */
+export async function readText(file: Blob): Promise<string> {
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await file.arrayBuffer();
+  } catch {
+    throw new Error("can't be read: it may be a folder, or was changed, moved or locked");
+  }
+  const text = decodeText(bytes);
+  if (text === undefined) throw new Error(notUtf8);
+  return text;
+}

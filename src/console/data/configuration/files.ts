@@ -2,7 +2,7 @@ import { exportFrom } from '../../../configuration/export.ts';
 import { fileLimits, type Section } from '../../../configuration/format.ts';
 import { FileError, read } from '../../../configuration/read.ts';
 import type { Current } from '../../../configuration/service.ts';
-import { decodeText, notUtf8 } from '../../../contract/text-file.ts';
+import { readText } from '../../../contract/text-file.ts';
 import { download } from '../../lib/download.ts';
 import { notify } from '../notifications/notify.ts';
 import { fieldNames } from '../oidc/fields.ts';
@@ -28,13 +28,14 @@ export async function exportFile(name: string, current: Current, what: Exported 
     notify.error("Exported, except for what a file can't contain", new Error(notes.join('. ')));
 }
 
-/** The text of a configuration file. @throws FileError if it's too long or can't be decoded */
+/** The text of a configuration file. @throws FileError if it's too long or can't be read */
 export async function textOf(file: File): Promise<string> {
   const reject = (message: string) => new FileError([{ line: 1, column: 1, message }]);
   // Of characters there are at most as many as bytes.
   if (file.size > 4 * fileLimits.characters) throw reject('is longer than 32 MB');
-  const text = decodeText(await file.arrayBuffer());
-  if (text === undefined) throw reject(notUtf8);
+  const text = await readText(file).catch((error: Error) => {
+    throw reject(error.message);
+  });
   return fromOldExport(text);
 }
 

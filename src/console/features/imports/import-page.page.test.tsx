@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import {
@@ -108,6 +108,12 @@ it("doesn't take a file that would lose letters", async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent(/excel\.csv isn't UTF-8/);
   dropFile('File', new File([' \n'], 'empty.csv'));
   await expect.element(page.getByRole('alert')).toHaveTextContent(/empty\.csv is empty/);
+  // A folder is a file that can't be read.
+  vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('', 'NotFoundError'));
+  dropFile('File', new File([], 'customers'));
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(/customers can't be read: it may be a folder/);
   await expect.element(text()).toHaveValue('');
 });
 

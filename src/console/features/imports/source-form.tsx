@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { decodeText, notUtf8 } from '../../../contract/text-file.ts';
+import { notUtf8, readText } from '../../../contract/text-file.ts';
 import { tableFields } from '../../data/groups/group-table.ts';
 import { writeCsv } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
@@ -38,12 +38,15 @@ export function SourceForm({ source, onChange }: SourceFormProps) {
   const readFile = async (selected: File) => {
     if (selected.size > limits.importBodyBytes)
       return setProblem(msg`${selected.name} is over ${limits.importBodyBytes / 1024 / 1024} MiB`);
-    const text = decodeText(await selected.arrayBuffer());
-    const isEmpty = text?.trim() === '';
-    const why = isEmpty ? 'is empty' : `${notUtf8}. In Excel, choose CSV UTF-8`;
-    setProblem(text && !isEmpty ? undefined : msg`${selected.name} ${why}`);
-    if (!text || isEmpty) return;
-    onChange(text.length > maxEditableCharacters ? { text, file: selected.name } : { text });
+    try {
+      const text = await readText(selected);
+      if (text.trim() === '') throw new Error('is empty');
+      setProblem(undefined);
+      onChange(text.length > maxEditableCharacters ? { text, file: selected.name } : { text });
+    } catch (error) {
+      const why = (error as Error).message;
+      setProblem(`${msg`${selected.name}`} ${why}${why === notUtf8 ? '. In Excel, choose CSV UTF-8' : ''}`);
+    }
   };
   return (
     <Section id="source" title="1. Text or file" mb={8}>

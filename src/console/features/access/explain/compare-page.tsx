@@ -1,5 +1,7 @@
 import { Group, Stack, Switch, Table, Text, Button, Menu, Textarea } from '@mantine/core';
 import { Fragment, useState } from 'react';
+import { readText } from '../../../../contract/text-file.ts';
+import { notify } from '../../../data/notifications/notify.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
@@ -83,7 +85,15 @@ export function ComparePage({ search, onChange }: ComparePageProps) {
             value={text}
             onChange={(event) => set(event.currentTarget.value)}
           />
-          <ChooseFile accept="application/json,.json" size="sm" onFile={(file) => void file.text().then(set)}>
+          <ChooseFile
+            accept="application/json,.json"
+            size="sm"
+            onFile={(file) =>
+              void readText(file).then(set, (error: unknown) =>
+                notify.error(msg`Couldn't read ${file.name}`, error),
+              )
+            }
+          >
             Open file
           </ChooseFile>
         </Group>
