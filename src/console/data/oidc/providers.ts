@@ -1,4 +1,3 @@
-import { visibleName } from '../../../contract/isolate.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
 import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
@@ -8,6 +7,7 @@ import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { CallInput } from '../../api/client.ts';
 import { call } from '../service/call.ts';
 import { loadList } from '../service/lists.ts';
+import { completeProvider } from '../service/records.ts';
 import { ifAsked, isPolled } from '../../api/retries.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordLock } from '../jobs/locks.ts';
@@ -50,10 +50,8 @@ async function readOidcOps(
     idInPath('oidc_ops', op.resource),
   );
   // Without `fields`, the list contains whole records.
-  return { ops: records.map(withVisibleName), total, unread };
+  return { ops: records.map(completeProvider), total, unread };
 }
-
-const withVisibleName = (op: OidcOp) => ({ ...op, name: visibleName(op.name, op.resource) });
 
 /** One provider. */
 export function oidcOpQuery(id: number) {
@@ -65,7 +63,7 @@ export function oidcOpQuery(id: number) {
 
 /** Reads one provider, bypassing the cache. */
 export async function readOidcOp(id: number, signal?: AbortSignal): Promise<OidcOp> {
-  return withVisibleName((await call(oidcOpsEndpoints.getOidcOp, { params: { id }, signal })).body);
+  return completeProvider((await call(oidcOpsEndpoints.getOidcOp, { params: { id }, signal })).body);
 }
 
 /** Query keys of every list and record that shows providers, and of the change log. */

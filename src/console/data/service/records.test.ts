@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedRole } from '../../../contract/access/roles.ts';
+import type { ListedUser } from '../../../contract/access/users.ts';
 import type { Group } from '../../../contract/groups/groups.ts';
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { buildModel } from '../groups/model.ts';
-import { completeGroup, completeRole, completeUser, isReported, withDefaults } from './records.ts';
+import {
+  completeGroup,
+  completeProvider,
+  completeRole,
+  completeUser,
+  isReported,
+  withDefaults,
+} from './records.ts';
 
 describe('withDefaults of an authentication result', () => {
   const role = { name: 'Operators', features: [{ name: 'group', privilege: 'rw' }] };
@@ -51,6 +60,10 @@ describe('withDefaults of an authentication result', () => {
       group: { name: '', group_resource: '/groups/1' },
     });
     expect(withDefaults({ roles: [], group: null }).group).toMatchObject({ name: '', group_resource: '' });
+  });
+
+  it('leaves out roles that are none', () => {
+    expect(withDefaults([null, 'Operators', role, 7]).roles).toMatchObject([{ name: 'Operators' }]);
   });
 
   it("reads the user's path with a prefix", () => {
@@ -107,5 +120,34 @@ describe('a record whose name looks empty', () => {
     expect(buildModel([group]).get(7)?.description).toBe('');
     const model = buildModel([{ name: '\u2800', group_resource: '/groups/7' }]);
     expect(model.get(7)?.name).toBe('(no visible name) /groups/7');
+  });
+});
+
+it("leaves out what isn't an item of a list", () => {
+  const grant = { name: 'group', privilege: 'rw' };
+  const role = completeRole({
+    features: [null, grant, { name: 'group' }, 'x', { name: 7, privilege: 'rw' }],
+    users: [null, 'maria', {}],
+    group_resources: ['/groups/1', 0, null],
+  } as unknown as ListedRole);
+  expect(role).toMatchObject({ features: [grant], users: ['maria'], group_resources: ['/groups/1'] });
+  const user = completeUser({ role_resources: [null, '/roles/1', 7] } as unknown as ListedUser);
+  expect(user.role_resources).toEqual(['/roles/1']);
+});
+
+it('keeps only texts of a provider, and its ID', () => {
+  const op = {
+    id: 1,
+    resource: '/oidc_ops/1',
+    name: { en: 'Okta' },
+    issuer: ['x'],
+    client_id: 12,
+    scope: null,
+  };
+  expect(completeProvider(op as unknown as OidcOp)).toEqual({
+    id: 1,
+    resource: '/oidc_ops/1',
+    name: '(no visible name) /oidc_ops/1',
+    scope: null,
   });
 });

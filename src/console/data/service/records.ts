@@ -2,6 +2,7 @@ import type { AuthenticationResult } from '../../../contract/access/authenticati
 import { blankRoleTexts, type ListedRole, type Role } from '../../../contract/access/roles.ts';
 import type { ListedUser, User } from '../../../contract/access/users.ts';
 import type { Group } from '../../../contract/groups/groups.ts';
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { visibleName } from '../../../contract/isolate.ts';
 import { recordPath } from './record-paths.ts';
 import { unexpected, unwrapped } from './response-body.ts';
@@ -38,8 +39,13 @@ export function completeUser(user: ListedUser, path = user.user_resource ?? ''):
     last_sign_in_at: '',
     last_sign_in_via: '',
   });
+  const roles = complete.role_resources.filter(isText);
   // As the type says.
-  return { ...complete, login: visibleName(complete.login, path) } as CompleteUser;
+  return {
+    ...complete,
+    login: visibleName(complete.login, path),
+    role_resources: roles,
+  } as CompleteUser;
 }
 
 /** Completes a role. @param path if the service doesn't report it */
@@ -55,8 +61,23 @@ export function completeRole(role: ListedRole, path = role.role_resource ?? ''):
   return {
     ...complete,
     name: visibleName(complete.name, path),
+    features: complete.features.filter((grant) => isText(grant?.name) && isText(grant.privilege)),
+    users: complete.users.filter(isText),
+    group_resources: complete.group_resources.filter(isText),
     admin_group: completeReference(role.admin_group),
   };
+}
+
+/** Of a list, a service may return other items, such as null. */
+const isText = (value: unknown) => typeof value === 'string';
+
+/** Completes a provider: all of its fields but the ID are texts. */
+export function completeProvider(op: OidcOp): OidcOp {
+  const texts = Object.entries(op).map(([name, value]) => [
+    name,
+    value === null || name === 'id' || typeof value === 'string' ? value : undefined,
+  ]);
+  return { ...Object.fromEntries(texts), name: visibleName(op.name, op.resource) } as OidcOp;
 }
 
 /** Completes a group that a record refers to, as far as pages read it there. Both texts are empty if it isn't reported. */
@@ -80,7 +101,7 @@ export function completeGroup(group: Group): Group {
 export function withDefaults(body: unknown): AuthenticationResult {
   const given = resultIn(body) ?? resultIn(unwrapped(body));
   if (!given) throw unexpected('an authentication result', 'roles', body);
-  const roles = Array.isArray(given.roles) ? given.roles : [];
+  const roles = Array.isArray(given.roles) ? given.roles.filter((role) => Object(role) === role) : [];
   const user = typeof given.user === 'string' ? recordPath('users', given.user) : '';
   const login = typeof given.login === 'string' ? given.login : '';
   return {

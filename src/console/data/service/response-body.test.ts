@@ -111,7 +111,7 @@ it('reads every list only if it is one', () => {
   }
 });
 
-it("leaves out what isn't an entry of a list whose unread entries aren't counted", () => {
+it("leaves out what isn't an entry, except from lists whose unread records are counted", () => {
   const lists = [
     activityEndpoints.listSignInEvents,
     activityEndpoints.listChanges,
@@ -122,8 +122,8 @@ it("leaves out what isn't an entry of a list whose unread entries aren't counted
       rows: 3,
       data: [{ name: 'A' }],
     });
-  const users = { rows: 2, data: [null, { user_resource: '/users/1' }] };
-  expect(readBody(usersEndpoints.listUsers, users)).toEqual(users);
+  for (const endpoint of [usersEndpoints.listUsers, oidcOpsEndpoints.listOidcOps])
+    expect(readBody(endpoint, { rows: 2, data: [null, 7] })).toEqual({ rows: 2, data: [{}, {}] });
 });
 
 it("doesn't lose a new API key without saying so", () => {

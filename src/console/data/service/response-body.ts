@@ -72,13 +72,11 @@ export function readBody(endpoint: Endpoint, received: unknown): unknown {
 function readList(kind: RecordKind | undefined, body: unknown): unknown {
   const { data } = fieldsOf(body);
   if (!Array.isArray(data)) throw unexpected('a list', 'data', body);
-  // Pages say how many records they can't read; of other lists, what isn't an object says nothing.
-  if (!kind || kind.shownOnce) {
-    const items: unknown[] = data.filter((item) => typeof item === 'object' && item !== null);
-    return items.length === data.length ? body : { ...fieldsOf(body), data: items };
-  }
-  if (kind !== kinds['oidc_ops']) return body;
-  return { ...fieldsOf(body), data: data.map((item: unknown) => readProvider(fieldsOf(item)) ?? item) };
+  // Pages say how many records they can't read. Of other lists, what isn't an object says nothing.
+  const items: unknown[] =
+    kind && !kind.shownOnce ? data.map(fieldsOf) : data.filter((item) => fieldsOf(item) === item);
+  if (kind !== kinds['oidc_ops']) return { ...fieldsOf(body), data: items };
+  return { ...fieldsOf(body), data: items.map((item) => readProvider(fieldsOf(item)) ?? item) };
 }
 
 /** What a service has wrapped in `data`, as in requests; empty if there's nothing. */
