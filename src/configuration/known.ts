@@ -203,8 +203,8 @@ const describe: Record<Listed, Describe> = {
       const place = places.get(each);
       return place && textOf(place);
     });
-    const grants = list(role['features']) as { name?: unknown; privilege?: unknown }[];
-    const features = grants.map(({ name, privilege }) => [text(name), text(privilege)] as const);
+    const grants = list(role['features']) as ({ name?: unknown; privilege?: unknown } | null)[];
+    const features = grants.map((grant) => [text(grant?.name), text(grant?.privilege)] as const);
     return {
       key,
       label: roleLabel(key),
@@ -212,7 +212,7 @@ const describe: Record<Listed, Describe> = {
         ...Object.fromEntries(roleTexts.map((name) => [name, text(role[name])])),
         administered_by: group,
         applies_to: applies.names,
-        features: sortedObject(features),
+        features: sortedObject(features.filter(([name, privilege]) => name !== '' && privilege !== '')),
       },
       hidden: { applies_to: applies.hidden },
     };
@@ -262,6 +262,7 @@ function named(collection: Collection, paths: unknown, nameOf: (path: string) =>
   const names = new Set<string>();
   const hidden: string[] = [];
   for (const each of list(paths)) {
+    if (typeof each !== 'string') continue;
     const name = nameOf(path(collection, each));
     if (name === undefined) hidden.push(path(collection, each));
     else names.add(name);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { plan, type PlanOptions } from './plan.ts';
 import { read } from './read.ts';
+import type { Current } from './service.ts';
 
 const admin = {
   login: 'admin',
@@ -50,4 +51,26 @@ it.each([
     prune: true,
   });
   expect([keys, errors]).toEqual([[], [`3 admin can't be compared: ${why}`]]);
+});
+
+it("plans roles and users with items in their lists that aren't any", async () => {
+  const role = {
+    name: 'All',
+    description: '',
+    role_resource: '/roles/1',
+    admin_group: { group_resource: '/groups/0' },
+    features: [null, { name: 'group', privilege: 'rw' }, { name: 'device' }, 'x'],
+    group_resources: [null, '/groups/0', 7],
+  };
+  const user = { ...admin, role_resources: [null, '/roles/1', {}] };
+  const current = { groups: [{ name: 'Default', group_resource: '/groups/0' }], missing: {} };
+  const text = `palisade: 1
+roles: [{ name: All, applies_to: [/], features: { group: rw } }]
+users: [{ login: admin, roles: [All] }]`;
+  const found = await plan(await read(text), {
+    ...current,
+    roles: [role],
+    users: [user],
+  } as unknown as Current);
+  expect([found.steps, found.errors]).toEqual([[], []]);
 });
