@@ -27,6 +27,13 @@ interface Coords {
 /** Lists scroll themselves: a scrolling element around them couldn't be reached with the keyboard. */
 const listbox = { defaultProps: { withScrollArea: false } };
 
+/** The page doesn't scroll with what's in them. Locking it would compute all of its styles again. */
+const dialog = {
+  lockScroll: false,
+  styles: { content: { overscrollBehavior: 'contain' } },
+  closeButtonProps: { 'aria-label': 'Close' },
+};
+
 /** The console's theme (in px: 14 base font size, 4 grid, 32 controls, 6 radius). */
 export const theme = createTheme({
   colors: { teal, red, dark },
@@ -56,7 +63,7 @@ export const theme = createTheme({
       },
     },
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
-    Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { position: 'right', ...dialog } },
     // A placeholder for the focus isn't a menu item, which a menu must only have (WAI-ARIA).
     Menu: {
       defaultProps: {
@@ -70,7 +77,7 @@ export const theme = createTheme({
     // The page's banner is the only one.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: { defaultProps: dialog },
     MultiSelect: listbox,
     PasswordInput: {
       defaultProps: {
