@@ -14,7 +14,7 @@ const admin = {
 /** Plans a file for a service with these users. */
 async function planFor(users: object[], lines: string, options?: PlanOptions) {
   const current = { groups: [{ name: 'Default', group_resource: '/groups/0' }], missing: {} };
-  const { steps, errors } = await plan(
+  const { steps, errors, consequences } = await plan(
     await read(`palisade: 1\nusers:\n${lines}`),
     { ...current, users },
     options,
@@ -22,25 +22,26 @@ async function planFor(users: object[], lines: string, options?: PlanOptions) {
   return {
     keys: steps.map(({ key }) => key),
     errors: errors.map(({ line, message }) => `${line} ${message}`),
+    warnings: consequences.flatMap(({ isWarning, text }) => (isWarning ? [text] : [])),
   };
 }
 
-it('says that a new login looks like another one, which the service rejects', async () => {
+it('warns that a new login looks like another one, because the service may reject it', async () => {
   const lines = ['Admin', '\u0430dmin', 'zo\u00eb', 'zoe\u0308', 'admin', 'administrator'];
-  const { errors } = await planFor([admin], lines.map((login) => `  - login: ${login}`).join('\n'));
-  expect(errors).toEqual([
-    '3 login: Admin looks like admin',
-    '4 login: \u0430dmin looks like admin',
-    '6 login: zoe\u0308 looks like zo\u00eb',
+  const { warnings } = await planFor([admin], lines.map((login) => `  - login: ${login}`).join('\n'));
+  expect(warnings).toEqual([
+    'Admin looks like admin, so the service may reject it',
+    '\u0430dmin looks like admin, so the service may reject it',
+    'zoe\u0308 looks like zo\u00eb, so the service may reject it',
   ]);
 });
 
-it('accepts users whose logins already look alike, and rejects a new one also if the others are deleted', async () => {
+it('accepts users whose logins already look alike, and warns of a new one also if the others are deleted', async () => {
   const twin = { ...admin, login: 'ADMIN', user_resource: '/users/2' };
   const kept = await planFor([admin, twin], '  - { login: admin }\n  - { login: ADMIN }');
-  expect(kept).toEqual({ keys: [], errors: [] });
+  expect(kept).toEqual({ keys: [], errors: [], warnings: [] });
   const replaced = await planFor([twin], '  - { login: admin }', { prune: true });
-  expect(replaced.errors).toEqual(['3 login: admin looks like ADMIN']);
+  expect(replaced.warnings).toContain('admin looks like ADMIN, so the service may reject it');
 });
 
 it.each([

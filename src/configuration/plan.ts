@@ -66,8 +66,7 @@ export async function plan(
       planner.problems.push({ path: [section], message: `${section}: ${reason}` });
     else if (wanted[section]) planner[section]();
   }
-  const { known, problems, newUsers } = planner;
-  if (!options.isComparison) problems.push(...(await lookAlikes(newUsers, current.users)));
+  const { known, problems } = planner;
   const steps = planner.inOrder();
   const errors = await wanted.locate(problems);
   const compared = { steps, errors, consequences: [], changedSince: [], top: known.top };
@@ -77,14 +76,13 @@ export async function plan(
   return {
     ...compared,
     errors: [...errors, ...found.errors.map((message) => ({ message }))],
-    consequences: found.consequences,
+    consequences: [...found.consequences, ...(await lookAlikes(steps, current.users))],
     changedSince: service === options.service ? changedSince(steps, fingerprints) : [],
   };
 }
 
 class Planner {
   readonly problems: ValueProblem[] = [];
-  readonly newUsers: Entry<UserValues>[] = [];
   private readonly steps: Step[] = [];
   private readonly doomed = new Set<Place>();
   /** Keys of the records that the file contains, and of the roles that will exist. */
@@ -270,13 +268,12 @@ class Planner {
       if ((names && group === undefined) || keys?.includes(undefined)) continue;
       const set = { name, group, roles: keys && [...new Set(keys as string[])].toSorted(byCode) };
       const secret = password && { field: 'password', ...password };
-      const step = this.record('users', login, entry, {
+      this.record('users', login, entry, {
         identity: { login },
         set,
         otherwise: { group: topGroup, roles: [] },
         secret,
       });
-      if (step?.action === 'create') this.newUsers.push(entry);
     }
     this.pruneList('users');
   }
