@@ -1,5 +1,6 @@
 import { Button, Menu, MultiSelect, TextInput } from '@mantine/core';
 import { createHashHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { flushSync } from 'react-dom';
 import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -120,6 +121,20 @@ describe('Dialog', () => {
     await expect.element(screen.getByRole('dialog')).toBeVisible();
     await expect.element(screen.getByRole('menuitem')).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
+    await expect.element(button).toHaveFocus();
+  });
+
+  it('closes a menu that has not got the focus yet on Escape', async () => {
+    const screen = await renderInConsole(<MenuOpener />);
+    const button = screen.getByRole('button', { name: 'More' });
+    const element = button.element() as HTMLElement;
+    element.focus();
+    // As two keys do that were pressed while the page was busy.
+    flushSync(() => element.click());
+    expect(element.ariaExpanded).toBe('true');
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
     await expect.element(button).toHaveFocus();
   });
 

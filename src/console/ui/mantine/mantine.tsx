@@ -2,6 +2,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './overrides.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { theme } from './theme.tsx';
 
@@ -12,6 +13,13 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'palisade-color
 
 /** Mantine with our theme and its styles. */
 export function Mantine({ children }: { children: ReactNode }) {
+  // A menu gets the focus a moment after it's opened, so that Escape may still be pressed on its button.
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || !(event.target instanceof HTMLElement)) return;
+    if (!event.target.matches('[aria-haspopup=menu][aria-expanded=true]')) return;
+    event.preventDefault();
+    event.target.click();
+  });
   return (
     <MantineProvider
       theme={theme}
