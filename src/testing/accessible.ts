@@ -21,10 +21,11 @@ async function expectNoViolation(colorScheme: (typeof colorSchemes)[number]): Pr
   expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
 }
 
-const emulate = (colorScheme: string) =>
-  cdp().send('Emulation.setEmulatedMedia', {
-    features: [
-      { name: 'prefers-color-scheme', value: colorScheme },
-      { name: 'prefers-reduced-motion', value: 'reduce' },
-    ],
-  });
+/** Emulates a user who prefers a color scheme. */
+export async function emulate(colorScheme: (typeof colorSchemes)[number]): Promise<void> {
+  const features = [
+    { name: 'prefers-color-scheme', value: colorScheme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ];
+  await cdp().send('Emulation.setEmulatedMedia', { features });
+}

@@ -14,7 +14,7 @@ export interface Lost {
 /** Says that it's unknown whether a write was done, while that is checked, and offers to check again if that failed. */
 export function LostResponse({ lost: { text, failed, onCheck } }: { lost: Lost }) {
   return (
-    <Alert color="blue" icon={null}>
+    <Alert color="var(--accent)" icon={null}>
       <Text>
         {text} {onCheck === undefined ? 'Checking…' : `Couldn't check: ${failed?.join('. ')}`}
       </Text>

@@ -125,18 +125,18 @@ function SignedOutNotice({ reach }: { reach: 'yes' | 'here' | 'reset' }) {
   const { data: logins = [] } = useQuery(oidcLoginsQuery());
   if (reach === 'reset')
     return (
-      <Alert color="blue" icon={null} title="The demo data was replaced">
+      <Alert color="var(--accent)" icon={null} title="The demo data was replaced">
         That signed everyone out. Sign in again to continue.
       </Alert>
     );
   if (reach === 'here')
     return (
-      <Alert color="blue" icon={null} title="You're signed out in this browser">
+      <Alert color="var(--accent)" icon={null} title="You're signed out in this browser">
         The service doesn't offer sign-out. Its session remains valid until it expires.
       </Alert>
     );
   return (
-    <Alert color="blue" icon={null} title="You're signed out">
+    <Alert color="var(--accent)" icon={null} title="You're signed out">
       {logins.length > 0 &&
         'If you signed in with a provider, you may still be signed in there. Sign out there too on a shared computer.'}
     </Alert>

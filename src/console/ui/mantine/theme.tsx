@@ -54,7 +54,7 @@ export const theme = createTheme({
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     // Like other links. Lists and tables underline theirs on hover only.
-    Alert: { defaultProps: { color: 'red', icon: <AlertIcon /> } },
+    Alert: { defaultProps: { color: 'var(--danger)', icon: <AlertIcon /> } },
     Anchor: { defaultProps: { underline: 'always' } },
     Avatar: {
       defaultProps: {
