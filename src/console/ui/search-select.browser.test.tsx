@@ -16,7 +16,7 @@ function Groups() {
         label="Group"
         value={value}
         shown={value}
-        data={[...new Set([...groups.filter((group) => group.includes(text)), value])]}
+        data={groups.filter((group) => group.includes(text))}
         onSearch={setText}
         onChange={setValue}
       />

@@ -24,10 +24,9 @@ export function GroupPicker({
 }: CommonProps & { value: string; onChange(path: string): void }) {
   const groups = useGroupDirectory();
   const [query, setQuery] = useState('');
-  const selected = value === '' ? [] : [value];
   return (
     <SearchSelect
-      {...options(groups, query, selected)}
+      {...options(groups, query, value === '' || query !== '' ? [] : [value])}
       {...common}
       value={value}
       shown={value === '' ? '' : labelOf(groups, value)}
@@ -67,7 +66,6 @@ function options(groups: GroupDirectory, query: string, selected: readonly strin
     maxFound,
   );
   const own = selected.map(option);
-  // What's selected comes first only as long as nothing else is searched.
   const data = query === '' ? [...own, ...found] : [...found, ...own];
   return {
     data: [...new Map(data.map((each) => [each.value, each])).values()],

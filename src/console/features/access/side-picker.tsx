@@ -58,13 +58,15 @@ export function SidePicker({
     ? users.filter((user) => matches(text, user.login, user.display_name ?? ''))
     : users;
   const userItems = matching.map((user) => ({ value: user.user_resource, label: user.login }));
-  const keyItems = keys.filter((key) => key.value === value || isFound(key));
+  const keyItems = keys.filter(isFound);
   const offered = [...ownChoices, ...roleItems, ...userItems.slice(0, maxFound), ...keyItems];
   const access = {
     group: 'Access',
     items: [
-      ...ownChoices.filter((choice) => choice.value === value || isFound(choice)),
-      ...(value === '' || offered.some((choice) => choice.value === value) ? [] : [{ value, label: name }]),
+      ...ownChoices.filter(isFound),
+      ...(value === '' || text !== '' || offered.some((choice) => choice.value === value)
+        ? []
+        : [{ value, label: name }]),
     ],
   };
   const found = [
@@ -78,8 +80,7 @@ export function SidePicker({
       value={value}
       shown={own}
       placeholder="Search users and roles"
-      // Enter chooses the first one that's found, and what's selected stays an option.
-      data={text === '' ? [access, ...found] : [...found, access]}
+      data={[access, ...found]}
       renderOption={({ option: { value: offeredValue, label } }) =>
         ownChoices.find((choice) => choice.value === offeredValue)?.option ?? label
       }

@@ -33,13 +33,11 @@ export function ActionPicker({ value, roles, onChange }: ActionPickerProps) {
   const [query, setQuery] = useState('');
   const actions = actionsFor(roles, value);
   const found = actions.filter((action) => matches(query, actionText(action), codeOf(action)));
-  // What's selected stays an option; Enter chooses the first one.
-  const shown = [...new Set([...found, value])];
   return (
     <SearchSelect
       aria-label="Action"
       w={270}
-      data={shown.map((action) => ({ value: keyOf(action), label: actionText(action) }))}
+      data={found.map((action) => ({ value: keyOf(action), label: actionText(action) }))}
       value={keyOf(value)}
       shown={actionText(value)}
       renderOption={({ option }) => {

@@ -56,6 +56,32 @@ describe('checking a privilege', () => {
     await expect.element(page.getByRole('option', { name: 'First 50 shown: type to narrow' })).toBeVisible();
   });
 
+  it('offers nothing if nothing matches, and keeps what is selected', async () => {
+    await renderPage('/access/can', 'admin');
+    for (const [name, selected] of Object.entries({ Who: 'I', Action: 'change groups', Group: 'Default' })) {
+      const field = page.getByRole('combobox', { name });
+      await field.fill('no such thing');
+      await expect.element(page.getByText('No matches')).toBeVisible();
+      await expect.element(page.getByRole('option')).not.toBeInTheDocument();
+      await userEvent.keyboard('{Enter}{Tab}');
+      await expect.element(field).toHaveValue(selected);
+    }
+  });
+
+  it("draws a chosen action's privilege in the color of its text", async () => {
+    await renderPage('/access/can', 'admin');
+    await page.getByRole('combobox', { name: 'Action' }).click();
+    await userEvent.keyboard('change users');
+    const option = page.getByRole('option', { name: 'change users, roles and API keys', exact: false });
+    await expect.element(option).toHaveAttribute('data-combobox-selected');
+    const [label, privilege] = ['change users, roles and API keys', 'group_admin · rw'].map((text) =>
+      option.getByText(text, { exact: true }).element(),
+    );
+    expect(label && privilege && getComputedStyle(privilege).color).toBe(
+      label && getComputedStyle(label).color,
+    );
+  });
+
   it('asks about the signed-in user in the first person', async () => {
     await renderPage('/access/can?who=/users/5', 'admin');
     const who = page.getByRole('combobox', { name: 'Who' });
