@@ -26,10 +26,14 @@ export function CodedText({ children }: { children: string }) {
     // Each code follows a text, in one of two groups.
     index % 3 === 0
       ? part
-      : part && (
-          <code key={index} translate="no">
-            {part}
-          </code>
+      : part?.split(/( · )/).map((text, position) =>
+          position % 2 === 1 ? (
+            text
+          ) : (
+            <code key={`${index} ${position}`} translate="no">
+              {text}
+            </code>
+          ),
         ),
   );
 }

@@ -28,13 +28,12 @@ export function Refusal({ title, detail }: RefusalProps) {
       )}
       {detail.map((sentence) => (
         <Text key={sentence}>
-          <CodedText>{sentence}</CodedText>
+          <CodedText>{sentence.endsWith('.') ? sentence : `${sentence}.`}</CodedText>
         </Text>
       ))}
       {isExplained && (
         <Text c="dimmed">
-          Anyone with write access to users and roles (<code translate="no">group_admin</code> ·{' '}
-          <code translate="no">rw</code>) can grant it.
+          <CodedText>Anyone with write access to users and roles (group_admin · rw) can grant it.</CodedText>
         </Text>
       )}
       <Group gap={16}>
