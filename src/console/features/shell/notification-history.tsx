@@ -64,15 +64,17 @@ function Entry({ entry, isNew }: { entry: HistoryEntry; isNew: boolean }) {
         {kind === 'error' ? <AlertIcon /> : <CheckIcon />}
       </Box>
       <div>
-        <Text size="md" fw={600} className="wrap">
-          {kind === 'error' ? 'Error: ' : ''}
-          {title}
+        <Group gap={6} wrap="nowrap" align="baseline">
+          <Text size="md" fw={600} className="wrap">
+            {kind === 'error' ? 'Error: ' : ''}
+            {title}
+          </Text>
           {isNew && (
-            <Box component="span" display="inline-block" w={8} h={8} ml={6} bdrs={4} bg="var(--accent)">
-              <span className="visually-hidden"> (new)</span>
+            <Box component="span" flex="none" w={8} h={8} bdrs={4} bg="var(--accent)">
+              <span className="visually-hidden">(new)</span>
             </Box>
           )}
-        </Text>
+        </Group>
         <Text component="div" className="wrap">
           <NotificationBody kind={kind} message={message} link={link} onUndo={undoOf(id)} />
         </Text>
