@@ -11,6 +11,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink } from '../../ui/links/links.tsx';
 import { exactTime } from '../../lib/ago.ts';
+import { singleKeys } from '../../lib/keys.ts';
+import { useStore } from '../../lib/store.ts';
 import classes from './activity.module.css';
 
 interface EntryPanelProps {
@@ -24,6 +26,7 @@ interface EntryPanelProps {
 export function EntryPanel({ title, entries, children }: EntryPanelProps) {
   useTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
+  const stepKeys = useStore(singleKeys);
   useEffect(() => {
     // Where it's shown in place of the list, the row that had the focus is hidden.
     const focused = document.activeElement;
@@ -47,8 +50,14 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
         </Group>
       </Stack>
       {children}
-      <Text c="dimmed" className="no-print">
-        <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and previous · <Kbd size="xs">Esc</Kbd> closes
+      {/* Phones have no such keys. */}
+      <Text c="dimmed" className="no-print" visibleFrom="sm">
+        {stepKeys && (
+          <>
+            <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and previous ·{' '}
+          </>
+        )}
+        <Kbd size="xs">Esc</Kbd> closes
       </Text>
     </Stack>
   );

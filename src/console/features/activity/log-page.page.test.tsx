@@ -142,6 +142,8 @@ it('opens the entries next to the open one with the arrow keys', async () => {
   await expect.element(close).toHaveAttribute('title', 'Close (Esc)');
   const all = page.getByRole('link', { name: 'All changes' });
   await expect.element(all).not.toBeInTheDocument();
+  const keys = page.getByText('j k next and previous · Esc closes');
+  await expect.element(keys).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(close).not.toBeInTheDocument();
   // In place of the list.
@@ -149,6 +151,7 @@ it('opens the entries next to the open one with the arrow keys', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(heading(/^Updated user/)).toHaveFocus();
   await expect.element(close).not.toBeInTheDocument();
+  await expect.element(keys).not.toBeVisible();
   await all.click();
   await expect.element(rows.nth(1)).toHaveFocus();
 });
