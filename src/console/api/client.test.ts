@@ -55,6 +55,8 @@ describe('a failed write', () => {
     ['a timeout', broken('TimeoutError')],
     ['no response', broken('NetworkError')],
     ['a response that is cut off', cutOff],
+    ['a page instead of JSON', html(200)],
+    ['a word instead of JSON', () => new Response('OK', { status: 201 })],
   ])('may have been done: %s', async (_, respond) => {
     const { error, id } = await fail('DELETE', respond);
     expect(id).toMatch(/^[\w-]{8,64}$/);
@@ -72,7 +74,7 @@ describe('a failed write', () => {
   it.each([
     ...[400, 401, 403, 404, 409, 413, 429, 500, 503].map((code) => [code, status(code)] as const),
     ['502 before anything was sent', outcome(502, 'unsent')] as const,
-    ['a page instead of JSON', html(200)] as const,
+    ['a page with 404', html(404)] as const,
   ])("hasn't been done: %s", async (_, respond) => {
     expect((await fail('DELETE', respond)).error.lostRequest).toBeUndefined();
   });

@@ -57,12 +57,13 @@ export class StillUnknown extends Error {
 }
 
 /**
- * Whether the service may have done a write that failed: its response was cut off or late, or a gateway didn't get it. A
- * service that is overloaded or down says so before any work (503).
+ * Whether the service may have done a write that failed: its response was cut off or late, a gateway didn't get it, or it's a
+ * success that isn't JSON. A service that is overloaded or down says so before any work (503).
  */
 export function mayHaveBeenDone({ kind, status, outcome }: ApiError): boolean {
   if (outcome !== undefined) return outcome === 'unknown';
-  return kind === 'network' || status === 502 || status === 504;
+  const isSuccess = status >= 200 && status < 300;
+  return kind === 'network' || status === 502 || status === 504 || isSuccess;
 }
 
 /** A missing privilege, as our service and the gateway report it (docs/decisions.md, "Privileges"). */
