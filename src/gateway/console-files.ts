@@ -1,11 +1,12 @@
 import { versionHeader } from '../contract/gateway.ts';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieName, sessionCookie } from '../contract/access/authentication.ts';
 import { signInPage, signInTestFinishedPage } from '../contract/oidc/oidc-logins.ts';
-import { newNonce, pagePolicy } from './security.ts';
+import { pagePolicy } from './security.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
 const versionPlaceholder = '__VERSION__';
@@ -47,7 +48,7 @@ export async function serveConsole(
     reply.sendFile('favicon.svg', folder, { immutable: false, maxAge: '1h' }),
   );
   const sendPage = (reply: FastifyReply) => {
-    const nonce = newNonce();
+    const nonce = randomBytes(16).toString('base64');
     const policy = pagePolicy(nonce, [publicHost(), reply.request.host]);
     return reply
       .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' })

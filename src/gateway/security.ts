@@ -1,13 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { oidcLoginsEndpoints } from '../contract/endpoints/oidc-logins.ts';
 import { versionHeader } from '../contract/gateway.ts';
-
-/** A random nonce for one page. */
-export function newNonce(): string {
-  return randomBytes(16).toString('base64');
-}
 
 /**
  * The console page's Content Security Policy: only our own files, and styles and scripts with the nonce. API

@@ -41,18 +41,14 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>)
   const sent = requestOf(endpoint, input);
   // Nothing leaves a browser that's offline.
   if (endpoint.method === 'GET' || !navigator.onLine) return sendOnce(endpoint, sent, input.signal);
-  const id = newRequestId();
+  // Not `crypto.randomUUID`, which needs a secure context.
+  const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
   try {
     return await sendOnce(endpoint, sent, input.signal, id);
   } catch (error) {
     if (error instanceof ApiError && mayHaveBeenDone(error)) error.lostRequest = id;
     throw error;
   }
-}
-
-/** Not `crypto.randomUUID`, which needs a secure context. */
-function newRequestId(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
 /** The request that a call sends, without the session cookie. */

@@ -16,7 +16,7 @@ async function load(record: number, list: number): Promise<unknown> {
       ]);
     },
   });
-  const check = () => requireOffered(queryClient, query('list', list), '/oidc');
+  const check = () => requireOffered(queryClient, query('list', list));
   return loadRecord(queryClient, query('record', record), check).catch((error: unknown) =>
     isNotFound(error) ? 'not found' : isRedirect(error) ? error.options : String(error),
   );

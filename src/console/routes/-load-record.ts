@@ -41,16 +41,15 @@ export async function briefly(...sections: unknown[]): Promise<void> {
   await Promise.race([Promise.all(sections), late]);
 }
 
-/** Leaves a page about records that the service doesn't offer. @param page of the list, which says so */
+/** Leaves a provider's page for their list, which says so if the service doesn't offer any. */
 export async function requireOffered<Data, Key extends QueryKey>(
   queryClient: QueryClient,
   list: Query<Data, Key>,
-  page: '/oidc',
 ): Promise<void> {
   try {
     await queryClient.ensureQueryData({ ...list, ...ifAsked });
   } catch (error) {
-    if (isNotOffered(error)) throw redirect({ to: page, replace: true });
+    if (isNotOffered(error)) throw redirect({ to: '/oidc', replace: true });
   }
 }
 

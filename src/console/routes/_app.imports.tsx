@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requirePrivilege } from '../data/service/rights.ts';
+import { requireChanging } from '../data/service/rights.ts';
 import { ImportPage } from '../features/imports/import-page.tsx';
 
 export const Route = createFileRoute('/_app/imports')({
   staticData: { title: 'Import groups' },
-  loader: ({ context: { queryClient } }) => requirePrivilege(queryClient, 'group', 'rw'),
+  loader: ({ context: { queryClient } }) => requireChanging(queryClient, 'group'),
   component: ImportPage,
 });

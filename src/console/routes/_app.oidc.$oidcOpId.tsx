@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
       loadSection(queryClient, oidcLoginsQuery()),
     ];
     await loadRecord(queryClient, oidcOpQuery(Number(oidcOpId)), () =>
-      requireOffered(queryClient, oidcOpsQuery(), '/oidc'),
+      requireOffered(queryClient, oidcOpsQuery()),
     );
     await briefly(...sections);
   },

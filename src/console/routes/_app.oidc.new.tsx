@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/oidc/new')({
   loader: async ({ context, deps: { from } }) => {
     await Promise.all([
       requireEditing(context.queryClient),
-      requireOffered(context.queryClient, oidcOpsQuery(), '/oidc'),
+      requireOffered(context.queryClient, oidcOpsQuery()),
     ]);
     if (from !== undefined) await context.queryClient.ensureQueryData(oidcOpQuery(from));
   },

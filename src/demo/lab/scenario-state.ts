@@ -4,18 +4,6 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { LabEffect, LabRule, LabState } from '../../contract/lab.ts';
 import { presets } from './presets.ts';
 
-interface ActiveRule extends LabRule {
-  left: number | null;
-  used: number;
-}
-
-interface Active {
-  id: string;
-  name: string;
-  rules: ActiveRule[];
-  expiresAt: number;
-}
-
 /** A forgotten scenario deactivates itself after this time. */
 const lifetimeMilliseconds = 30 * 60 * 1000;
 
@@ -26,7 +14,7 @@ const table: readonly (Endpoint & { name: string })[] = Object.entries(endpoints
 
 /** The active scenario, at most one, for every client of this gateway. */
 export class ScenarioState {
-  #active: Active | undefined;
+  #active: LabState['active'] = null;
 
   constructor(private readonly now = () => Date.now()) {}
 
@@ -47,13 +35,12 @@ export class ScenarioState {
   }
 
   clear(): void {
-    this.#active = undefined;
+    this.#active = null;
   }
 
   state(): LabState {
-    const active = this.#current();
     return {
-      active: active ? toLabState(active) : null,
+      active: this.#current(),
       scenarios: [...presets],
       endpoints: table.map(({ name, method, path, summary }) => ({ name, method, path, summary })),
     };
@@ -95,21 +82,17 @@ export class ScenarioState {
       id,
       name,
       rules: rules.map((rule) => ({ ...rule, left: rule.times, used: 0 })),
-      expiresAt: this.now() + lifetimeMilliseconds,
+      expires_at: new Date(this.now() + lifetimeMilliseconds).toISOString(),
     };
   }
 
   /** The active scenario, unless it has expired or all its rules are used up. */
-  #current(): Active | undefined {
+  #current(): LabState['active'] {
     const active = this.#active;
-    if (active && (active.expiresAt <= this.now() || active.rules.every((rule) => rule.left === 0)))
-      this.#active = undefined;
+    const isOver = active && Date.parse(active.expires_at) <= this.now();
+    if (isOver || active?.rules.every((rule) => rule.left === 0)) this.#active = null;
     return this.#active;
   }
-}
-
-function toLabState({ id, name, rules, expiresAt }: Active): NonNullable<LabState['active']> {
-  return { id, name, rules, expires_at: new Date(expiresAt).toISOString() };
 }
 
 /** Whether an effect is possible on an endpoint: signing in never becomes a job, and a single record has no pages. */

@@ -56,11 +56,6 @@ export interface RecordKind {
   warningFor?(current: object, values: Fields, embedded: boolean): string | undefined;
 }
 
-const readRoleAsLogged = async (id: number) => {
-  const role = await readRole(id);
-  return { ...role, admin_group: role.admin_group.group_resource };
-};
-
 /** What a kind makes of the fields of its form. */
 function fromForm(fields: RecordFields) {
   const entries = Object.entries(fields);
@@ -148,7 +143,10 @@ const kinds: readonly RecordKind[] = [
     recreated: 'Creates the role with a new ID. Assign it to its users again.',
     ...roleForm,
     queryKeys: accessKeys,
-    read: readRoleAsLogged,
+    read: async (id) => {
+      const role = await readRole(id);
+      return { ...role, admin_group: role.admin_group.group_resource };
+    },
     changesTo,
     update: updateRole,
     create: (data) => createRole(data as unknown as RoleCreate),

@@ -35,19 +35,15 @@ export async function requireEditing(queryClient: QueryClient): Promise<void> {
     queryClient.ensureQueryData(authenticationQuery()),
     queryClient.ensureQueryData(gatewayQuery()),
   ]);
-  if (!rightsOf(user, gateway).editProviders) await requirePrivilege(queryClient, oidc, 'rw');
+  if (!rightsOf(user, gateway).editProviders) await requireChanging(queryClient, oidc);
 }
 
 /**
- * Rejects a page that needs a privilege which none of the user's roles grants.
+ * Rejects a page that changes what none of the user's roles lets them change.
  * @throws ApiError with status 403, as the service would respond
  */
-export async function requirePrivilege(
-  queryClient: QueryClient,
-  feature: string,
-  privilege: string,
-): Promise<void> {
+export async function requireChanging(queryClient: QueryClient, feature: string): Promise<void> {
   const { roles } = await queryClient.ensureQueryData(authenticationQuery());
-  if (!holds(roles, feature, privilege))
-    throw new ApiError('problem', 403, [`requires privilege ${privilege} on feature ${feature}`]);
+  if (!holds(roles, feature, 'rw'))
+    throw new ApiError('problem', 403, [`requires privilege rw on feature ${feature}`]);
 }

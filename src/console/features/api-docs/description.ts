@@ -12,8 +12,6 @@ export interface Schema {
   items?: Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];
-  allOf?: Schema[];
-  additionalProperties?: Schema | boolean;
   enum?: unknown[];
   const?: unknown;
   default?: unknown;

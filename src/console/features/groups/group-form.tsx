@@ -21,11 +21,6 @@ import { FormShell } from '../../ui/form-shell.tsx';
 import { RecordInputs } from '../../data/record-fields.tsx';
 import { useGroups } from './use-group-tree.ts';
 
-const locationNotes = {
-  'own group': 'This service only creates groups below your own group, so it was created there.',
-  'another group': "The service didn't create it below the group you selected.",
-};
-
 const close = () => setGroupDialog(undefined);
 
 /** Creates a group, or edits its name and description. If someone else has deleted it, it can be created again. */
@@ -55,8 +50,11 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
         if (created.done) {
           await (id === undefined ? reloadGroups(queryClient) : showGroup(queryClient, id, record ?? {}));
           const at = record?.parent_resource;
-          const elsewhere = at === own ? 'own group' : 'another group';
-          notify.success(msg`${name} created`, at === groupPath(parent) ? '' : locationNotes[elsewhere]);
+          const elsewhere =
+            at === own
+              ? 'This service only creates groups below your own group, so it was created there.'
+              : "The service didn't create it below the group you selected.";
+          notify.success(msg`${name} created`, at === groupPath(parent) ? '' : elsewhere);
         }
         closeNow(close);
         if (id !== undefined) select(id);

@@ -33,7 +33,10 @@ import { SourceForm, type Source } from './source-form.tsx';
 /** Creates many groups from pasted text or a file: its text, what that would change, and the result. */
 export function ImportPage() {
   const { user } = useSession();
-  const [restored] = useState(() => readImport(user.user));
+  // The text that was left here, and what became of it: until it's imported, it may be needed again.
+  const [restored] = useState<z.infer<typeof draftShape>>(
+    () => draftShape.safeParse(readDraft(user.user, draftName)).data ?? { text: '' },
+  );
   const [source, setSource] = useState<Source>({ text: restored.text });
   /** Set once the service has accepted the import. */
   const [sent, setSent] = useState<Sent | undefined>(restored.sent);
@@ -48,9 +51,10 @@ export function ImportPage() {
   const known = useKnownGroups(text.trim() !== '');
   const parsed = useMemo(() => parseImport(text, columns, known), [text, columns, known]);
   const isFile = source.file !== undefined;
+  const { text: typed } = source;
   useEffect(() => {
-    if (!isFile) writeImport(user.user, { text: source.text, sent, columns });
-  }, [user.user, source.text, isFile, sent, columns]);
+    if (!isFile) writeDraft(user.user, draftName, typed === '' ? undefined : { text: typed, sent, columns });
+  }, [user.user, typed, isFile, sent, columns]);
   const change = (next: Source) => {
     setSource(next);
     setColumns(undefined);
@@ -129,16 +133,6 @@ const draftShape = z.object({
   sent: z.optional(z.object({ job: z.optional(z.string()) })),
   columns: z.optional(z.custom<Columns>((value) => typeof value === 'object')),
 });
-type Draft = z.infer<typeof draftShape>;
-
-/** The text that was left here, and what became of it: until it's imported, it may be needed again. */
-function readImport(user: string): Draft {
-  return draftShape.safeParse(readDraft(user, draftName)).data ?? { text: '' };
-}
-
-function writeImport(user: string, draft: Draft): void {
-  writeDraft(user, draftName, draft.text === '' ? undefined : draft);
-}
 
 /** The groups that exist, once they're all loaded, and the user's own group. */
 function useKnownGroups(enabled: boolean): KnownGroups | undefined {

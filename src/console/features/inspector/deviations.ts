@@ -66,7 +66,7 @@ export function findDeviations({ endpoint, sent, response }: RecordedCall): Devi
       sampled = true;
       return evenSample(list);
     },
-    fields: requestedFields(sent.address),
+    fields: new URLSearchParams(sent.address.split('?')[1]).get('fields')?.split(','),
     add: (kind, field, detail, schema) => {
       const key = `${kind} ${field} ${detail}`;
       const known = found.get(key);
@@ -110,10 +110,6 @@ function isDeclared(endpoint: Endpoint, status: number): boolean {
   // A service may lack extensions.
   if (endpoint.extension && (status === 404 || status === 405)) return true;
   return errorStatuses(endpoint).some((declared) => declared === status);
-}
-
-function requestedFields(address: string): string[] | undefined {
-  return new URLSearchParams(address.split('?')[1]).get('fields')?.split(',');
 }
 
 type Schema = z.core.$ZodTypes;

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Paper, Box } from '@mantine/core';
 import type { RecordCount } from '../../data/service/lists.ts';
 import type { Count, Counts } from './count-links.tsx';
 import { useNewGroup } from '../../data/groups/group-dialog-store.ts';
-import { openNewRecord } from '../../data/new-record.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
@@ -57,7 +56,7 @@ function StepAction({ step: { id } }: { step: Step }) {
   if (id === 'group') return <Button onClick={() => void newGroup()}>New group</Button>;
   if (id === 'provider') return <ButtonLink to="/oidc/new">New provider</ButtonLink>;
   return (
-    <ButtonLink to="/access/users" onClick={() => openNewRecord('user')}>
+    <ButtonLink to="/access/users" state={{ newRecord: { kind: 'user' } }}>
       New user
     </ButtonLink>
   );

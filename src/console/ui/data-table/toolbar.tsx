@@ -87,40 +87,36 @@ const mostInMenu = 50;
 const isLong = ({ options }: Filter<never>) => options.length > mostInMenu;
 
 /** Chooses the values of each filter. */
-function FilterMenu<Item>(props: FiltersProps<Item>) {
-  if (props.filters.length === 0) return null;
+function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>) {
+  if (filters.length === 0) return null;
   return (
     <Menu position="bottom-start" closeOnItemClick={false}>
       <Menu.Target>
         <Button rightSection={<ChevronDownIcon />}>Filter</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <FilterOptions {...props} />
+        {filters.map((filter, index) => {
+          const chosen = chosenIn(state, filter);
+          const nameOf = optionNames(filter);
+          return (
+            <Fragment key={filter.id}>
+              {index > 0 && <Menu.Divider />}
+              <Menu.Label>{filter.label}</Menu.Label>
+              {filter.options.map((option) => (
+                <Menu.CheckboxItem
+                  key={option.value}
+                  checked={chosen.includes(option.value)}
+                  onChange={() => onState((latest) => toggling(latest, filter, option.value))}
+                >
+                  <Name>{nameOf(option)}</Name>
+                </Menu.CheckboxItem>
+              ))}
+            </Fragment>
+          );
+        })}
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function FilterOptions<Item>({ filters, state, onState }: FiltersProps<Item>) {
-  return filters.map((filter, index) => {
-    const chosen = chosenIn(state, filter);
-    const nameOf = optionNames(filter);
-    return (
-      <Fragment key={filter.id}>
-        {index > 0 && <Menu.Divider />}
-        <Menu.Label>{filter.label}</Menu.Label>
-        {filter.options.map((option) => (
-          <Menu.CheckboxItem
-            key={option.value}
-            checked={chosen.includes(option.value)}
-            onChange={() => onState((latest) => toggling(latest, filter, option.value))}
-          >
-            <Name>{nameOf(option)}</Name>
-          </Menu.CheckboxItem>
-        ))}
-      </Fragment>
-    );
-  });
 }
 
 interface FilterPickerProps<Item> {

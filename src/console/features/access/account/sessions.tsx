@@ -22,7 +22,6 @@ import { textColumn, timeColumn, verbatim } from '../../../ui/data-table/time-co
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { Section } from '../../../ui/section.tsx';
-import classes from '../access.module.css';
 
 interface SessionsProps {
   /** Path of the user. */
@@ -88,18 +87,16 @@ export function Sessions({ user, login, mayEnd }: SessionsProps) {
           If you don't recognize one, end it and change your password.
         </Text>
       )}
-      <div className={classes.embedded}>
-        <DataTable
-          id="session"
-          label="Sessions"
-          noun="session"
-          rows={data}
-          columns={shown}
-          keyOf={sessionKey}
-          error={error && errorProps(error, refetch)}
-          empty={<Text>Not signed in anywhere</Text>}
-        />
-      </div>
+      <DataTable
+        id="session"
+        label="Sessions"
+        noun="session"
+        rows={data}
+        columns={shown}
+        keyOf={sessionKey}
+        error={error && errorProps(error, refetch)}
+        empty={<Text>Not signed in anywhere</Text>}
+      />
       {ending && (
         <EndSessions
           userId={id}

@@ -3,19 +3,15 @@ import { useState } from 'react';
 import { featureMeanings, features, privileges } from '../../../../contract/access/privileges.ts';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
+import { privilegeMarks } from '../../../data/access/privilege-chips.tsx';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { matches } from '../../../lib/matches.ts';
 import { SearchSelect } from '../../../ui/search-select.tsx';
 
-const verbs = new Map([
-  ['ro', 'view'],
-  ['rw', 'change'],
-]);
-
 /** What a privilege allows: "change groups"; `device · rw` if the console doesn't know. */
 export function actionText({ feature, privilege }: FeaturePrivilege): string {
   const what = featureMeanings.get(feature);
-  const verb = verbs.get(privilege);
+  const verb = privilegeMarks.get(privilege)?.word;
   if (what === undefined || verb === undefined) return `use ${feature} · ${privilege}`;
   // "OIDC providers" keeps its capitals.
   return `${verb} ${/^[A-Z]{2}/.test(what) ? what : what.charAt(0).toLowerCase() + what.slice(1)}`;

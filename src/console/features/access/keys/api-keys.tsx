@@ -1,4 +1,3 @@
-import classes from '../access.module.css';
 import { Button, Menu, Text, Alert, Group, Stack, TextInput, Paper, Box } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -81,7 +80,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
       <Text c="dimmed" mb={8} maw="72ch">
         Programs use API keys to act with {whose} privileges until the key is revoked.
       </Text>
-      <Box maw={720} className={classes.embedded}>
+      <Box maw={720}>
         <WholeTable
           id="api-key"
           label="API keys"

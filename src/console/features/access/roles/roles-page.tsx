@@ -14,7 +14,7 @@ import { accessRoleOf } from '../../../data/access/model.ts';
 import { roleFields, roleList, rolesQuery, deleteRole } from '../../../data/access/roles.ts';
 import { codeColumn } from '../../../ui/data-table/time-column.tsx';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
-import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
+import { useNewRecord } from '../../../data/new-record.ts';
 import { RoleForm, type ProposedGrant } from './role-form.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -47,7 +47,7 @@ const pathOf = ({ role_resource: path }: CompleteRole) => path;
 /** Lists all visible roles. */
 export function RolesPage({ proposed, onProposed }: RolesPageProps) {
   const mayCreate = useSession().holds('group_admin', 'rw');
-  const [creating, close] = useNewRecord('role');
+  const [creating, openForm, close] = useNewRecord('role');
   // The form has been left for the page of the user to assign the role to, which is about to open.
   const [left, setLeft] = useState(false);
   const open = (creating !== undefined || (proposed !== undefined && !left)) && mayCreate;
@@ -66,7 +66,7 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
       renderMenu={(role) => <RecordMenu noun="role" path={role.role_resource} />}
       prepareExport={(roles) => loadNames(roles.flatMap((role) => role.group_resources))}
       onDelete={mayCreate ? setDeleting : undefined}
-      onNew={mayCreate ? () => openNewRecord('role') : undefined}
+      onNew={mayCreate ? openForm : undefined}
     >
       {open && (
         <RoleForm

@@ -18,7 +18,7 @@ import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { userFields, userList, withoutSignIn } from '../../../data/access/users.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
-import { openNewRecord, useNewRecord } from '../../../data/new-record.ts';
+import { useNewRecord } from '../../../data/new-record.ts';
 import { UserForm } from './user-form.tsx';
 import { ChangeUsers, UsersChangeMenu, type UsersChange } from './change-users.tsx';
 import { DeleteUsers } from './user-dialogs.tsx';
@@ -43,7 +43,7 @@ const pathOf = ({ user_resource: path }: CompleteUser) => path;
 export function UsersPage({ group, below = false, onLimit }: UsersPageProps) {
   const { offers } = useService();
   const mayCreate = useSession().holds('group_admin', 'rw');
-  const [creating, close] = useNewRecord('user');
+  const [creating, openForm, close] = useNewRecord('user');
   const groups = useGroupDirectory();
   const columns = useColumns();
   const filters = useUserFilters();
@@ -88,7 +88,7 @@ export function UsersPage({ group, below = false, onLimit }: UsersPageProps) {
       prepareExport={(users) => groups.loadNames(users.map((user) => user.group_resource))}
       limit={limit || undefined}
       actions={offers("a group's users") ? actions : undefined}
-      onNew={mayCreate ? () => openNewRecord('user') : undefined}
+      onNew={mayCreate ? openForm : undefined}
     >
       {creating && mayCreate && <UserForm proposedLogin={creating.name} onClose={close} />}
       {changing && <ChangeUsers {...changing} onClose={() => setChanging(undefined)} />}

@@ -6,7 +6,6 @@ import { type RecordKind, fieldLabel, recordAt } from '../../../data/activity/re
 import { compareVersions, type Version, reconstructVersions } from '../../../data/activity/versions.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { authorText, Author } from '../record-link.tsx';
-import classes from '../activity.module.css';
 import { FieldTable } from '../field-table.tsx';
 import { errorProps } from '../../../data/error-props.tsx';
 import { entryId, recordChangesQuery } from '../../../data/activity/logs.ts';
@@ -50,42 +49,38 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
           Last changed <RelativeTime at={new Date(latest.change.at)} /> by <Author change={latest.change} />
         </Text>
       )}
-      <div className={classes.embedded}>
-        <DataTable
-          id="version"
-          label="History"
-          noun="version"
-          rows={versions}
-          columns={columns}
-          keyOf={numberOf}
-          error={error && errorProps(error, refetch)}
-          empty={<Text>No changes recorded yet</Text>}
-          renderMenu={(version) => (
-            <>
-              {latest && (
-                <Menu.Item
-                  disabled={version === latest}
-                  onClick={() => setDialog({ compares: [version, latest] })}
-                >
-                  Compare with latest
-                </Menu.Item>
-              )}
-              {canRestore && (
-                <Menu.Item disabled={version === latest} onClick={() => setDialog({ restores: version })}>
-                  Restore this version
-                </Menu.Item>
-              )}
-            </>
-          )}
-          renderBulkActions={({ items: [one, other, ...more] }) =>
-            one &&
-            other &&
-            more.length === 0 && (
-              <Button onClick={() => setDialog({ compares: [one, other] })}>Compare</Button>
-            )
-          }
-        />
-      </div>
+      <DataTable
+        id="version"
+        label="History"
+        noun="version"
+        rows={versions}
+        columns={columns}
+        keyOf={numberOf}
+        error={error && errorProps(error, refetch)}
+        empty={<Text>No changes recorded yet</Text>}
+        renderMenu={(version) => (
+          <>
+            {latest && (
+              <Menu.Item
+                disabled={version === latest}
+                onClick={() => setDialog({ compares: [version, latest] })}
+              >
+                Compare with latest
+              </Menu.Item>
+            )}
+            {canRestore && (
+              <Menu.Item disabled={version === latest} onClick={() => setDialog({ restores: version })}>
+                Restore this version
+              </Menu.Item>
+            )}
+          </>
+        )}
+        renderBulkActions={({ items: [one, other, ...more] }) =>
+          one &&
+          other &&
+          more.length === 0 && <Button onClick={() => setDialog({ compares: [one, other] })}>Compare</Button>
+        }
+      />
       {data && !data.complete && (
         <Text mt={8}>
           Older changes aren't listed.{' '}

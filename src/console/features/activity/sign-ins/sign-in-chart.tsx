@@ -106,7 +106,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
               height={height}
               bars={periods.map((period) => ({
                 ...period,
-                tick: tickOf(period, range),
+                tick: formatTime(period.start, ranges[range].unit === 'hour' ? clock : day),
                 time: timeOf(period, range),
               }))}
               onChoose={(position) => periods[position] && choose(periods[position])}
@@ -197,10 +197,6 @@ function PeriodTable({ periods, range, onChoose }: PeriodTableProps) {
 const clock = { hour: 'numeric', minute: '2-digit' } as const;
 const day = { month: 'short', day: 'numeric' } as const;
 const weekday = { weekday: 'long', month: 'long', day: 'numeric' } as const;
-
-function tickOf({ start }: Period, range: Range): string {
-  return formatTime(start, ranges[range].unit === 'hour' ? clock : day);
-}
 
 /** "Tue, Mar 3, 14:00–15:00", or "Tuesday, March 3". */
 function timeOf({ start, end }: Period, range: Range): string {

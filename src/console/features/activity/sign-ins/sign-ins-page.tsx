@@ -20,7 +20,6 @@ import { errorProps } from '../../../data/error-props.tsx';
 import { msg } from '../../../lib/text.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { FilterChip } from '../../../ui/data-table/toolbar.tsx';
-import classes from '../activity.module.css';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 
@@ -110,23 +109,21 @@ export function RecentSignIns({ kind, path, without, actions }: RecentSignInsPro
   const columns = useMemo(() => signInColumns(of).filter(({ id }) => id !== without), [of, without]);
   return (
     <Section id="recent-sign-ins" title="Recent sign-ins" mb={8} actions={data && actions}>
-      <div className={classes.embedded}>
-        <DataTable
-          id="recent-sign-in"
-          label="Recent sign-ins"
-          noun="sign-in"
-          rows={data?.entries}
-          columns={columns}
-          keyOf={signInLog.keyOf}
-          error={error && errorProps(error, refetch)}
-          empty={<Text>No sign-ins recorded yet</Text>}
-        />
-        {data && !data.complete && (
-          <AnchorLink to="/activity" search={of} mt={8}>
-            Show all sign-ins
-          </AnchorLink>
-        )}
-      </div>
+      <DataTable
+        id="recent-sign-in"
+        label="Recent sign-ins"
+        noun="sign-in"
+        rows={data?.entries}
+        columns={columns}
+        keyOf={signInLog.keyOf}
+        error={error && errorProps(error, refetch)}
+        empty={<Text>No sign-ins recorded yet</Text>}
+      />
+      {data && !data.complete && (
+        <AnchorLink to="/activity" search={of} mt={8}>
+          Show all sign-ins
+        </AnchorLink>
+      )}
     </Section>
   );
 }
