@@ -16,10 +16,11 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { GroupBreadcrumbs } from '../../data/groups/group-breadcrumbs.tsx';
 import { groupActions } from '../../data/groups/group-dialog-store.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import classes from './groups-page.module.css';
-import { pathTo, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
+import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { groupRecordQuery } from '../../data/groups/queries.ts';
 import { useGroups } from './use-group-tree.ts';
 import { notReported } from '../../data/service/records.ts';
@@ -73,7 +74,14 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
             Back to tree
           </BackLink>
         </div>
-        <Path id={id} />
+        {group.parent !== undefined && (
+          // In windows too narrow for those in the top bar.
+          <nav aria-label="Group path" className={classes.pathNavigation}>
+            <ol className={classes.path}>
+              <GroupBreadcrumbs />
+            </ol>
+          </nav>
+        )}
         <Group justify="space-between" align="flex-start">
           <Group gap={8} wrap="nowrap" align="flex-start">
             <Title tabIndex={-1} className="wrap" translate="no">
@@ -141,38 +149,6 @@ function ReadOnlyGroupNotice({ id }: { id: number }) {
         What would allow this?
       </Link>
     </Text>
-  );
-}
-
-/** The breadcrumbs of windows too narrow for those in the top bar. */
-function Path({ id }: { id: number }) {
-  const { model, select } = useGroups();
-  const path = pathTo(model, id);
-  if (path.length < 2) return null;
-  // Only the ends of a very deep path are shown.
-  const visible = path.length > 8 ? [...path.slice(0, 2), undefined, ...path.slice(-5)] : path;
-  return (
-    <nav aria-label="Group path" className={classes.pathNavigation}>
-      <ol className={classes.path}>
-        {visible.map((above, index) =>
-          above === undefined ? (
-            <li key="gap">… {formatNumber(path.length - 7)} more …</li>
-          ) : (
-            <li key={above}>
-              <button
-                type="button"
-                translate="no"
-                aria-current={index === visible.length - 1 ? 'page' : undefined}
-                title={model.get(above)?.name}
-                onClick={() => select(above)}
-              >
-                {model.get(above)?.name}
-              </button>
-            </li>
-          ),
-        )}
-      </ol>
-    </nav>
   );
 }
 

@@ -7,16 +7,14 @@ import { JobsIcon, SearchIcon, icon } from '../../ui/icons.tsx';
 import classes from './shell.module.css';
 import { shortcuts } from '../../data/shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { connectionOf } from '../../data/session/connection.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useAvailability } from '../../data/session/use-availability.ts';
-import { Link, useRouterState, useParams } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useRecordName } from '../../ui/use-title.ts';
 import { parentPage } from './parent-page.ts';
-import { pathTo } from '../../data/groups/model.ts';
-import { treeQuery } from '../../data/groups/queries.ts';
-import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
+import { GroupBreadcrumbs } from '../../data/groups/group-breadcrumbs.tsx';
 
 const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');
 
@@ -155,41 +153,5 @@ function Breadcrumbs() {
         <GroupBreadcrumbs />
       </ol>
     </nav>
-  );
-}
-
-const maxVisible = 5;
-
-/** The breadcrumbs of the selected group; only the end of a deep path. */
-function GroupBreadcrumbs() {
-  const queryClient = useQueryClient();
-  const { groupId } = useParams({ strict: false });
-  // Only reads the cache: the page loads the groups.
-  const { data } = useQuery({ ...treeQuery(queryClient), enabled: false });
-  const goTo = useGoToGroup();
-  if (!data || groupId === undefined) return null;
-  const path = pathTo(data.model, Number(groupId));
-  const visible = path.slice(-maxVisible);
-  return (
-    <>
-      {visible.length < path.length && (
-        <li>
-          <span aria-label={`${path.length - visible.length} groups above`}>…</span>
-        </li>
-      )}
-      {visible.map((id, index) => (
-        <li key={id}>
-          <button
-            type="button"
-            translate="no"
-            aria-current={index === visible.length - 1 ? 'page' : undefined}
-            title={data.model.get(id)?.name}
-            onClick={() => goTo(id)}
-          >
-            {data.model.get(id)?.name}
-          </button>
-        </li>
-      ))}
-    </>
   );
 }
