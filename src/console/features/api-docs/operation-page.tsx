@@ -1,8 +1,9 @@
 import { Group, Box } from '@mantine/core';
 import classes from './api-docs.module.css';
 import { nameOf, type Description, type Operation, type Schema } from './description.ts';
-import { Prose, SchemaView, typeOf, ExtensionBadge, MethodBadge, FieldItem } from './schema-view.tsx';
+import { SchemaView, typeOf, ExtensionBadge, MethodBadge, FieldItem } from './schema-view.tsx';
 import { formatNumber } from '../../lib/text.ts';
+import { CodedText } from '../../ui/marked-text.tsx';
 import { HelpLink } from '../../ui/page.tsx';
 import { Copyable, CopyButton } from '../../ui/copyable.tsx';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
@@ -147,7 +148,7 @@ function Responses({ operation, schemas }: ResponsesProps) {
               <div key={status}>
                 <dt>{status}</dt>
                 <dd>
-                  <Prose>{description}</Prose>
+                  <CodedText>{description}</CodedText>
                   {schema && (
                     <span className="muted">
                       {' '}

@@ -2,6 +2,7 @@ import { Box, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/text.ts';
 import { nameOf, resolve, type Description, type Schema } from './description.ts';
+import { CodedText } from '../../ui/marked-text.tsx';
 import classes from './api-docs.module.css';
 
 interface SchemaViewProps {
@@ -88,7 +89,7 @@ export function FieldItem(props: FieldItemProps) {
       </Group>
       {description && (
         <p className={classes.line}>
-          <Prose>{description}</Prose>
+          <CodedText>{description}</CodedText>
         </p>
       )}
       {limits && <p className={`${classes.line} muted`}>{limits}</p>}
@@ -122,19 +123,6 @@ function objectIn(schema: Schema, schemas: Description['schemas'], lists = 0): S
   const resolved = resolve(schema, schemas);
   if (resolved.properties) return resolved;
   return resolved.items && lists < maxLists ? objectIn(resolved.items, schemas, lists + 1) : undefined;
-}
-
-/** A sentence with `code` in backticks. */
-export function Prose({ children }: { children: string }) {
-  return children.split('`').map((part, index) =>
-    index % 2 === 1 ? (
-      <code translate="no" key={`${index} ${part}`}>
-        {part}
-      </code>
-    ) : (
-      part
-    ),
-  );
 }
 
 /** An operation's method. */
