@@ -166,9 +166,6 @@ function announceSessionChange({ method, path }: Operation, { status, body }: Ra
     notifyOtherTabs({ type: 'signed-in', ...result.data });
 }
 
-/** Longer texts make a page slow, and are rarely read to the end. */
-const maxCharacters = 100_000;
-
 /** A response with status, time, size, headers and body. */
 function ResponseView({ response, operation }: { response: RawResponse; operation: Operation }) {
   const text = pretty(response.text);
@@ -196,13 +193,7 @@ function ResponseView({ response, operation }: { response: RawResponse; operatio
       {text === '' ? (
         <p className={classes.line}>No body.</p>
       ) : (
-        <CodeBlock label="Response body">{text.slice(0, maxCharacters)}</CodeBlock>
-      )}
-      {text.length > maxCharacters && (
-        <p className={classes.line}>
-          The first {formatNumber(maxCharacters)} of {formatNumber(text.length)} characters; copy the response
-          to get all of it.
-        </p>
+        <CodeBlock label="Response body">{text}</CodeBlock>
       )}
     </section>
   );

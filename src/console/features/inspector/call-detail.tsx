@@ -1,5 +1,5 @@
 import { Button, Group, Title, Box } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { CopyButton, Copyable } from '../../ui/copyable.tsx';
 import classes from './inspector.module.css';
@@ -127,28 +127,18 @@ function HeaderTable({ label, headers }: { label: string; headers: [string, stri
   );
 }
 
-/** Longer texts make a page slow, and are rarely read to the end. */
-const previewLength = 20_000;
-
-/** A body as indented JSON; the rest of a long one on demand. */
+/** A body as indented JSON. */
 function BodyView({ label, body }: { label: string; body: unknown }) {
-  const [all, setAll] = useState(false);
   const text = useMemo(() => textOf(body), [body]);
   if (text === '') return <p className="muted">No body.</p>;
-  const isCut = !all && text.length > previewLength;
   return (
     <div className={classes.body}>
       <CodeBlock label={label} className={classes.code}>
-        {isCut ? `${text.slice(0, previewLength)}…` : text}
+        {text}
       </CodeBlock>
       <Box component="span" pos="absolute" top={4} right={4}>
         <CopyButton value={text} label={label.toLowerCase()} />
       </Box>
-      {isCut && (
-        <Button size="compact-sm" onClick={() => setAll(true)}>
-          Show all {sizeText(text.length)}
-        </Button>
-      )}
     </div>
   );
 }

@@ -14,10 +14,7 @@ interface ViewedRequest {
 export function RequestView({ request }: { request: ViewedRequest }) {
   return (
     <>
-      <CodeBlock label="Request">
-        {request.line}
-        {request.body && `\n\n${request.body}`}
-      </CodeBlock>
+      <CodeBlock label="Request">{[request.line, request.body].filter(Boolean).join('\n\n')}</CodeBlock>
       <div>
         <CopyMenu label="Copy request as…" formats={request.commands} />
       </div>
