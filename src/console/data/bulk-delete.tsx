@@ -1,10 +1,9 @@
-import { sentencesOf } from '../api/errors.ts';
 import { count } from '../lib/text.ts';
-import { BulkDialog, type BulkDialogProps } from '../ui/bulk/bulk-dialog.tsx';
+import { BulkDialog, type BulkDialogProps } from './bulk/bulk-dialog.tsx';
 import type { Selected } from '../ui/data-table/selection.ts';
 import { useLocks } from './jobs/locks.ts';
 import { notify } from './notifications/notify.ts';
-import { type WriteResult, toOutcome } from './write.ts';
+import type { WriteResult } from './write.ts';
 
 interface BulkDeleteProps<Item>
   extends
@@ -29,8 +28,7 @@ export function BulkDelete<Item>(props: BulkDeleteProps<Item>) {
       participle="deleted"
       keyOf={pathOf}
       exclusionOf={(item) => exclusionOf?.(item) ?? lockOf(item)}
-      run={async (item) => toOutcome(await remove(item))}
-      sentencesOf={sentencesOf}
+      run={remove}
       onEnd={(deleted, left) => {
         props.select(left);
         if (deleted.length > 0) notify.success(`${count(deleted.length, noun)} deleted`);

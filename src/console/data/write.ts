@@ -10,7 +10,6 @@ import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
 import { msg } from '../lib/text.ts';
 import { isSame } from '../lib/changes-to.ts';
-import type { Outcome } from '../ui/bulk/use-bulk-run.ts';
 import type { FormProblems } from '../ui/form-shell.tsx';
 import type { Lost } from '../ui/lost-response.tsx';
 
@@ -275,20 +274,6 @@ export async function settled<Item>(writing: Promise<WriteResult<Item>>): Promis
     if (error instanceof NotDone) throw error;
     throw new StillUnknown([unknownText(result.lost), ...sentencesOf(error)].join(' '));
   }
-}
-
-/** What an action on one of many items did. */
-export function toOutcome(result: WriteResult<unknown>): Outcome {
-  if (!('lost' in result)) return result.done ? 'done' : 'job';
-  const check = async (): Promise<Outcome> => {
-    try {
-      return toOutcome(await findLost(result));
-    } catch (error) {
-      if (error instanceof NotDone) throw error;
-      return { detail: [unknownText(result.lost), ...sentencesOf(error)], check };
-    }
-  };
-  return { detail: [unknownText(result.lost)], check };
 }
 
 /**

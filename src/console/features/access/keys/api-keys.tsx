@@ -17,10 +17,10 @@ import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { MenuLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { sentencesOf, isStatus } from '../../../api/errors.ts';
+import { isStatus } from '../../../api/errors.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { count, msg } from '../../../lib/text.ts';
-import { BulkDialog } from '../../../ui/bulk/bulk-dialog.tsx';
+import { BulkDialog } from '../../../data/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -29,7 +29,6 @@ import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { useCopy } from '../../../ui/copying.tsx';
-import { toOutcome } from '../../../data/write.ts';
 import { notReported } from '../../../data/service/records.ts';
 
 interface ApiKeysProps {
@@ -129,8 +128,7 @@ function RevokeKeys(props: Revocation & { userId: number; onClose(): void }) {
       items={keys}
       keyOf={keyOf}
       nameOf={nameOf}
-      run={async (key) => toOutcome(await revokeApiKey(userId, key))}
-      sentencesOf={sentencesOf}
+      run={(key) => revokeApiKey(userId, key)}
       onEnd={(revoked, left) => {
         select?.(left);
         const which = keys.length === 1 && first ? nameOf(first) : count(revoked.length, 'API key');

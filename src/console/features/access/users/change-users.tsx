@@ -2,7 +2,7 @@ import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { NotDone, sentencesOf } from '../../../api/errors.ts';
+import { NotDone } from '../../../api/errors.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { compareRoles } from '../../../data/access/privileges.ts';
 import { refreshAccess } from '../../../data/access/refresh.ts';
@@ -15,7 +15,7 @@ import { isReported, type CompleteUser } from '../../../data/service/records.ts'
 import { useService } from '../../../data/service/use-service.ts';
 import { isSame } from '../../../lib/changes-to.ts';
 import { count, formatNumber, msg } from '../../../lib/text.ts';
-import { BulkDialog } from '../../../ui/bulk/bulk-dialog.tsx';
+import { BulkDialog } from '../../../data/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
@@ -23,7 +23,7 @@ import { Name } from '../../../ui/name.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { coveredGroupsText } from '../feature-meanings.ts';
 import { GroupPicker } from '../group-picker.tsx';
-import { settled, toOutcome } from '../../../data/write.ts';
+import { settled } from '../../../data/write.ts';
 
 /** What to do with several users. */
 export type UsersChange = 'assign' | 'remove' | 'move' | 'end sessions';
@@ -149,11 +149,11 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
     // The list may be out of date.
     const current = await readUser(id);
     if (!isReported(current, field)) throw new Error(unknown);
-    if (isDone(current)) return 'done';
+    if (isDone(current)) return { done: true as const, record: current };
     const after = valueFor(current);
-    const outcome = toOutcome(await updateUser(id, user.login, { [field]: after }).send());
+    const result = await updateUser(id, user.login, { [field]: after }).send();
     written.current.set(user.user_resource, { before: current[field], after });
-    return outcome;
+    return result;
   };
   const undo = async (users: readonly CompleteUser[]) => {
     const changedAgain: string[] = [];
@@ -183,7 +183,6 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
         return isDone(user) ? already : undefined;
       }}
       run={run}
-      sentencesOf={sentencesOf}
       onEnd={(done, left) => {
         select(left);
         if (done.length > 0)
@@ -251,8 +250,7 @@ function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'
       items={items}
       keyOf={(user) => user.user_resource}
       nameOf={(user) => user.login}
-      run={async (user) => toOutcome(await endOtherSessions(userIdOf(user.user_resource) ?? 0))}
-      sentencesOf={sentencesOf}
+      run={(user) => endOtherSessions(userIdOf(user.user_resource) ?? 0)}
       onEnd={(done, left) => {
         select(left);
         if (done.length > 0) notify.success(`${count(done.length, 'user')} signed out`);

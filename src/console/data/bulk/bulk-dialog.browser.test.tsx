@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
+import type { Written } from '../write.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
 const users = ['ada', 'bob', 'cleo', 'me'];
+const done = { done: true, record: {} } as const;
+const job = { done: false, job: '/delayed_job_statuses/1' } as const;
 
-function dialogFor(run: (user: string) => Promise<'done' | 'job'>, items = users) {
+function dialogFor(run: (user: string) => Promise<Written<unknown>>, items = users) {
   const onEnd = vi.fn<(done: readonly string[], left: readonly string[]) => void>();
   const onClose = vi.fn<() => void>();
   const element = (
@@ -17,7 +20,6 @@ function dialogFor(run: (user: string) => Promise<'done' | 'job'>, items = users
       nameOf={(user) => user}
       exclusionOf={(user) => (user === 'me' ? "You can't delete yourself" : undefined)}
       run={run}
-      sentencesOf={(error) => [(error as Error).message]}
       onEnd={onEnd}
       onClose={onClose}
     >
@@ -29,7 +31,7 @@ function dialogFor(run: (user: string) => Promise<'done' | 'job'>, items = users
 
 describe('BulkDialog', () => {
   it('lists everything first, with Cancel focused', async () => {
-    const { element } = dialogFor(async () => 'done');
+    const { element } = dialogFor(async () => done);
     const screen = await renderInConsole(element);
     await expect.element(screen.getByRole('dialog', { name: 'Delete 3 users' })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -41,9 +43,9 @@ describe('BulkDialog', () => {
   });
 
   it('shows a result per row, and stays open if one was refused', async () => {
-    const run = vi.fn<(user: string) => Promise<'done' | 'job'>>(async (user) => {
+    const run = vi.fn<(user: string) => Promise<Written<unknown>>>(async (user) => {
       if (user === 'bob') throw new Error('bob is the last administrator');
-      return user === 'cleo' ? 'job' : 'done';
+      return user === 'cleo' ? job : done;
     });
     const { element, onEnd, onClose } = dialogFor(run);
     const screen = await renderInConsole(element);
@@ -60,21 +62,21 @@ describe('BulkDialog', () => {
   });
 
   it.each([
-    ['done', ['ada']],
-    ['job', []],
-  ] as const)('closes once everything has succeeded: %s', async (state, done) => {
-    const { element, onEnd, onClose } = dialogFor(async () => state, ['ada']);
+    ['done', done, ['ada']],
+    ['job', job, []],
+  ] as const)('closes once everything has succeeded: %s', async (_, result, ended) => {
+    const { element, onEnd, onClose } = dialogFor(async () => result, ['ada']);
     const screen = await renderInConsole(element);
     await screen.getByRole('button', { name: 'Delete ada' }).click();
     await expect.poll(() => onClose).toHaveBeenCalled();
-    expect(onEnd).toHaveBeenCalledWith(done, []);
+    expect(onEnd).toHaveBeenCalledWith(ended, []);
   });
 
   it('starts nothing more once it is stopped', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `user ${index}`);
     const finish: (() => void)[] = [];
-    const run = vi.fn<() => Promise<'done'>>(
-      () => new Promise((resolve) => finish.push(() => resolve('done'))),
+    const run = vi.fn<() => Promise<Written<unknown>>>(
+      () => new Promise((resolve) => finish.push(() => resolve(done))),
     );
     const { element } = dialogFor(run, names);
     const screen = await renderInConsole(element);

@@ -1,17 +1,8 @@
 import { useRef, useState } from 'react';
-import { inParallel } from './in-parallel.ts';
-import { useStop } from './use-stop.ts';
-
-/** What an action on one item did: nothing yet if a job continues it. */
-export type Outcome = 'done' | 'job' | UnknownOutcome;
-
-/** It's unknown whether it was done. */
-export interface UnknownOutcome {
-  /** Why. */
-  detail: readonly string[];
-  /** Finds it out. @throws if nothing was done */
-  check(): Promise<Outcome>;
-}
+import { NotDone, sentencesOf } from '../../api/errors.ts';
+import { inParallel } from '../../ui/bulk/in-parallel.ts';
+import { useStop } from '../../ui/bulk/use-stop.ts';
+import { findLost, unknownText, type LostWrite, type WriteResult } from '../write.ts';
 
 /** How an action on one item went. */
 export type BulkResult =
@@ -25,8 +16,7 @@ export type BulkResult =
 const maxInFlight = 4;
 
 /**
- * Runs an action on each item. One that fails doesn't stop the others; one with an unknown outcome is checked once.
- * @param sentencesOf what went wrong
+ * Runs an action on each item. One that fails doesn't stop the others; one whose response is lost is read back once.
  * @returns `results` by the items' keys, `stop`, which starts no further item; those in progress are finished; and
  *   `checkAgain` for items whose outcome is still unknown, `retryFailed` for those that failed
  * @param onEnd called with the items that are done now, and with all that are neither done nor a job's
@@ -34,16 +24,15 @@ const maxInFlight = 4;
 export function useBulkRun<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
-  run: (item: Item) => Promise<Outcome>,
-  sentencesOf: (error: unknown) => readonly string[],
+  run: (item: Item) => Promise<WriteResult<unknown>>,
   onEnd: (done: readonly Item[], left: readonly Item[]) => void,
 ) {
   const [phase, setPhase] = useState<'waiting' | 'running' | 'ended'>('waiting');
   const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
-  const unknown = useRef(new Map<Item, UnknownOutcome>());
+  const unknown = useRef(new Map<Item, LostWrite<unknown>>());
   const over = useRef(new Set<Item>());
   const { isStopped, stop } = useStop();
-  const runAll = async (some: readonly Item[], outcomeOf: (item: Item) => Promise<Outcome>) => {
+  const runAll = async (some: readonly Item[], resultOf: (item: Item) => Promise<WriteResult<unknown>>) => {
     setPhase('running');
     const done: Item[] = [];
     const set = (item: Item, result: BulkResult) =>
@@ -52,20 +41,22 @@ export function useBulkRun<Item>(
       set(item, { state: 'running' });
       unknown.current.delete(item);
       try {
-        let outcome = await outcomeOf(item);
-        if (typeof outcome === 'object') {
-          set(item, { state: 'unknown', detail: outcome.detail });
-          outcome = await outcome.check();
+        let result = await resultOf(item);
+        if ('lost' in result) {
+          unknown.current.set(item, result);
+          set(item, { state: 'unknown', detail: [unknownText(result.lost)] });
+          result = await findLost(result);
         }
-        if (typeof outcome === 'object') {
-          unknown.current.set(item, outcome);
-          return set(item, { state: 'unknown', detail: outcome.detail });
-        }
-        if (outcome === 'done') done.push(item);
+        unknown.current.delete(item);
+        if (result.done) done.push(item);
         over.current.add(item);
-        set(item, { state: outcome });
+        set(item, { state: result.done ? 'done' : 'job' });
       } catch (error) {
-        set(item, { state: 'failed', detail: sentencesOf(error) });
+        const detail = sentencesOf(error);
+        if (error instanceof NotDone) unknown.current.delete(item);
+        const lost = unknown.current.get(item)?.lost;
+        if (lost) set(item, { state: 'unknown', detail: [unknownText(lost), ...detail] });
+        else set(item, { state: 'failed', detail });
       }
     };
     await inParallel(some, maxInFlight, work, isStopped);
@@ -87,7 +78,7 @@ export function useBulkRun<Item>(
       ),
     checkAgain: () => {
       const checks = new Map(unknown.current);
-      void runAll([...checks.keys()], async (item) => checks.get(item)?.check() ?? run(item));
+      void runAll([...checks.keys()], async (item) => checks.get(item) ?? run(item));
     },
   };
 }

@@ -1,15 +1,16 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { count, formatNumber, msg } from '../../lib/text.ts';
-import { ActionButton } from '../action-button.tsx';
-import type { Column } from '../data-table/columns.ts';
-import { textColumn } from '../data-table/time-column.tsx';
-import { TableGrid } from '../data-table/table-grid.tsx';
-import { DangerButton } from '../dialog/confirmation.tsx';
-import { Dialog, Sending } from '../dialog/dialog.tsx';
-import { AlertIcon, CheckIcon, JobsIcon } from '../icons.tsx';
-import { WhyLink } from '../links/why-link.tsx';
-import { useBulkRun, type BulkResult, type Outcome } from './use-bulk-run.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import type { Column } from '../../ui/data-table/columns.ts';
+import { textColumn } from '../../ui/data-table/time-column.tsx';
+import { TableGrid } from '../../ui/data-table/table-grid.tsx';
+import { DangerButton } from '../../ui/dialog/confirmation.tsx';
+import { Dialog, Sending } from '../../ui/dialog/dialog.tsx';
+import { AlertIcon, CheckIcon, JobsIcon } from '../../ui/icons.tsx';
+import { WhyLink } from '../../ui/links/why-link.tsx';
+import type { WriteResult } from '../write.ts';
+import { useBulkRun, type BulkResult } from './use-bulk-run.ts';
 import { distinctNames } from '../../lib/matches.ts';
 
 export interface BulkDialogProps<Item> {
@@ -26,8 +27,7 @@ export interface BulkDialogProps<Item> {
   nameOf(item: Item): string;
   /** Why an item is left out; undefined for one that isn't. */
   exclusionOf?(item: Item): string | undefined;
-  run(item: Item): Promise<Outcome>;
-  sentencesOf(error: unknown): readonly string[];
+  run(item: Item): Promise<WriteResult<unknown>>;
   /**
    * Called once every item has a result, with those that are done, and those that are neither done nor a job's. Called again
    * if more are found to be done.
@@ -51,7 +51,6 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     included,
     keyOf,
     props.run,
-    props.sentencesOf,
     (done, notOver) => {
       const left = items.filter((item) => !included.includes(item) || notOver.includes(item));
       props.onEnd(done, left);
