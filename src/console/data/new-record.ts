@@ -25,7 +25,9 @@ export function useOpenNewRecord() {
 export function useNewRecord(kind: NewRecord['kind']) {
   const [record, setRecord] = useState<NewRecord>();
   const navigate = useNavigate();
-  const arriving = useLocation({ select: ({ state }) => state.newRecord });
+  const arriving = useLocation({
+    select: ({ state: { newRecord } }) => (newRecord?.kind === kind ? newRecord : undefined),
+  });
   if (arriving && arriving !== record) setRecord(arriving);
   useEffect(() => {
     // A reload, or coming back, doesn't open it again.
