@@ -10,9 +10,8 @@ import { loadList } from '../service/lists.ts';
 import { completeProvider } from '../service/records.ts';
 import { ifAsked, isPolled } from '../../api/retries.ts';
 import { msg } from '../../lib/text.ts';
-import type { RecordLock } from '../jobs/locks.ts';
-import type { JobRequest } from '../jobs/tracked-job.ts';
 import {
+  jobFor,
   planWrite,
   write,
   type PlannedWrite,
@@ -112,7 +111,7 @@ export function updateOidcOp(
     oidcOpsEndpoints.updateOidcOp,
     { params: { id: op.id }, body },
     () => change(op.name, data, () => readOidcOp(op.id)),
-    { ...requestOf(op, 'changing'), draft },
+    { ...jobFor('changing', op.name, op.resource, oidcOpKeys), draft },
   );
 }
 
@@ -133,17 +132,6 @@ export function deleteOidcOp(op: OidcOp): Promise<WriteResult<unknown>> {
   return write<unknown>(
     call(oidcOpsEndpoints.deleteOidcOp, { params: { id: op.id } }),
     deletion(op.name, () => readOidcOp(op.id)),
-    requestOf(op, 'deleting'),
+    jobFor('deleting', op.name, op.resource, oidcOpKeys),
   );
-}
-
-function requestOf(
-  { name, resource }: Pick<OidcOp, 'name' | 'resource'>,
-  doing: RecordLock['doing'],
-): JobRequest {
-  return {
-    title: msg`${doing === 'deleting' ? 'Delete' : 'Change'} ${name}`,
-    changes: oidcOpKeys,
-    affects: { path: resource, doing },
-  };
 }
