@@ -61,7 +61,6 @@ function UserRoute() {
           <RecentSignIns
             kind="user"
             path={path}
-            without="login"
             actions={canEdit && <EraseUser path={path} login={login} exists />}
           />
         ) : (

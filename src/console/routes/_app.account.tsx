@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_app/account')({
 function AccountRoute() {
   return (
     <GroupDirectoryProvider>
-      <AccountPage renderSignIns={(user) => <RecentSignIns kind="user" path={user} without="login" />} />
+      <AccountPage renderSignIns={(user) => <RecentSignIns kind="user" path={user} />} />
     </GroupDirectoryProvider>
   );
 }

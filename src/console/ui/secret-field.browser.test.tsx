@@ -16,7 +16,6 @@ function Example({ initial, enteredAt, onFilled = () => undefined }: ExampleProp
   return (
     <SecretField
       id="secret"
-      label="Client secret"
       mode={mode}
       enteredAt={enteredAt}
       inputRef={inputRef}

@@ -7,7 +7,6 @@ export type SecretMode = 'set' | 'stored' | 'replacing';
 
 interface SecretFieldProps {
   id: string;
-  label: string;
   mode: SecretMode;
   /** When the stored secret was entered, if known. */
   enteredAt?: Date | undefined;
@@ -27,12 +26,18 @@ const helps: Record<SecretMode, string> = {
   stored: 'Stored. Not shown, and unchanged unless you replace it.',
 };
 
-/** A field for a write-only secret. Its input is only mounted while the secret is being set or replaced. */
+/** The field for a provider's secret, which is write-only. Its input is only mounted while the secret is being set or replaced. */
 export function SecretField(props: SecretFieldProps) {
-  const { id, label, mode, enteredAt, inputRef, error, readOnly = false, onModeChange, onFilled } = props;
+  const { id, mode, enteredAt, inputRef, error, readOnly = false, onModeChange, onFilled } = props;
   if (mode === 'stored') {
     return (
-      <Input.Wrapper label={label} description={helps.stored} id={id} labelElement="div" error={error}>
+      <Input.Wrapper
+        label="Client secret"
+        description={helps.stored}
+        id={id}
+        labelElement="div"
+        error={error}
+      >
         <Group gap={12} mt={4}>
           <Text>
             <span aria-hidden="true">••••••••</span> stored{enteredAt && ' '}
@@ -51,7 +56,7 @@ export function SecretField(props: SecretFieldProps) {
     <Group gap={8} align="flex-end" wrap="nowrap">
       <PasswordInput
         id={id}
-        label={label}
+        label="Client secret"
         description={helps[mode]}
         required={mode === 'set'}
         error={error}

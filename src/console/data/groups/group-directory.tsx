@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createSafeContext } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import { isolate } from '../../lib/text.ts';
@@ -42,14 +43,10 @@ export interface GroupDirectory extends LoadedGroups {
   placeOf(path: string): string;
 }
 
-const DirectoryContext = createContext<GroupDirectory | undefined>(undefined);
-
 /** The groups that a page can name and offer. Only for components below a `GroupDirectoryProvider`. */
-export function useGroupDirectory(): GroupDirectory {
-  const groups = useContext(DirectoryContext);
-  if (!groups) throw new Error('useGroupDirectory needs a GroupDirectoryProvider');
-  return groups;
-}
+export const [DirectoryContext, useGroupDirectory] = createSafeContext<GroupDirectory>(
+  'There is no GroupDirectoryProvider around this',
+);
 
 /** Lets the pages below it share the groups that they load to name and offer them. */
 export function GroupDirectoryProvider({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import { createSafeContext } from '@mantine/core';
+import { useCallback, useMemo, useState } from 'react';
 import {
   expansionAddress,
   currentExpansion,
@@ -24,14 +25,10 @@ interface GroupsPageState extends LoadedTree {
   select(id: number): void;
 }
 
-export const GroupsContext = createContext<GroupsPageState | undefined>(undefined);
-
-/** The groups page around this component. */
-export function useGroups(): GroupsPageState {
-  const groups = useContext(GroupsContext);
-  if (!groups) throw new Error('useGroups must be used inside a GroupsContext');
-  return groups;
-}
+/** The groups page around a component. */
+export const [GroupsContext, useGroups] = createSafeContext<GroupsPageState>(
+  'There is no groups page around this',
+);
 
 /** The tree's search parameters; undefined removes one. */
 interface TreeSearch {

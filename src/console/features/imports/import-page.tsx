@@ -123,14 +123,13 @@ export function ImportPage() {
 }
 
 /** What the service is doing, or has done. */
-interface Sent {
-  job?: string | undefined;
-}
+const sentShape = z.object({ job: z.optional(z.string()) });
+type Sent = z.infer<typeof sentShape>;
 
 const draftName = 'group-import';
 const draftShape = z.object({
   text: z.string(),
-  sent: z.optional(z.object({ job: z.optional(z.string()) })),
+  sent: z.optional(sentShape),
   columns: z.optional(z.custom<Columns>((value) => typeof value === 'object')),
 });
 

@@ -16,6 +16,7 @@ import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { Author } from '../record-link.tsx';
 import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { FieldTable } from '../field-table.tsx';
+import type { ChangeRight } from '../../../data/groups/use-group-rights.ts';
 import { GroupDirectoryProvider, useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ChangedRecord, titleOf } from './change-columns.tsx';
 import { useState, useRef } from 'react';
@@ -97,17 +98,8 @@ interface RevertActionProps {
 /** Writes the values back that a record had before a change. Only for those who can edit it, as far as is known here. */
 function RevertAction({ kind, id, name, values }: RevertActionProps) {
   const [open, setOpen] = useState(false);
-  const { holds, holdsOn } = useSession();
-  const { editProviders } = useRights();
-  const groups = useGroupDirectory();
-  const { collection, feature } = kind;
-  const canEdit =
-    collection === 'oidc_ops'
-      ? editProviders
-      : collection === 'groups'
-        ? holdsOn(feature, 'rw', groups.chainOf(`/groups/${id}`).paths)
-        : holds(feature, 'rw');
-  if (!canEdit) return null;
+  const rightOn = useChangeRight(kind);
+  if (rightOn(kind.noun === 'group' ? groupPath(id) : undefined) !== 'this') return null;
   return (
     <>
       <Button w="fit-content" onClick={() => setOpen(true)}>
@@ -138,12 +130,15 @@ interface DeletedActionsProps {
 
 /** What to do about a deleted record. Says which privilege is missing to those who can only do it elsewhere. */
 function DeletedActions({ kind, path, name, values }: DeletedActionsProps) {
-  const { right, required } = useCreationRight(kind, values);
+  const { feature, groupField } = kind;
+  const value = groupField === undefined ? undefined : values[groupField];
+  const group = typeof value === 'string' ? value : groupPath(defaultGroupId);
+  const right = useChangeRight(kind)(group);
   const [recreating, setRecreating] = useState(false);
   if (right === 'none') return null;
   if (right === 'others')
     return (
-      <MissingPrivilege required={required} group={required.group}>
+      <MissingPrivilege required={{ feature, privilege: 'rw' }} group={group}>
         recreate <Name>{name}</Name>
       </MissingPrivilege>
     );
@@ -159,24 +154,19 @@ function DeletedActions({ kind, path, name, values }: DeletedActionsProps) {
   );
 }
 
-/** Whether the user can create a record, and what that needs. */
-interface CreationRight {
-  /** Whether they can create this one, only others, or none. */
-  right: 'this' | 'others' | 'none';
-  required: { feature: string; privilege: 'rw'; group: string };
-}
-
-/** Whether the user can create a record with these values. The service checks again. */
-function useCreationRight({ collection, feature, groupField }: RecordKind, values: Fields): CreationRight {
+/**
+ * Whether the user can write records of a kind, as far as is known here. The service checks again.
+ * @returns a function of the group on which that needs a privilege; undefined if it isn't known
+ */
+function useChangeRight({ collection, feature }: RecordKind) {
   const { holds, holdsOn } = useSession();
-  const { editProviders: canEditProviders } = useRights();
+  const { editProviders } = useRights();
   const groups = useGroupDirectory();
-  const value = groupField === undefined ? undefined : values[groupField];
-  const group = typeof value === 'string' ? value : groupPath(defaultGroupId);
-  const required = { feature, privilege: 'rw' as const, group };
-  if (collection === 'oidc_ops') return { right: canEditProviders ? 'this' : 'none', required };
-  if (!holds(feature, 'rw')) return { right: 'none', required };
-  return { right: holdsOn(feature, 'rw', groups.chainOf(group).paths) ? 'this' : 'others', required };
+  return (group: string | undefined): ChangeRight => {
+    if (collection === 'oidc_ops') return editProviders ? 'this' : 'none';
+    if (!holds(feature, 'rw')) return 'none';
+    return group === undefined || holdsOn(feature, 'rw', groups.chainOf(group).paths) ? 'this' : 'others';
+  };
 }
 
 const secretName = 'client_secret';
@@ -228,7 +218,6 @@ function RecreateDialog(props: Omit<DeletedActionsProps, 'path'> & { onClose(): 
         {kind.needsSecret && (
           <SecretField
             id="recreated-secret"
-            label="Client secret"
             mode="set"
             inputRef={secret}
             error={errors[secretName]?.message}

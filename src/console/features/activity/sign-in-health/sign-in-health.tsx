@@ -60,7 +60,7 @@ export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
         </>
       )}
       <Box mt={24}>
-        <RecentSignIns kind="oidc_op" path={provider} without="method" />
+        <RecentSignIns kind="oidc_op" path={provider} />
       </Box>
     </Section>
   );

@@ -97,15 +97,15 @@ interface RecentSignInsProps {
   /** Whose they are, by their path. */
   kind: 'user' | 'oidc_op';
   path: string;
-  /** The column that would say the same in each row. */
-  without: 'login' | 'method';
   actions?: ReactNode;
 }
 
 /** The most recent sign-ins of a user, or through a provider. */
-export function RecentSignIns({ kind, path, without, actions }: RecentSignInsProps) {
+export function RecentSignIns({ kind, path, actions }: RecentSignInsProps) {
   const of = useMemo(() => ({ [kind]: path }), [kind, path]);
   const { data, error, refetch } = useQuery(recentSignInsQuery(of));
+  // It would say the same in each row.
+  const without = kind === 'user' ? 'login' : 'method';
   const columns = useMemo(() => signInColumns(of).filter(({ id }) => id !== without), [of, without]);
   return (
     <Section id="recent-sign-ins" title="Recent sign-ins" mb={8} actions={data && actions}>

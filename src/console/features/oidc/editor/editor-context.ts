@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createSafeContext } from '@mantine/core';
 import type { Editor } from './use-editor.ts';
 import type { Metadata } from '../metadata/use-metadata.ts';
 import type { Playground } from '../username/use-playground.ts';
@@ -13,11 +13,7 @@ export interface EditorParts {
   checks: readonly Check[];
 }
 
-export const EditorContext = createContext<EditorParts | undefined>(undefined);
-
-/** The editor around this component. */
-export function useEditorParts(): EditorParts {
-  const parts = useContext(EditorContext);
-  if (!parts) throw new Error('useEditorParts must be used inside an EditorContext');
-  return parts;
-}
+/** The editor around a component. */
+export const [EditorContext, useEditorParts] = createSafeContext<EditorParts>(
+  'There is no editor around this',
+);

@@ -56,7 +56,6 @@ export function IdentitySection() {
       <OidcField name="client_id" description="Assigned to this application by the provider." required mono />
       <SecretField
         id={inputId('client_secret')}
-        label="Client secret"
         mode={secret.mode}
         enteredAt={entered && new Date(entered.at)}
         inputRef={secret.inputRef}
