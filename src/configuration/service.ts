@@ -96,7 +96,7 @@ export function pathOf(section: Section, record: unknown): string | undefined {
 }
 
 /** The object that a response has, which a service may have wrapped in `data`; empty for anything else. */
-function fieldsOf(value: unknown): Record<string, unknown> {
+export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 

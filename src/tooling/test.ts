@@ -162,11 +162,6 @@ async function runUnitTests(databaseUrl: string): Promise<void> {
   await vitest('unit and service tests', 'unit', filter, how);
 }
 
-async function runComponentTests(): Promise<void> {
-  if (runs('component'))
-    await vitest('component tests', 'component', ['--config', 'vitest.browser.config.ts']);
-}
-
 async function runEndToEndTests(databaseUrl: string): Promise<void> {
   if (!runs('e2e') || !(await step('production build', [process.execPath, 'src/tooling/run.mjs', 'build'])))
     return;
@@ -199,7 +194,7 @@ export async function run(): Promise<void> {
   // Next to each other, because tests often wait: for the browser, the database or a timer.
   await Promise.all([
     runEndToEndTests(url),
-    runComponentTests(),
+    runs('component') && vitest('component tests', 'component', ['--config', 'vitest.browser.config.ts']),
     checkSources().then(() => runUnitTests(url)),
   ]);
   await stop?.();

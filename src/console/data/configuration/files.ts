@@ -1,7 +1,7 @@
 import { exportFrom } from '../../../configuration/export.ts';
 import { fileLimits, type Section } from '../../../configuration/format.ts';
 import { FileError, read } from '../../../configuration/read.ts';
-import type { Current } from '../../../configuration/service.ts';
+import { fieldsOf, type Current } from '../../../configuration/service.ts';
 import { readText } from '../../../contract/text-file.ts';
 import { download } from '../../lib/download.ts';
 import { notify } from '../notifications/notify.ts';
@@ -52,8 +52,4 @@ function fromOldExport(text: string): string {
   const set = fieldNames.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []));
   if ('palisade' in outer || set.length === 0) return text;
   return JSON.stringify({ palisade: 1, oidc_providers: [Object.fromEntries(set)] }, undefined, 2);
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -15,7 +15,7 @@ import { descriptionQuery, type Operation, type Description } from './descriptio
 import { useTitle } from '../../ui/use-title.ts';
 import { useSingleKey } from '../../lib/keys.ts';
 import { count, formatNumber } from '../../lib/text.ts';
-import { MethodBadge } from './schema-view.tsx';
+import { ExtensionBadge, MethodBadge } from './schema-view.tsx';
 import { matches } from '../../lib/matches.ts';
 import { limits } from '../../../contract/limits.ts';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
@@ -214,8 +214,8 @@ function Overview({ description }: { description: Description }) {
       </Group>
       <p>
         {count(operations.length, 'operation')}, including {formatNumber(extensions)} marked{' '}
-        <span className={classes.extension}>extension</span>, which not every service offers. Choose an
-        operation to see its parameters, bodies and responses, and to try it.
+        <ExtensionBadge />, which not every service offers. Choose an operation to see its parameters, bodies
+        and responses, and to try it.
       </p>
       <h2>Base address</h2>
       <p>

@@ -133,7 +133,7 @@ export function attentionItems(
   certificateExpiresAt?: Date,
 ): AttentionItem[] {
   const all = [
-    ...(certificateExpiresAt ? certificateItem(certificateExpiresAt, new Date(currentTime())) : []),
+    ...(certificateExpiresAt ? certificateItem(certificateExpiresAt) : []),
     ...providers.flatMap(attentionFor),
     ...jobs.flatMap(jobItem),
   ];
@@ -144,8 +144,8 @@ export function attentionItems(
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const warnDays = 14;
 
-function certificateItem(expiresAt: Date, now: Date): AttentionItem[] {
-  const left = expiresAt.getTime() - now.getTime();
+function certificateItem(expiresAt: Date): AttentionItem[] {
+  const left = expiresAt.getTime() - currentTime();
   if (left > warnDays * dayMilliseconds) return [];
   const isExpired = left <= 0;
   return [
