@@ -171,7 +171,7 @@ describe('with the history of the demo', () => {
     expect(decodeURIComponent(address())).toBe(`/activity?since=${midnight}`);
     history.back();
     const bars = () => document.querySelectorAll('.recharts-bar-rectangle path');
-    await expect.poll(() => bars().length).toBeGreaterThan(10);
+    await expect.poll(() => bars().length).toBeGreaterThan(5);
     await userEvent.hover(bars()[0] as Element);
     await expect.element(signIns.getByText(/^\d+ rejected$/)).toBeVisible();
     await userEvent.click(bars()[0] as Element);
