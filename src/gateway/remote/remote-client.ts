@@ -64,9 +64,11 @@ export function createRemoteClient(
         // Each informational response restarts undici's time limit.
         onInfo: () => (timer ??= setTimeout(() => aborting.abort(timedOut()), timeout)),
       });
-      if (response.statusCode <= 599) return response;
+      // Browsers take 407 for their own proxy's, and show no response.
+      const code = response.statusCode === 407 ? 'PROXY_AUTHENTICATION' : 'HPE_INVALID_STATUS';
+      if (response.statusCode <= 599 && response.statusCode !== 407) return response;
       response.body.on('error', () => undefined).destroy();
-      throw Object.assign(new Error('unknown status'), { code: 'HPE_INVALID_STATUS' });
+      throw Object.assign(new Error('unusable status'), { code });
     } finally {
       clearTimeout(timer);
     }
@@ -76,7 +78,7 @@ export function createRemoteClient(
     /**
      * Sends a request, and a safe one again if the service closes the connection before responding, as it may do with
      * an idle one at any time (RFC 9112 section 9.3.1).
-     * @throws if there's no final response with a status from 200 to 599
+     * @throws if there's no final response with a status from 200 to 599, other than 407
      */
     send: (request: RemoteRequest): Promise<RemoteResponse> =>
       once(request).catch((error: NodeJS.ErrnoException) => {

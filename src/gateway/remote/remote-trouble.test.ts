@@ -53,6 +53,16 @@ describe('a slow service', () => {
   });
 });
 
+it('says that a proxy in front of the service requires a sign-in', async () => {
+  const refusal = 'HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n';
+  const port = await listen(createServer((socket) => socket.on('data', () => socket.end(refusal))));
+  expect(await answerOf(`http://127.0.0.1:${port}`)).toMatchObject({
+    status: 502,
+    body: { detail: [`the service at 127.0.0.1:${port} is behind a proxy that requires a sign-in (407)`] },
+    ready: 503,
+  });
+});
+
 describe('a service over TLS', () => {
   const tlsService = async (madeAt = new Date()) => {
     const { certificatePem, privateKeyPem } = await makeCertificate(madeAt);

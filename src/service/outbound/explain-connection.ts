@@ -64,6 +64,7 @@ export const connectionReasons: Readonly<Record<string, string>> = {
   ENETUNREACH: "can't be reached: there's no route to it",
   ENOTFOUND: "can't be reached: its name doesn't resolve",
   EAI_AGAIN: "can't be reached: DNS isn't available right now",
+  PROXY_AUTHENTICATION: 'is behind a proxy that requires a sign-in (407)',
 };
 
 /** Timeout error codes of undici and Node. */
