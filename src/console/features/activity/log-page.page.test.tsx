@@ -63,6 +63,22 @@ it('keeps the rows where they are with any filters, and shows a period that was 
   expect(top()).toBe(before);
 });
 
+it('shows the whole of a period on a phone', async () => {
+  await showOnPhone();
+  await renderPage('/activity?since=2026-03-29T20:00:00Z&until=2026-03-29T22:59:00Z', 'admin');
+  const period = page.getByRole('combobox', { name: 'Period' });
+  await expect.element(period).toHaveDisplayValue(/^Mar (29|30),/);
+  const select = period.element() as HTMLSelectElement;
+  const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
+  const drawing = document.createElement('canvas').getContext('2d');
+  if (!drawing) throw new Error('No canvas');
+  drawing.font = font;
+  const { width } = drawing.measureText(select.selectedOptions[0]?.label ?? '');
+  const room = () => select.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+  expect(width).toBeGreaterThan(100);
+  await expect.poll(room).toBeGreaterThan(width);
+});
+
 it('keeps what is typed into a filter while the log is loading', async () => {
   const { address } = await renderPage('/activity', 'admin');
   const login = page.getByRole('textbox', { name: 'Login' });
