@@ -1,4 +1,5 @@
 import { currentTime } from './clock.ts';
+import { count } from './text.ts';
 import { formatTime, toZone } from './preferences/zoned-time.ts';
 
 /** Formats a time with date and time zone. */
@@ -21,22 +22,22 @@ const month = 30.44 * day;
 const year = 365.25 * day;
 
 /**
- * Formats an age: `4 s ago`, `43 min ago`, `2 days ago`.
+ * Formats an age: `4 s ago`, `43 min ago`, `2 days ago`; or, if a service's clock is wrong, `in 2 days`.
  * @param milliseconds the age
  * @param updateInterval how often the text is updated; smaller ages are `just now`
  */
 export function agoOf(milliseconds: number, updateInterval = second): string {
-  if (milliseconds < updateInterval) return 'just now';
-  if (milliseconds < minute) return `${Math.floor(milliseconds / second)} s ago`;
-  if (milliseconds < hour) return `${Math.floor(milliseconds / minute)} min ago`;
-  if (milliseconds < day) return `${Math.floor(milliseconds / hour)} h ago`;
-  if (milliseconds < 2 * month) return several(milliseconds / day, 'day');
-  return milliseconds < 2 * year
-    ? several(milliseconds / month, 'month')
-    : several(milliseconds / year, 'year');
+  // Clocks differ a little.
+  if (milliseconds < -minute) return `in ${durationOf(-milliseconds)}`;
+  return milliseconds < updateInterval ? 'just now' : `${durationOf(milliseconds)} ago`;
 }
 
-function several(number: number, unit: string): string {
-  const whole = Math.floor(number);
-  return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`;
+function durationOf(milliseconds: number): string {
+  if (milliseconds < minute) return `${Math.floor(milliseconds / second)} s`;
+  if (milliseconds < hour) return `${Math.floor(milliseconds / minute)} min`;
+  if (milliseconds < day) return `${Math.floor(milliseconds / hour)} h`;
+  if (milliseconds < 2 * month) return count(Math.floor(milliseconds / day), 'day');
+  return milliseconds < 2 * year
+    ? count(Math.floor(milliseconds / month), 'month')
+    : count(Math.floor(milliseconds / year), 'year');
 }
