@@ -32,7 +32,7 @@ function fold(text: string): string {
 // The language makes no difference for graphemes.
 const graphemes = 'Segmenter' in Intl && new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The characters of a text; code points in browsers that can't tell more, such as Firefox before version 125. */
+/** The characters of a text; code points in browsers that don't know them, such as Firefox before version 125. */
 function* charactersIn(text: string): Iterable<{ segment: string; index: number }> {
   if (graphemes) return yield* graphemes.segment(text);
   let index = 0;

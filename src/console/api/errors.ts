@@ -70,6 +70,15 @@ export function mayHaveBeenDone({ kind, status, outcome }: ApiError): boolean {
 const missingPrivilege =
   /requires privilege ([\w-]+) on feature ([\w-]+)(?: for (\/groups\/\d+|a group that isn't visible to you))?/;
 
+/** Says a missing privilege as people would. */
+function inWords(sentence: string): string {
+  return sentence.replace(
+    missingPrivilege,
+    (_, privilege: string, feature: string, group?: string) =>
+      `You need ${privilege === 'rw' ? 'write' : 'read'} access to ${featureMeanings.get(feature) ?? feature} (${feature} · ${privilege})${group === undefined ? '' : ` on ${group === groupPath(defaultGroupId) ? 'the Default group' : group}`}`,
+  );
+}
+
 /** What went wrong, as sentences to show, with the request ID if the service failed. */
 export function sentencesOf(error: unknown): readonly string[] {
   const sentences = withoutRequestId(error);
@@ -86,16 +95,10 @@ export function failedRequest(error: unknown): string | undefined {
 
 /** What went wrong, as sentences to show. */
 export function withoutRequestId(error: unknown): readonly string[] {
-  if (!(error instanceof ApiError)) return [error instanceof Error ? error.message : String(error)];
+  if (!(error instanceof ApiError)) return [inWords(error instanceof Error ? error.message : String(error))];
   // Shown until the user sends it again: by then, they have signed in.
   if (error.status === 401) return ['Your session had ended. Try again.'];
-  const sentences = error.detail.map((sentence) =>
-    sentence.replace(
-      missingPrivilege,
-      (_, privilege: string, feature: string, group?: string) =>
-        `You need ${privilege === 'rw' ? 'write' : 'read'} access to ${featureMeanings.get(feature) ?? feature} (${feature} · ${privilege})${group === undefined ? '' : ` on ${group === groupPath(defaultGroupId) ? 'the Default group' : group}`}`,
-    ),
-  );
+  const sentences = error.detail.map(inWords);
   const until = error.retryAt;
   const wait = until === undefined ? [] : [`The service asks to wait until ${clockTime(until)}`];
   return [...(sentences.length === 0 ? [error.message] : sentences), ...wait];

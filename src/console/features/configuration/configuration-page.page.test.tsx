@@ -30,6 +30,15 @@ it("says in the preview what isn't in the file", async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent(/^Not in the file.*oidc_providers/);
 });
 
+it('says what is needed to someone who can't read groups', async () => {
+  await open('guest');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const refusal = page.getByRole('alert');
+  await expect.element(refusal).toHaveTextContent("You don't have permission to view this");
+  await expect.element(refusal).toHaveTextContent('You need read access to groups (group · ro).');
+  await expect.element(refusal.getByRole('button', { name: 'Copy request' })).toBeVisible();
+});
+
 it('exports the chosen sections, as a preview shows first', async () => {
   await open();
   const files = keepDownloads();

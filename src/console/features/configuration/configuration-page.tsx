@@ -6,10 +6,11 @@ import { withAuthors } from '../../../configuration/changed-since.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
 import { plan, type Plan } from '../../../configuration/plan.ts';
 import { FileError, read, type FileProblem } from '../../../configuration/read.ts';
-import type { Current } from '../../../configuration/service.ts';
+import { ServiceError, type Current } from '../../../configuration/service.ts';
 import { variablesOf, type Step } from '../../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../../configuration/summary.ts';
 import { sentencesOf } from '../../api/errors.ts';
+import { Refusal } from '../../data/access/refusal.tsx';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { exportFile, exportText, textOf } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
@@ -50,6 +51,8 @@ interface Planned {
 interface Failure {
   title: string;
   detail: readonly string[];
+  /** Whether the user lacks permission. */
+  isRefused: boolean;
   problems?: readonly FileProblem[];
   /** Of the file. */
   text: string;
@@ -77,7 +80,8 @@ export function ConfigurationPage() {
         error instanceof FileError
           ? { problems: error.problems, detail: [] }
           : { detail: sentencesOf(error).map(isolate) };
-      setFailure({ title: failed, text, ...why });
+      const isRefused = error instanceof ServiceError && error.status === 403;
+      setFailure({ title: failed, text, isRefused, ...why });
     } finally {
       setBusy(undefined);
     }
@@ -195,7 +199,13 @@ export function ConfigurationPage() {
       {failure?.problems && (
         <FileProblems title={failure.title} text={failure.text} problems={failure.problems} />
       )}
-      {failure && !failure.problems && <ErrorView title={failure.title} detail={failure.detail} />}
+      {failure && !failure.problems && (
+        <ErrorView
+          title={failure.title}
+          detail={failure.detail}
+          refusal={failure.isRefused && <Refusal detail={failure.detail} />}
+        />
+      )}
       {file?.isComparison === false && !failure?.problems && (
         <Checkbox
           label="Prune: delete what the file's sections lack"

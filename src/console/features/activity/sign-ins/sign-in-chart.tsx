@@ -85,15 +85,17 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
           isBad={total.rejected > 0}
         />
         {hasRate && <Figure value={shareOf(total)} label="signed in" />}
-        <SegmentedControl
-          className={classes.ranges}
-          aria-label="Time range"
-          size="xs"
-          ml="auto"
-          data={choices}
-          value={range}
-          onChange={(value) => setRange(value as Range)}
-        />
+        {isPageDrawn && (
+          <SegmentedControl
+            className={classes.ranges}
+            aria-label="Time range"
+            size="xs"
+            ml="auto"
+            data={choices}
+            value={range}
+            onChange={(value) => setRange(value as Range)}
+          />
+        )}
         <Text className="print-only" ml="auto">
           In {text}
         </Text>
