@@ -30,7 +30,7 @@ it("says in the preview what isn't in the file", async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent(/^Not in the file.*oidc_providers/);
 });
 
-it('says what is needed to someone who can't read groups', async () => {
+it("says what is needed to someone who can't read groups", async () => {
   await open('guest');
   await page.getByRole('button', { name: 'Preview' }).click();
   const refusal = page.getByRole('alert');
