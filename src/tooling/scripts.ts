@@ -2,8 +2,15 @@ import type { Rolldown } from 'vite';
 
 /** Areas whose pages have a script of their own. All pages load the libraries and the core, at the same time. */
 const areas = ['access', 'configuration', 'docs', 'groups', 'imports', 'oidc'];
-/** Loaded when needed, with all that only they use: charts, after the page that shows one, and what reads all of YAML. */
-const later = { charts: '/ui/charts/', yaml: '/configuration/read-yaml' };
+/**
+ * Loaded when needed, with all that only they use: charts, after the page that shows one; what reads all of YAML; and the table of
+ * letters that look alike.
+ */
+const later = {
+  charts: '/ui/charts/',
+  yaml: '/configuration/read-yaml',
+  letters: '/access/login-skeleton',
+};
 
 /** Which of the console's scripts contains a module. */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
@@ -23,14 +30,15 @@ function isOf(area: string, file: string): boolean {
   return isRoute || (/\/(features|configuration)\//.test(file) && file.includes(`${area}/`));
 }
 
-/** Whether a module belongs to a part, or is only imported by modules that do. @param above modules that import it */
+/** Whether a module belongs to a part, or is only imported by modules that do. @param seen modules that import it */
 function isOnlyFor(
   part: string,
   file: string,
   modules: Rolldown.ChunkingContext,
-  above: string[] = [],
+  seen = new Set<string>(),
 ): boolean {
-  if (file.includes(part) || above.includes(file)) return true;
+  if (file.includes(part) || seen.has(file)) return true;
+  seen.add(file);
   const importers = modules.getModuleInfo(file)?.importers ?? [];
-  return importers.length > 0 && importers.every((each) => isOnlyFor(part, each, modules, [...above, file]));
+  return importers.length > 0 && importers.every((each) => isOnlyFor(part, each, modules, seen));
 }
