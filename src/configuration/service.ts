@@ -95,7 +95,7 @@ export function pathOf(section: Section, record: unknown): string | undefined {
   return typeof path === 'string' ? recordPathIn(collections[section], path) : undefined;
 }
 
-/** The object that a response has, which a service may have wrapped in `data`; empty for anything else. */
+/** The fields of an object; none for anything else. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

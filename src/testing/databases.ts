@@ -48,18 +48,26 @@ const openOnServer = reusing(async () => {
   return openDatabase({ databaseUrl: url.href, limits });
 });
 
-/** Keeps closed databases for the next test file of this process: creating one takes most of a second. */
+/** How many test services use each database. */
+export const services = new WeakMap<Database, number>();
+
+/**
+ * Keeps closed databases for the next test file of this process: creating one takes most of a second. A service that's still
+ * open would work on the next file's records, by another clock.
+ */
 function reusing(open: () => Promise<Database>): () => Promise<Database> {
   const idle: { database: Database; reset(): Promise<void> }[] = [];
   return async () => {
     const { database, reset } = idle.pop() ?? (await resettable(await open()));
-    return {
+    const lent: Database = {
       ...database,
       close: async () => {
+        if (services.get(lent)) throw new Error('Close the test service before its database');
         await reset();
         idle.push({ database, reset });
       },
     };
+    return lent;
   };
 }
 

@@ -9,6 +9,7 @@ import type { Database } from '../service/store/database/database.ts';
 import { loginSkeleton } from '../contract/access/login-skeleton.ts';
 import { searchText } from '../contract/search.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
+import { services } from './databases.ts';
 
 /** The password of every user in `sampleData`. */
 export const password = 'correct horse battery';
@@ -81,6 +82,9 @@ export async function startTestService(
   if (data !== undefined) await loadData(database.db, data);
   else await loadIfEmpty(database.db, columns, sampleData);
   const app = fastify({ logger: { level: 'fatal' }, routerOptions: { maxParamLength: 16_384 } });
+  const count = (by: number) => void services.set(database, (services.get(database) ?? 0) + by);
+  count(1);
+  app.addHook('onClose', async () => count(-1));
   await app.register(
     buildService({
       database,
@@ -132,7 +136,8 @@ export async function startTestService(
     /** Polls a job until it has finished and returns its last status. */
     finished: async (as: string, path: string) => {
       for (;;) {
-        const { body } = await request(as, 'GET', path);
+        const { status: code, body } = await request(as, 'GET', path);
+        if (code === 404) throw new Error(`${path} doesn't exist`);
         const status = body as { message: string; finished: boolean; failed: boolean };
         if (status.finished) return status;
         await new Promise((resolve) => setTimeout(resolve, 20));

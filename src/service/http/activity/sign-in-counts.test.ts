@@ -40,7 +40,10 @@ describe.each(testStores())('the counts of sign-ins on $name', ({ open }) => {
     await record('2026-10-25T23:10:00Z', 'nobody', 'unknown_user', provider);
     await record('2026-10-25T23:20:00Z', 'auditor', undefined, provider);
   });
-  afterAll(() => database.close());
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
 
   const days = '2026-10-24T22:00:00Z,2026-10-25T23:00:00Z&until=2026-10-26T23:00:00Z';
 
