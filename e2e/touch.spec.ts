@@ -54,7 +54,7 @@ test('a list scrolls with its page, far below what is above it', async ({ page, 
   const search = page.getByRole('searchbox').first();
   const rows = page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row');
   await rows.nth(1).scrollIntoViewIfNeeded();
-  // Again if the list has grown meanwhile: it loads older entries.
+  // Again if the list has grown: it loads older entries.
   await expect(async () => {
     await page.mouse.wheel(0, 20_000);
     await expect(rows.last()).toBeInViewport({ timeout: 2_000 });

@@ -1,10 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import type { Column } from './columns.ts';
-import { Section } from '../section.tsx';
 import { DataTable } from './data-table.tsx';
 import { SavedViewsOwner } from './saved-views.ts';
 import { arrangeItems, type Filter, type ListState } from './list-state.ts';
@@ -319,36 +318,6 @@ describe('DataTable', () => {
     await expect.element(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '-1');
     await screen.getByRole('button', { name: 'View', exact: true }).click();
     await expect.element(screen.getByRole('menuitem', { name: 'Export 500+ fruits as CSV' })).toBeVisible();
-  });
-
-  it('prints the first 1,000 rows, and says so', async () => {
-    const many = Array.from({ length: 1_100 }, (_, index) => ({ name: `Apple ${index}`, color: 'red' }));
-    const screen = await renderInConsole(<Fruits table="printed" all={many} />);
-    const note = screen.getByText('Only the first 1,000 rows are printed.');
-    await expect.element(screen.getByRole('row', { name: 'Apple 0', exact: false }).first()).toBeVisible();
-    await expect.element(note).not.toBeVisible();
-    onTestFinished(async () => void (await cdp().send('Emulation.setEmulatedMedia', { media: '' })));
-    await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
-    await expect.element(note).toBeVisible();
-    await expect.poll(() => document.querySelectorAll('[role=rowheader]').length).toBe(1_000);
-  });
-
-  it('prints all of a list in a section, above what follows', async () => {
-    const some = Array.from({ length: 30 }, (_, index) => ({ name: `Apple ${index}`, color: 'red' }));
-    const screen = await renderInConsole(
-      <>
-        <Section id="fruits" title="Fruits">
-          <Fruits table="in-section" all={some} />
-        </Section>
-        <p>Next</p>
-      </>,
-    );
-    await expect.element(screen.getByRole('row', { name: 'Apple 0', exact: false }).first()).toBeVisible();
-    onTestFinished(async () => void (await cdp().send('Emulation.setEmulatedMedia', { media: '' })));
-    await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
-    await expect.poll(() => document.querySelectorAll('[role=rowheader]').length).toBe(30);
-    const edge = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
-    await expect.poll(() => edge('section + p').top - edge('[role=grid]').bottom).toBeGreaterThanOrEqual(0);
   });
 
   it("names a row's menu by its button, and returns the focus to it", async () => {
