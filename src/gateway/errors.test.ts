@@ -40,6 +40,12 @@ describe('malformed requests get a normal error response', () => {
       400,
       "the request isn't valid HTTP",
     ],
+    [
+      'two hosts',
+      'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n',
+      400,
+      'Host: must be given once',
+    ],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'Host: is required'],
     [
       'an empty host',
