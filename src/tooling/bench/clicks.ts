@@ -28,11 +28,10 @@ async function clickTimes(page: Page): Promise<number[]> {
   return times;
 }
 
-/** Renames the group that's shown, and forgets earlier long tasks. @returns the time from the response until its row has the new name */
+/** Renames the group that's shown. @returns the time from the response until its row has the new name */
 async function renameTime(page: Page, name: string): Promise<number> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
-  await inPage(page, 'longTasks');
   const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await answered;
@@ -48,6 +47,7 @@ export async function run(): Promise<void> {
     const gateway = await seededProduct({ groups, users: 200 });
     const total = `text=/^${(groups + 1).toLocaleString('en')} groups$/`;
     rows[`${groups} groups`] = await visit(browser, gateway, '/groups/2', total, async (page) => {
+      await inPage(page, 'longTasks');
       const rename = await renameTime(page, 'Renamed');
       await page
         .getByRole('textbox', { name: 'Filter groups' })
@@ -59,7 +59,7 @@ export async function run(): Promise<void> {
     await gateway.stop();
   }
   show(
-    'Clicks (p75) and a rename until their result shows, and the longest task from saving it to the end of typing',
+    'Clicks (p75) and a rename until their result shows, and the longest task while renaming and typing',
     rows,
   );
   for (const [name, { click = 0, rename = 0, 'longest task': task = 0 }] of Object.entries(rows)) {
