@@ -1,7 +1,8 @@
 import { Box, Group } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/text.ts';
 import { nameOf, resolve, type Description, type Schema } from './description.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { CodedText } from '../../ui/marked-text.tsx';
 import classes from './api-docs.module.css';
 
@@ -51,13 +52,14 @@ function Property(props: SchemaViewProps & { name: string; required: boolean }) 
       description={resolved.description}
     >
       {count > 0 && (
-        <Nested
+        <Disclosure
+          className={classes.nested}
           // Every body has only this property at the top.
-          startsOpen={name === 'data' && resolved.type === 'object'}
-          label={`${nameOf(schema) ?? nameOf(schema.items ?? {}) ?? name}: ${count} ${count === 1 ? 'property' : 'properties'}`}
+          open={name === 'data' && resolved.type === 'object'}
+          summary={`${nameOf(schema) ?? nameOf(schema.items ?? {}) ?? name}: ${count} ${count === 1 ? 'property' : 'properties'}`}
         >
-          {() => <SchemaView schema={schema} schemas={schemas} of={of} />}
-        </Nested>
+          <SchemaView schema={schema} schemas={schemas} of={of} />
+        </Disclosure>
       )}
     </FieldItem>
   );
@@ -95,23 +97,6 @@ export function FieldItem(props: FieldItemProps) {
       {limits && <p className={`${classes.line} muted`}>{limits}</p>}
       {children}
     </li>
-  );
-}
-
-interface NestedProps {
-  label: string;
-  startsOpen: boolean;
-  children(): ReactNode;
-}
-
-/** Renders its content only while open, because a schema may refer to itself. */
-function Nested({ label, startsOpen, children }: NestedProps) {
-  const [open, setOpen] = useState(startsOpen);
-  return (
-    <details className={classes.nested} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{label}</summary>
-      {open && children()}
-    </details>
   );
 }
 

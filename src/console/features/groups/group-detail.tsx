@@ -12,6 +12,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { HelpLink } from '../../ui/page.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
@@ -242,8 +243,7 @@ function ApiPaths({ record }: { record: GroupRecord }) {
   const paths = Object.entries<unknown>(record).filter(([name]) => name.endsWith('_resource'));
   return (
     <section aria-label="API paths">
-      <details className={classes.apiPaths}>
-        <summary>API paths ({paths.length})</summary>
+      <Disclosure className={classes.apiPaths} summary={`API paths (${paths.length})`}>
         <DetailList>
           {paths.map(([name, path]) => (
             <Detail key={name} name={name.replace(/_resource$/, '').replaceAll('_', ' ')}>
@@ -255,7 +255,7 @@ function ApiPaths({ record }: { record: GroupRecord }) {
             </Detail>
           ))}
         </DetailList>
-      </details>
+      </Disclosure>
     </section>
   );
 }

@@ -162,6 +162,8 @@ describe('with the history of the demo', () => {
     await expect.element(signIns).toHaveTextContent(/\d+sign-ins\d+rejected\d+ of \d+signed in/);
     await signIns.getByText('7 days').click();
     await expect.element(signIns).toHaveTextContent(/\d+sign-ins\d+rejected\d+%signed in/);
+    const cells = () => [...document.querySelectorAll('details td')];
+    expect(cells()).toEqual([]);
     await signIns.getByText('Show as table').click();
     await expect.poll(() => signIns.getByRole('row').elements().length).toBe(8);
     await expectAccessible();
@@ -170,10 +172,10 @@ describe('with the history of the demo', () => {
     const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
     expect(decodeURIComponent(address())).toBe(`/activity?since=${midnight}`);
     history.back();
+    await signIns.getByText('Show as table').click();
     const bars = () => document.querySelectorAll('.recharts-bar-rectangle path');
     // One for each number in the table but 0.
-    const numbers = () =>
-      [...document.querySelectorAll('details td')].filter(({ textContent }) => textContent !== '0');
+    const numbers = () => cells().filter(({ textContent }) => textContent !== '0');
     await expect.poll(() => bars().length > 0 && bars().length - numbers().length).toBe(0);
     await userEvent.hover(bars()[0] as Element);
     await expect.element(signIns.getByText(/^\d+ rejected$/)).toBeVisible();

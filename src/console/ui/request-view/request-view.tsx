@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { CodeBlock } from '../code-block/code-block.tsx';
+import { Disclosure } from '../disclosure.tsx';
 import { CopyMenu } from './copy-menu.tsx';
 
 /** A request: its request line, its body as JSON, and commands that send it. */
@@ -29,18 +29,18 @@ interface RequestPreviewProps {
 
 /** A collapsed section with the request that a form will send. */
 export function RequestPreview({ request }: RequestPreviewProps) {
-  const [open, setOpen] = useState(false);
-  const preview = open ? request() : undefined;
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <Text component="summary" fw={500}>
-        Request preview
-      </Text>
-      {open && (
-        <Stack gap={8} pt={8}>
-          {preview ? <RequestView request={preview} /> : <Text>No changes to send.</Text>}
-        </Stack>
-      )}
-    </details>
+    <Disclosure summary={<Text fw={500}>Request preview</Text>}>
+      <Preview request={request} />
+    </Disclosure>
+  );
+}
+
+function Preview({ request }: RequestPreviewProps) {
+  const preview = request();
+  return (
+    <Stack gap={8} pt={8}>
+      {preview ? <RequestView request={preview} /> : <Text>No changes to send.</Text>}
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { diffText } from '../../lib/diff/text-diff.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
 import { MarkedText } from '../marked-text.tsx';
 import { CodeBlock } from '../code-block/code-block.tsx';
+import { Disclosure } from '../disclosure.tsx';
 import classes from './step-view.module.css';
 
 const verdicts: Partial<Record<string, string>> = {
@@ -47,10 +48,9 @@ export function StepList({ label, children }: { label: string; children: ReactNo
 /** Steps of less interest, collapsed. */
 export function OtherSteps({ summary, children }: { summary: string; children: ReactNode }) {
   return (
-    <details className={classes.details}>
-      <summary>{summary}</summary>
+    <Disclosure className={classes.details} summary={summary}>
       <StepList label="Other steps">{children}</StepList>
-    </details>
+    </Disclosure>
   );
 }
 
@@ -136,10 +136,9 @@ function ProviderResponseView({ response }: { response: ProviderResponse }) {
 function Details({ facts }: Facts) {
   if (facts.length === 0) return null;
   return (
-    <details className={classes.details}>
-      <summary>Details</summary>
+    <Disclosure className={classes.details} summary="Details">
       <FactList facts={facts} />
-    </details>
+    </Disclosure>
   );
 }
 

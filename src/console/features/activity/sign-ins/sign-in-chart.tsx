@@ -22,6 +22,7 @@ import { useRights } from '../../../data/service/rights.ts';
 import { useNow } from '../../../lib/clock.ts';
 import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import classes from './sign-in-chart.module.css';
 
@@ -174,8 +175,7 @@ interface PeriodTableProps {
 /** The chart's values, to read and to use with the keyboard. */
 function PeriodTable({ periods, range, onChoose }: PeriodTableProps) {
   return (
-    <details className={classes.table}>
-      <summary>Show as table</summary>
+    <Disclosure className={classes.table} summary="Show as table">
       <Table verticalSpacing={4} mt={8} c="var(--text)">
         <TableHead columns={[ranges[range].unit === 'hour' ? 'Hour' : 'Day', 'Signed in', 'Rejected']} />
         <Table.Tbody>
@@ -192,7 +192,7 @@ function PeriodTable({ periods, range, onChoose }: PeriodTableProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import type { SignInEvent } from '../../../../contract/activity/sign-in-events.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import type { LogSearch } from '../../../data/activity/filters.ts';
@@ -11,6 +10,7 @@ import type { Column } from '../../../ui/data-table/columns.ts';
 import { msg } from '../../../lib/text.ts';
 import { Name } from '../../../ui/name.tsx';
 import { RecordLink } from '../../../data/record-link.tsx';
+import classes from '../activity.module.css';
 
 /** Whether a sign-in succeeded, in a word. */
 export function outcomeText(outcome: SignInEvent['outcome']): string {
@@ -21,15 +21,9 @@ export function outcomeText(outcome: SignInEvent['outcome']): string {
 export function Outcome({ outcome }: Pick<SignInEvent, 'outcome'>) {
   const signedIn = outcome === 'signed_in';
   return (
-    <Group
-      component="span"
-      display="inline-flex"
-      gap={6}
-      style={{ verticalAlign: 'top' }}
-      c={signedIn ? 'inherit' : 'var(--danger)'}
-    >
+    <span className={classes.outcome} data-outcome={outcome}>
       {signedIn ? <CheckIcon color="light-dark(#15803d, #4ade80)" /> : <CloseIcon />} {outcomeText(outcome)}
-    </Group>
+    </span>
   );
 }
 

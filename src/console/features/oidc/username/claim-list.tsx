@@ -1,6 +1,7 @@
 import { Button, Text, TextInput, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { count } from '../../../lib/text.ts';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { claimEntries, filteredEntries, isUnlikely, withFallback, type ClaimEntry } from './claim-entries.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import type { Claims } from './evaluate.ts';
@@ -32,15 +33,17 @@ export function ClaimList({ label, claims }: { label: string; claims: Claims }) 
       {found.length === 0 && <Text c="dimmed">No claims match this filter</Text>}
       <ClaimItems label={`${label} claims`} entries={likely} />
       {others.length > 0 && (
-        <details className={classes.others}>
-          <summary>{count(others.length, likely.length > 0 ? 'other claim' : 'claim')}</summary>
+        <Disclosure
+          className={classes.others}
+          summary={count(others.length, likely.length > 0 ? 'other claim' : 'claim')}
+        >
           {others.some(({ member, expression }) => member && expression !== undefined) && (
             <Text c="dimmed" mb={4}>
               Providers can send list members in any order, so don't rely on a position such as [0].
             </Text>
           )}
           <ClaimItems label={`Other ${label} claims`} entries={others} />
-        </details>
+        </Disclosure>
       )}
     </>
   );

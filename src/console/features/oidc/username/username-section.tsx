@@ -11,6 +11,7 @@ import { OidcField } from '../editor/oidc-field.tsx';
 import { Section } from '../editor/sections.tsx';
 import { UsernameResult } from './username-result.tsx';
 import classes from './playground.module.css';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Name } from '../../../ui/name.tsx';
 import editorClasses from '../editor/editor.module.css';
 import { currentTime } from '../../../lib/clock.ts';
@@ -67,12 +68,12 @@ export function UsernameSection() {
         </Group>
       )}
       <UsernameResult idToken={playground.idToken} userInfo={playground.userInfo} />
-      <details
+      <Disclosure
         className={classes.playground}
+        summary="Claims playground"
         open={playground.open}
-        onToggle={(event) => playground.setOpen(event.currentTarget.open)}
+        onToggle={playground.setOpen}
       >
-        <summary>Claims playground</summary>
         <Text c="dimmed" mb={12}>
           Paste a provider's response, or test the sign-in to get one. It stays in this browser; only checking
           whether a user exists sends the username. Tokens are decoded, but their signatures aren't verified.
@@ -93,7 +94,7 @@ export function UsernameSection() {
             onChange={playground.setUserInfo}
           />
         </SimpleGrid>
-      </details>
+      </Disclosure>
     </Section>
   );
 }
