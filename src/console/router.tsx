@@ -23,6 +23,8 @@ export function createConsoleRouter(queryClient: QueryClient, history?: RouterHi
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
+    // Its placeholder is that of `index.html`, so that nothing flickers.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,

@@ -73,11 +73,10 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
   const rights = useGroupRights(model);
   const dialog = useGroupDialog(model, rights, complete || !fetching);
   const { width, separator } = useWidth();
-  const selected = tree.selected === undefined ? undefined : model.get(tree.selected);
-  useShownGroup(model, complete, tree.selected);
-  const parentOfNew = rights.parentOfNew(selected);
+  const shown = useShownGroup(model, complete, tree.selected);
+  const parentOfNew = rights.parentOfNew(shown === undefined ? undefined : model.get(shown));
   const onRowKey = useGroupKeys(model, parentOfNew, rights);
-  const panes = useFocusedPane(tree.selected);
+  const panes = useFocusedPane(shown);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState(false);
   const markedGroups = [...marked].flatMap((id) => model.get(id) ?? []);
@@ -97,14 +96,14 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
     );
   return (
     <GroupsContext value={{ ...loaded, rights, select: tree.select }}>
-      <div ref={panes} className={classes.panes} data-detail={tree.selected !== undefined || undefined}>
+      <div ref={panes} className={classes.panes} data-detail={shown !== undefined || undefined}>
         <section
           aria-label="Group tree"
           className={classes.tree}
           style={{ '--tree-width': `${width}px` } as object}
         >
           <Group justify="space-between" px={12} pt={12} wrap="nowrap">
-            {tree.selected === undefined ? (
+            {shown === undefined ? (
               <Group gap={8}>
                 <Title size="h2" tabIndex={-1}>
                   Groups
@@ -171,7 +170,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
         </section>
         {separator}
         <section aria-label="Group details" className={classes.detail}>
-          {tree.selected === undefined ? (
+          {shown === undefined ? (
             // Until a group is selected automatically.
             <div className={classes.record}>
               {complete && model.size === 0 ? (
@@ -183,7 +182,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
               )}
             </div>
           ) : (
-            <GroupDetail id={tree.selected} renderHistory={renderHistory} />
+            <GroupDetail id={shown} renderHistory={renderHistory} />
           )}
         </section>
         {deleting && (

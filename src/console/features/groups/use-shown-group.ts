@@ -8,12 +8,17 @@ import { recordAt, usePlaces } from '../../data/places/places.ts';
 const twoPanes = '(min-width: 900px)';
 
 /**
- * Opens the group that was open last, or else the first one, so that the detail pane is never empty.
+ * The group whose details are shown. If none is selected, that's the one that was open last, or else the first one, so that
+ * the detail pane is never empty; its address follows.
  * @param complete whether all groups are loaded
  */
-export function useShownGroup(model: GroupModel, complete: boolean, selected: number | undefined): void {
+export function useShownGroup(
+  model: GroupModel,
+  complete: boolean,
+  selected: number | undefined,
+): number | undefined {
   const router = useRouter();
-  const wide = useMediaQuery(twoPanes);
+  const wide = useMediaQuery(twoPanes, undefined, { getInitialValueInEffect: false });
   const { recent } = usePlaces();
   const last = recent.map(({ address }) => recordAt(address)).find((record) => record?.kind === 'group')?.id;
   // While it's being loaded, no other group takes its place.
@@ -30,4 +35,5 @@ export function useShownGroup(model: GroupModel, complete: boolean, selected: nu
       replace: true,
     });
   }, [open, shown, router]);
+  return open ? shown : selected;
 }

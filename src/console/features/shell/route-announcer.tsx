@@ -42,16 +42,23 @@ function focusHeading(): () => void {
   // While a page loads, the previous one may still be there, hidden.
   const heading = () => [...(main?.querySelectorAll('h1') ?? [])].find((each) => each.checkVisibility());
   (heading() ?? main)?.focus({ preventScroll: true });
-  const waiting = new MutationObserver(() => {
+  const check = () => {
     const focused = document.activeElement;
     // Doesn't steal the focus if the user has moved it. A hidden element keeps it until the next frame.
     const elsewhere = focused !== main && focused !== document.body && focused?.checkVisibility();
     if (!elsewhere) heading()?.focus({ preventScroll: true });
+  };
+  let frame = 0;
+  // Once a frame, which takes the styles anyway: after each change, they'd be computed again.
+  const waiting = new MutationObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(check);
   });
   if (main) waiting.observe(main, { childList: true, subtree: true });
   const stop = setTimeout(() => waiting.disconnect(), headingWaitMilliseconds);
   return () => {
     clearTimeout(stop);
+    cancelAnimationFrame(frame);
     waiting.disconnect();
   };
 }

@@ -7,11 +7,12 @@ import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/
 import { goTo, shortcutHelp } from '../../data/shortcuts.ts';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { count } from '../../lib/text.ts';
-import { clockAhead, useNow } from '../../lib/clock.ts';
+import { clockAhead, currentTime, useNow } from '../../lib/clock.ts';
 import { useKeySequence, useShortcut, useSingleKey, singleKeys } from '../../lib/keys.ts';
 import { checkStorage, readStored, storageFails, writeStored } from '../../lib/stored-value.ts';
 import { useStore } from '../../lib/store.ts';
 import { useOffline } from '../../lib/use-offline.ts';
+import { usePrinting } from '../../lib/use-printing.ts';
 import { useBackCloses } from '../../ui/dialog/layers.ts';
 import { connectionOf } from '../../data/session/connection.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
@@ -116,10 +117,11 @@ function OpenOverlay({ name, Panel }: { name: Overlay; Panel: Panel }) {
 function PrintHeader() {
   const { data: gateway } = useQuery(gatewayQuery());
   const { user } = useSession();
+  if (!usePrinting()) return null;
   return (
-    <Box component="p" className="print-only" px={24} c="dimmed" fz={12}>
+    <Box component="p" px={24} c="dimmed" fz={12}>
       Palisade · {gateway && connectionOf(gateway).where} · <Name>{user.login}</Name> ·{' '}
-      {formatTime(useNow(60_000), { dateStyle: 'long', timeStyle: 'long' })}
+      {formatTime(currentTime(), { dateStyle: 'long', timeStyle: 'long' })}
     </Box>
   );
 }

@@ -25,7 +25,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
 import { directionOf } from './list-state.ts';
 import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
-import { flushSync } from 'react-dom';
+import { usePrinting } from '../../lib/use-printing.ts';
 
 interface TableGridProps<Item> extends TableProps<Item> {
   rows: Rows<Item>;
@@ -280,17 +280,4 @@ function TableHeader<Item>(props: TableHeaderProps<Item>) {
       </div>
     </div>
   );
-}
-
-/** Whether the page is being printed. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const media = matchMedia('print');
-    // Rendered before the browser prints.
-    const follow = () => flushSync(() => setPrinting(media.matches));
-    media.addEventListener('change', follow);
-    return () => media.removeEventListener('change', follow);
-  }, []);
-  return printing;
 }
