@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithoutRef, MouseEvent } from 'react';
-import { useOffline } from '../lib/use-offline.ts';
+import { useOffline } from '../lib/browser-state.ts';
 
 type ActionButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>;
 

@@ -5,7 +5,7 @@ import { noSessionRenewal } from '../../../contract/access/authentication.ts';
 import { unreachable } from '../../api/client.ts';
 import { meansUnreachable } from '../../api/errors.ts';
 import { fetchFromGateway, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
-import { useOffline } from '../../lib/use-offline.ts';
+import { useOffline } from '../../lib/browser-state.ts';
 
 const usualMilliseconds = 30_000;
 /** While the service isn't responding, so that its return is noticed quickly. */

@@ -13,7 +13,7 @@ import { notifyOtherTabs } from '../../data/session/channel.ts';
 import { addressOf, calledBy, type Values, missingIn, pathOf } from './request.ts';
 import { sentencesOf } from '../../api/errors.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { Disclosure } from '../../ui/mantine/disclosure.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 

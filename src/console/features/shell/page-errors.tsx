@@ -15,7 +15,7 @@ import { gatewayQuery } from '../../data/session/queries.ts';
 import { useForget } from '../../data/places/places.ts';
 import { useStore } from '../../lib/store.ts';
 import { loadFailureOf } from '../../lib/load-failures.ts';
-import { useOffline } from '../../lib/use-offline.ts';
+import { useOffline } from '../../lib/browser-state.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Refusal } from '../../data/access/refusal.tsx';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';

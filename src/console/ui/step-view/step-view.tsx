@@ -4,7 +4,7 @@ import { diffText } from '../../lib/diff/text-diff.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
 import { MarkedText } from '../marked-text.tsx';
 import { CodeBlock } from '../code-block/code-block.tsx';
-import { Disclosure } from '../disclosure.tsx';
+import { Disclosure } from '../mantine/disclosure.tsx';
 import classes from './step-view.module.css';
 
 const verdicts: Partial<Record<string, string>> = {
