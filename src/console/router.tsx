@@ -23,7 +23,7 @@ export function createConsoleRouter(queryClient: QueryClient, history?: RouterHi
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
-    // Its placeholder is that of `index.html`, so that nothing flickers.
+    // A page takes the placeholder's place as soon as it's loaded.
     defaultPendingMinMs: 0,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RouteError,

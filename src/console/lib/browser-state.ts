@@ -17,7 +17,7 @@ export function useOffline(): boolean {
 
 /** Whether the page is being printed. */
 export function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
+  const [printing, setPrinting] = useState(() => matchMedia('print').matches);
   useEffect(() => {
     const media = matchMedia('print');
     // Rendered before the browser prints.

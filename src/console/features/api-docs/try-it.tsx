@@ -13,7 +13,6 @@ import { notifyOtherTabs } from '../../data/session/channel.ts';
 import { addressOf, calledBy, type Values, missingIn, pathOf } from './request.ts';
 import { sentencesOf } from '../../api/errors.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Disclosure } from '../../ui/mantine/disclosure.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 
@@ -185,11 +184,12 @@ function ResponseView({ response, operation }: { response: RawResponse; operatio
       {!declared && (
         <p className={classes.line}>Status {response.status} isn't declared for this operation.</p>
       )}
-      <Disclosure className={classes.nested} summary={`${response.headers.length} headers`}>
+      <details className={classes.nested}>
+        <summary>{response.headers.length} headers</summary>
         <CodeBlock label="Response headers">
           {response.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
         </CodeBlock>
-      </Disclosure>
+      </details>
       {text === '' ? (
         <p className={classes.line}>No body.</p>
       ) : (

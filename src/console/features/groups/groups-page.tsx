@@ -171,7 +171,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
         {separator}
         <section aria-label="Group details" className={classes.detail}>
           {shown === undefined ? (
-            // Until a group is selected automatically.
+            // Until one is loaded.
             <div className={classes.record}>
               {complete && model.size === 0 ? (
                 <Text size="md" c="dimmed">

@@ -22,18 +22,18 @@ export function useShownGroup(
   const { recent } = usePlaces();
   const last = recent.map(({ address }) => recordAt(address)).find((record) => record?.kind === 'group')?.id;
   // While it's being loaded, no other group takes its place.
-  const shown = last !== undefined && (model.has(last) || !complete) ? last : firstGroup(model)?.id;
-  const open = wide && selected === undefined && shown !== undefined && model.has(shown);
+  const candidate = last !== undefined && (model.has(last) || !complete) ? last : firstGroup(model)?.id;
+  const open = wide && selected === undefined && candidate !== undefined && model.has(candidate);
   useEffect(() => {
     // The user may be on the way to another page, which is still loading.
     if (!open || trimPathRight(router.latestLocation.pathname) !== '/groups') return;
     void router.navigate({
       to: '/groups/$groupId',
-      params: { groupId: String(shown) },
+      params: { groupId: String(candidate) },
       search: true,
       state: true,
       replace: true,
     });
-  }, [open, shown, router]);
-  return open ? shown : selected;
+  }, [open, candidate, router]);
+  return open ? candidate : selected;
 }

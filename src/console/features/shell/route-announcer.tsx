@@ -42,17 +42,17 @@ function focusHeading(): () => void {
   // While a page loads, the previous one may still be there, hidden.
   const heading = () => [...(main?.querySelectorAll('h1') ?? [])].find((each) => each.checkVisibility());
   (heading() ?? main)?.focus({ preventScroll: true });
+  let frame = 0;
   const check = () => {
+    frame = 0;
     const focused = document.activeElement;
     // Doesn't steal the focus if the user has moved it. A hidden element keeps it until the next frame.
     const elsewhere = focused !== main && focused !== document.body && focused?.checkVisibility();
     if (!elsewhere) heading()?.focus({ preventScroll: true });
   };
-  let frame = 0;
-  // Once a frame, which takes the styles anyway: after each change, they'd be computed again.
+  // Once per frame: checking after each change would compute the styles each time.
   const waiting = new MutationObserver(() => {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(check);
+    frame ||= requestAnimationFrame(check);
   });
   if (main) waiting.observe(main, { childList: true, subtree: true });
   const stop = setTimeout(() => waiting.disconnect(), headingWaitMilliseconds);

@@ -1,27 +1,30 @@
 import { useState, type ReactNode } from 'react';
 
 interface DisclosureProps {
-  summary: ReactNode;
+  summary: string;
   open?: boolean;
   className?: string | undefined;
   onToggle?(open: boolean): void;
   children: ReactNode;
 }
 
-/** A part of a page that opens under its summary. Its content is rendered once it's opened, because pages can have much of it. */
+/**
+ * A part of a page that unfolds below its summary. It's rendered only while it's open, for content that would make the page slow
+ * or never ends. The browser's search doesn't find it before: short texts are better in `<details>`.
+ */
 export function Disclosure({ summary, open = false, className, onToggle, children }: DisclosureProps) {
-  const [wasOpened, setWasOpened] = useState(open);
+  const [isOpen, setIsOpen] = useState(open);
   return (
     <details
       open={open}
       className={className}
       onToggle={({ currentTarget }) => {
-        setWasOpened(true);
+        setIsOpen(currentTarget.open);
         onToggle?.(currentTarget.open);
       }}
     >
       <summary>{summary}</summary>
-      {wasOpened && children}
+      {isOpen && children}
     </details>
   );
 }

@@ -30,7 +30,7 @@ interface RequestPreviewProps {
 /** A collapsed section with the request that a form will send. */
 export function RequestPreview({ request }: RequestPreviewProps) {
   return (
-    <Disclosure summary={<Text fw={500}>Request preview</Text>}>
+    <Disclosure summary="Request preview">
       <Preview request={request} />
     </Disclosure>
   );

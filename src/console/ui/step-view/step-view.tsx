@@ -4,7 +4,6 @@ import { diffText } from '../../lib/diff/text-diff.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
 import { MarkedText } from '../marked-text.tsx';
 import { CodeBlock } from '../code-block/code-block.tsx';
-import { Disclosure } from '../mantine/disclosure.tsx';
 import classes from './step-view.module.css';
 
 const verdicts: Partial<Record<string, string>> = {
@@ -48,9 +47,10 @@ export function StepList({ label, children }: { label: string; children: ReactNo
 /** Steps of less interest, collapsed. */
 export function OtherSteps({ summary, children }: { summary: string; children: ReactNode }) {
   return (
-    <Disclosure className={classes.details} summary={summary}>
+    <details className={classes.details}>
+      <summary>{summary}</summary>
       <StepList label="Other steps">{children}</StepList>
-    </Disclosure>
+    </details>
   );
 }
 
@@ -136,9 +136,10 @@ function ProviderResponseView({ response }: { response: ProviderResponse }) {
 function Details({ facts }: Facts) {
   if (facts.length === 0) return null;
   return (
-    <Disclosure className={classes.details} summary="Details">
+    <details className={classes.details}>
+      <summary>Details</summary>
       <FactList facts={facts} />
-    </Disclosure>
+    </details>
   );
 }
 
