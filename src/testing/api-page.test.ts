@@ -8,3 +8,8 @@ it('matches docs/api.md with the contract (-u rewrites it)', async () => {
   const { code } = await format('docs/api.md', apiPage(readFileSync('docs/api.md', 'utf8')), options);
   await expect(code).toMatchFileSnapshot('../../docs/api.md');
 });
+
+it('says what every property means', () => {
+  const rows = readFileSync('docs/api.md', 'utf8').split('\n');
+  expect(rows.filter((row) => /^\|.*\|\s+\|$/.test(row))).toEqual([]);
+});

@@ -23,8 +23,14 @@ const listedRole = z.partial(role);
 export type ListedRole = z.infer<typeof listedRole>;
 export const roleList = listOf(listedRole);
 
-/** A role's own texts, which are stored, recorded and returned as they're written. Each one is a column. */
-export const roleTextFields = { name: nameField(), description: textField(limits.description) };
+/**
+ * A role's own texts, which are stored, recorded and returned as they're written. Each one is a column. One that may be left out is
+ * empty: configuration files don't tell null from that.
+ */
+export const roleTextFields = {
+  name: nameField(),
+  description: textField(limits.description),
+} satisfies Record<string, z.ZodMiniType<string>>;
 export type RoleTexts = z.infer<z.ZodMiniObject<typeof roleTextFields>>;
 /** The names of a role's texts. */
 export const roleTexts = Object.keys(roleTextFields);

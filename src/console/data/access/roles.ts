@@ -9,13 +9,14 @@ import {
   roleIdOf,
   rolePath,
   type Role,
+  type RoleTexts,
 } from '../../../contract/access/roles.ts';
 import { call } from '../service/call.ts';
 import { completeRole, type CompleteRole } from '../service/records.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { loadList } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
-import type { RecordFields } from '../record-fields.tsx';
+import type { RecordField, RecordFields } from '../record-fields.tsx';
 import {
   jobFor,
   planWrite,
@@ -48,7 +49,7 @@ export const roleFields = {
   admin_group: { label: 'Administered by', createOnly: true },
   group_resources: { label: 'Applies to', column: 'minmax(140px, 1.5fr)' },
   features: { label: 'Grants', column: 'minmax(140px, 2fr)' },
-} satisfies RecordFields;
+} satisfies RecordFields & Record<keyof RoleTexts, RecordField>;
 
 /** Every field but the users, because there may be many. */
 const listed = [...Object.keys(roleFields), 'role_resource'].join(',');
