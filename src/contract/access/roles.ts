@@ -25,7 +25,7 @@ export const roleList = listOf(listedRole);
 
 /**
  * A role's own texts, which are stored, recorded and returned as they're written. Each one is a column. One that may be left out is
- * empty: configuration files don't tell null from that.
+ * empty: in configuration files, null would be the same.
  */
 export const roleTextFields = {
   name: nameField(),
