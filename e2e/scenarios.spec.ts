@@ -28,7 +28,9 @@ test('stays usable in front of a troubled service', async ({ page }) => {
     await expectInactive(page);
     await treeitem(page, 'EMEA').click();
     await expect(heading(page, 'EMEA')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Group details' })).toContainText('/groups/1/users');
+    const details = page.getByRole('region', { name: 'Group details' });
+    await details.getByText(/^API paths/).click();
+    await expect(details).toContainText('/groups/1/users');
     await expect(refresh).toBeEnabled();
   });
 
