@@ -77,6 +77,14 @@ export function showOidcOp(queryClient: QueryClient, saved: OidcOp): void {
   );
 }
 
+/** Removes a deleted provider from the list, before it's refetched. */
+export function hideOidcOp(queryClient: QueryClient, id: number): void {
+  queryClient.setQueryData(oidcOpsQuery().queryKey, (list) => {
+    const ops = list?.ops.filter((op) => op.id !== id);
+    return list && ops && { ...list, ops, total: list.total - list.ops.length + ops.length };
+  });
+}
+
 /** Refetches every list and record that shows providers. */
 export async function refreshOidcOps(queryClient: QueryClient): Promise<void> {
   await Promise.all(oidcOpKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

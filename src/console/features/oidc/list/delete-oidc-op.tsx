@@ -4,6 +4,7 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import {
   deleteOidcOp,
+  hideOidcOp,
   oidcOpQuery,
   oidcOpsQuery,
   readOidcOp,
@@ -37,8 +38,9 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
       name={nameOf(op)}
       remove={() => deleteOidcOp(op)}
       read={() => readOidcOp(op.id)}
-      onDeleted={async () => {
+      onDeleted={async (isDone) => {
         onClose();
+        if (isDone) hideOidcOp(queryClient, op.id);
         // Its page would load the record again.
         await onDeleted?.();
         queryClient.removeQueries(oidcOpQuery(op.id));
