@@ -1,5 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useEffect, type ComponentType, type ReactNode, type MouseEvent } from 'react';
+import { useDeferredValue, useEffect, type ComponentType, type ReactNode, type MouseEvent } from 'react';
 import { TableHead } from '../../ui/item-list/table-head.tsx';
 import { guideUrl } from '../../../contract/gateway.ts';
 import { notify } from '../../data/notifications/notify.ts';
@@ -205,6 +205,9 @@ const successMilliseconds = 6_000;
 /** The notifications in the corner of the page. */
 function NotificationContainer() {
   const visible = useDocumentVisibility() === 'visible';
+  // After the page: it renders a list for each corner.
+  const isPageDrawn = useDeferredValue(true, false);
+  if (!isPageDrawn) return null;
   return (
     <Notifications
       position="bottom-right"
