@@ -14,6 +14,8 @@ interface DeleteDialogProps {
   remove(): Promise<WriteResult<unknown>>;
   /** Reads the record, to find out whether it still exists. */
   read(): Promise<unknown>;
+  /** Removes it from the lists that are cached. */
+  hide?(): void;
   /** Called once it's deleted, or a job is deleting it; resolves once its page is left. */
   onDeleted(isDone: boolean): Promise<void> | void;
   /** Refetches what the pages show. */
@@ -25,12 +27,15 @@ interface DeleteDialogProps {
 
 /** Confirms deleting a record. If someone else has already deleted it, that's as good. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { name, what = name, disabled = false, remove, read, onDeleted, refresh, onClose, children } = props;
+  const { name, what = name, disabled = false, remove, read, hide, onDeleted, refresh, onClose } = props;
   const { send, ...form } = useSend();
   const confirm = () =>
     send(async (settle) => {
       const result = await unlessGone(settle(remove()), read);
-      await onDeleted(result?.done !== false);
+      const isDone = result?.done !== false;
+      // The page may lead to its list.
+      if (isDone) hide?.();
+      await onDeleted(isDone);
       if (!result) notify.success(msg`${name} was already deleted`);
       else if (result.done) notify.success(msg`${name} deleted`);
       await refresh?.();
@@ -45,7 +50,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {children}
+      {props.children}
     </ConfirmDialog>
   );
 }

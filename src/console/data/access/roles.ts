@@ -30,7 +30,7 @@ import {
   deletion,
 } from '../write.ts';
 import { accessRoleOf, type AccessRole } from './model.ts';
-import { readAll, type RecordList } from '../service/record-pages.ts';
+import { hideInLists, readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys, refreshAccess, refreshRecord } from './refresh.ts';
 import { distinctNames, matches } from '../../lib/matches.ts';
 
@@ -111,6 +111,11 @@ export async function readRole(id: number, signal?: AbortSignal): Promise<Comple
 export function refreshRole(queryClient: QueryClient, id: number | undefined): Promise<void> {
   if (id === undefined) return refreshAccess(queryClient);
   return refreshRecord(queryClient, roleList(''), rolePath(id), () => readRole(id));
+}
+
+/** Removes a deleted role from the lists, before they're refetched. */
+export function hideRole(queryClient: QueryClient, id: number): void {
+  hideInLists(queryClient, roleList(''), rolePath(id));
 }
 
 /** Those grants that the contract knows: others can't be sent. */

@@ -24,7 +24,7 @@ import {
   creation,
   deletion,
 } from '../write.ts';
-import { readAll, type RecordList } from '../service/record-pages.ts';
+import { hideInLists, readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys, refreshAccess, refreshRecord } from './refresh.ts';
 import { matches } from '../../lib/matches.ts';
 
@@ -100,6 +100,11 @@ export async function readUser(id: number, signal?: AbortSignal): Promise<Comple
 export function refreshUser(queryClient: QueryClient, id: number | undefined): Promise<void> {
   if (id === undefined) return refreshAccess(queryClient);
   return refreshRecord(queryClient, userList(undefined, ''), userPath(id), () => readUser(id));
+}
+
+/** Removes a deleted user from the lists, before they're refetched. */
+export function hideUser(queryClient: QueryClient, id: number): void {
+  hideInLists(queryClient, userList(undefined, ''), userPath(id));
 }
 
 /** Creates a user. */

@@ -1,5 +1,6 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { readPage, recordsPerPage } from './record-pages.ts';
+import { hideInLists, readPage, recordsPerPage, type RecordList } from './record-pages.ts';
 
 describe('reading a page of a long list', () => {
   const all = Array.from({ length: 2350 }, (_, index) => ({ name: `user ${index}` }));
@@ -124,4 +125,24 @@ describe('reading a page of a long list', () => {
     const list = source(() => ({ rows: 60, data: all.slice(0, 25), start: 0 }));
     expect(await readPage(list, 0)).toMatchObject({ total: 25, whole: true, missing: 35 });
   });
+});
+
+it('removes a deleted record from the pages that have it, and leaves the others as old as they are', () => {
+  const client = new QueryClient();
+  const list: RecordList<string> = {
+    key: ['users', 'list', ''],
+    fetch: () => Promise.reject(new Error('requested')),
+    keyOf: (record) => record,
+    matches: () => true,
+  };
+  const pageOf = (...items: string[]) => ({ items, total: 250 });
+  const cached = { '': pageOf('/1', '/2'), gone: pageOf('/2'), other: pageOf('/1') };
+  for (const [search, page] of Object.entries(cached))
+    client.setQueryData(['users', 'list', search, 0], page, { updatedAt: 1 });
+  hideInLists(client, list, '/2');
+  const left = (search: string) => client.getQueryData(['users', 'list', search, 0]);
+  expect(left('')).toEqual({ items: ['/1'], total: 249 });
+  expect(left('gone')).toEqual({ items: [], total: 249 });
+  expect(left('other')).toBe(cached.other);
+  expect(client.getQueryState(['users', 'list', 'other', 0])?.dataUpdatedAt).toBe(1);
 });

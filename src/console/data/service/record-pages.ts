@@ -89,6 +89,19 @@ export function showInLists<Item>(
 }
 
 /**
+ * Removes a deleted record from the cached pages of lists, with any search, until they're refetched: rows would move then.
+ * @param list of every record
+ */
+export function hideInLists<Item>(queryClient: QueryClient, list: RecordList<Item>, path: string): void {
+  const [first, second] = list.key;
+  queryClient.setQueriesData<RecordPage<Item>>({ queryKey: [first, second] }, (page) => {
+    const items = page?.items.filter((item) => list.keyOf(item) !== path) ?? [];
+    // Others stay as old as they are.
+    return page && items.length < page.items.length ? { ...page, items, total: page.total - 1 } : undefined;
+  });
+}
+
+/**
  * Reads one page of a list that may be long. The first page shows whether the service supports paging and searching; if
  * not, the whole list is read and searched here.
  */

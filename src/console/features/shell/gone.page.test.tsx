@@ -81,9 +81,16 @@ it.each([
   await expect.element(dialog).not.toBeInTheDocument();
 
   const path = second.address().replace('/access', '');
+  const link = page.getByRole('link', { name: 'gone again', exact: true });
+  second.history.push(`/access/${noun}s`);
+  await expect.element(heading(list)).toBeVisible();
+  await link.click();
+  await expect.element(heading('gone again')).toBeVisible();
   await click(`Delete ${noun}`);
   await deleteGone('gone again', path);
   await expect.element(heading(list)).toBeVisible();
+  // Immediately: otherwise the rows below it move when the list is refetched.
+  expect(link.elements()).toEqual([]);
 });
 
 it('removes a deleted group from the tree, creates another, and opens the parent', async () => {
@@ -123,7 +130,6 @@ it('leaves the page of a deleted provider, and keeps the form for a new one', as
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await deleteGone('Gone first', resource(first));
   await expect.element(heading('OIDC providers')).toBeVisible();
-  // Immediately: otherwise the rows below it move when the list is refetched.
   expect(page.getByRole('link', { name: 'Gone first' }).elements()).toEqual([]);
 
   await page.getByRole('link', { name: 'Gone second' }).click();

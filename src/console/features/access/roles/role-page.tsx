@@ -19,6 +19,7 @@ import {
   roleNames,
   deleteRole,
   readRole,
+  hideRole,
   refreshRole,
   roleFields,
   roleQuery,
@@ -212,6 +213,7 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
       name={nameOf(accessRoleOf(role))}
       remove={() => deleteRole(id, role.name)}
       read={() => readRole(id)}
+      hide={() => hideRole(queryClient, id)}
       onDeleted={onDeleted}
       refresh={() => refreshRole(queryClient, id)}
       onClose={onClose}

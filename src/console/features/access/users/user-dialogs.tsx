@@ -12,7 +12,7 @@ import { FormShell } from '../../../ui/form-shell.tsx';
 import { PasswordField, useTypedPassword } from './password-field.tsx';
 import { refreshAccess } from '../../../data/access/refresh.ts';
 import { sessionsQuery } from '../../../data/access/sessions.ts';
-import { deleteUser, readUser, refreshUser, updateUser } from '../../../data/access/users.ts';
+import { deleteUser, hideUser, readUser, refreshUser, updateUser } from '../../../data/access/users.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import type { Settle } from '../../../data/write.ts';
 import { Name } from '../../../ui/name.tsx';
@@ -105,6 +105,7 @@ export function DeleteUser({
       name={user.login}
       remove={() => deleteUser(id, user.login)}
       read={() => readUser(id)}
+      hide={() => hideUser(queryClient, id)}
       onDeleted={onDeleted}
       refresh={() => refreshUser(queryClient, id)}
       onClose={onClose}

@@ -38,9 +38,9 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
       name={nameOf(op)}
       remove={() => deleteOidcOp(op)}
       read={() => readOidcOp(op.id)}
-      onDeleted={async (isDone) => {
+      hide={() => hideOidcOp(queryClient, op.id)}
+      onDeleted={async () => {
         onClose();
-        if (isDone) hideOidcOp(queryClient, op.id);
         // Its page would load the record again.
         await onDeleted?.();
         queryClient.removeQueries(oidcOpQuery(op.id));
