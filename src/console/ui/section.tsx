@@ -1,5 +1,5 @@
 import { Group, Title, type TitleProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 interface SectionProps extends Pick<TitleProps, 'order' | 'mb'> {
   /** The heading's ID. */
@@ -29,5 +29,34 @@ export function Section({ id, title, order = 2, mb = 4, actions, className, chil
       )}
       {children}
     </section>
+  );
+}
+
+interface DisclosureProps {
+  summary: string;
+  open?: boolean;
+  className?: string | undefined;
+  onToggle?(open: boolean): void;
+  children: ReactNode;
+}
+
+/**
+ * A part of a page that opens below its summary. It's rendered only while it's open, because it would make the page slow or refers
+ * to itself. The browser's search doesn't find it while it's closed, so short texts are better in `<details>`.
+ */
+export function Disclosure({ summary, open = false, className, onToggle, children }: DisclosureProps) {
+  const [isOpen, setIsOpen] = useState(open);
+  return (
+    <details
+      open={open}
+      className={className}
+      onToggle={({ currentTarget }) => {
+        setIsOpen(currentTarget.open);
+        onToggle?.(currentTarget.open);
+      }}
+    >
+      <summary>{summary}</summary>
+      {isOpen && children}
+    </details>
   );
 }

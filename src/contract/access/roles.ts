@@ -24,8 +24,8 @@ export type ListedRole = z.infer<typeof listedRole>;
 export const roleList = listOf(listedRole);
 
 /**
- * A role's own texts, which are stored, recorded and returned as they're written. Each one is a column. One that may be left out is
- * empty: in configuration files, null would be the same.
+ * A role's own texts, which are stored, recorded and returned as they're written. Each one is a column. An optional one
+ * is empty, not null: configuration files don't distinguish them.
  */
 export const roleTextFields = {
   name: nameField(),

@@ -2,7 +2,7 @@ import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/text.ts';
 import { nameOf, resolve, type Description, type Schema } from './description.ts';
-import { Disclosure } from '../../ui/mantine/disclosure.tsx';
+import { Disclosure } from '../../ui/section.tsx';
 import { CodedText } from '../../ui/marked-text.tsx';
 import classes from './api-docs.module.css';
 

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { CodeBlock } from '../code-block/code-block.tsx';
-import { Disclosure } from '../mantine/disclosure.tsx';
+import { Disclosure } from '../section.tsx';
 import { CopyMenu } from './copy-menu.tsx';
 
 /** A request: its request line, its body as JSON, and commands that send it. */

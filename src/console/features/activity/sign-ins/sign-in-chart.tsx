@@ -22,7 +22,7 @@ import { useRights } from '../../../data/service/rights.ts';
 import { useNow } from '../../../lib/clock.ts';
 import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
-import { Disclosure } from '../../../ui/mantine/disclosure.tsx';
+import { Disclosure } from '../../../ui/section.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import classes from './sign-in-chart.module.css';
 

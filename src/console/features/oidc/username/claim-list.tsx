@@ -1,7 +1,7 @@
 import { Button, Text, TextInput, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { count } from '../../../lib/text.ts';
-import { Disclosure } from '../../../ui/mantine/disclosure.tsx';
+import { Disclosure } from '../../../ui/section.tsx';
 import { claimEntries, filteredEntries, isUnlikely, withFallback, type ClaimEntry } from './claim-entries.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import type { Claims } from './evaluate.ts';

@@ -11,7 +11,7 @@ import { OidcField } from '../editor/oidc-field.tsx';
 import { Section } from '../editor/sections.tsx';
 import { UsernameResult } from './username-result.tsx';
 import classes from './playground.module.css';
-import { Disclosure } from '../../../ui/mantine/disclosure.tsx';
+import { Disclosure } from '../../../ui/section.tsx';
 import { Name } from '../../../ui/name.tsx';
 import editorClasses from '../editor/editor.module.css';
 import { currentTime } from '../../../lib/clock.ts';
