@@ -33,7 +33,8 @@ export function Section({ id, title, order = 2, mb = 4, actions, className, chil
 }
 
 interface DisclosureProps {
-  summary: string;
+  /** In one line. */
+  summary: ReactNode;
   open?: boolean;
   className?: string | undefined;
   onToggle?(open: boolean): void;

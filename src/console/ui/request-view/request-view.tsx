@@ -30,7 +30,13 @@ interface RequestPreviewProps {
 /** A collapsed section with the request that a form will send. */
 export function RequestPreview({ request }: RequestPreviewProps) {
   return (
-    <Disclosure summary="Request preview">
+    <Disclosure
+      summary={
+        <Text span fw={500}>
+          Request preview
+        </Text>
+      }
+    >
       <Preview request={request} />
     </Disclosure>
   );

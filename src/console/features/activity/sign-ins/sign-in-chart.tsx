@@ -182,7 +182,7 @@ function PeriodTable({ periods, range, onChoose }: PeriodTableProps) {
           {periods.map((period) => (
             <Table.Tr key={period.start.getTime()}>
               <Table.Th scope="row">
-                <Anchor component="button" type="button" onClick={() => onChoose(period)}>
+                <Anchor component="button" type="button" ta="start" onClick={() => onChoose(period)}>
                   {timeOf(period, range)}
                 </Anchor>
               </Table.Th>
