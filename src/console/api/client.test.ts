@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
-import { requestOf, send } from './client.ts';
+import { requestOf, send, unreachable } from './client.ts';
 import { ApiError } from './errors.ts';
 
 it("asks the service not to renew the session with a call that's repeated automatically", () => {
@@ -15,8 +15,23 @@ it("asks the service not to renew the session with a call that's repeated automa
   expect(headers).toEqual({ Accept: 'application/json', Prefer: 'no-session-renewal' });
 });
 
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ['the service', '/groups/:id', 1],
+  ['a provider, whose metadata the gateway fetches', '/-/oidc-metadata', 0],
+])("can't reach %s", async (_, path, calls) => {
+  vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', async () => Response.json({ detail: ["Couldn't connect"] }, { status: 502 }));
+  const listener = vi.fn<() => void>();
+  unreachable.subscribe(listener);
+  const sent = send({ ...groupsEndpoints.getGroup, path }, { params: { id: 1 } });
+  await expect(sent).rejects.toThrow("Couldn't connect");
+  expect(listener).toHaveBeenCalledTimes(calls);
+});
+
 describe('a failed write', () => {
-  afterEach(() => vi.unstubAllGlobals());
 
   /** Calls an endpoint of a service that responds like this. @returns the error, and the ID that the request had */
   async function fail(method: 'GET' | 'DELETE', respond: () => Response, online = true) {

@@ -69,7 +69,9 @@ async function sendOnce(called: Called, sent: Sent, signal?: AbortSignal, id?: s
   const { response, body, isJson } = received;
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'), response.headers.get('date'));
   // Checking whether a service is back that asks to wait would be more of what it can't take.
-  if (meansUnreachable(response.status) && !(Number(retryAfter) > longestWait / 1000)) unreachable.emit();
+  const hasToWait = Number(retryAfter) > longestWait / 1000;
+  // The gateway's own responses are about what it reaches for the console, such as providers.
+  if (meansUnreachable(response.status) && !hasToWait && !called.path.startsWith('/-/')) unreachable.emit();
   emitSessionEvent(called, response.status);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!isJson && response.status === 413)

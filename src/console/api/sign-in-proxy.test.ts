@@ -1,6 +1,6 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { resetStores } from '../lib/store.ts';
-import { checkSender, proxyWantsSignIn } from './sign-in-proxy.ts';
+import { askService, checkSender, proxyWantsSignIn } from './sign-in-proxy.ts';
 
 const version = { 'x-palisade-version': '1.2.3' };
 const page = { 'content-type': 'text/html; charset=utf-8' };
@@ -30,4 +30,12 @@ it.each<[string, number, Record<string, string>]>([
 ])("doesn't mistake %s for that", (_, status, headers) => {
   expect(respond(status, headers)).not.toThrow();
   expect(proxyWantsSignIn.get()).toBe(false);
+});
+
+it('reads the whole response when it asks for the service, so that its connection is free again', async () => {
+  const response = Response.json({}, { status: 503, headers: version });
+  vi.stubGlobal('fetch', async () => response);
+  expect(await askService()).toBe(503);
+  expect(response.bodyUsed).toBe(true);
+  vi.unstubAllGlobals();
 });

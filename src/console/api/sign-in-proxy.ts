@@ -42,14 +42,24 @@ export async function fetchFromGateway(path: string, init: RequestInit = {}): Pr
   return response;
 }
 
+/**
+ * Asks whether the service responds, without renewing the session. Not recorded: the inspector lists what the pages need.
+ * @returns its status
+ * @throws ApiError as `checkSender`, TypeError without a response
+ */
+export async function askService(signal?: AbortSignal): Promise<number> {
+  const response = await fetchFromGateway('/api/authentication', {
+    signal: signal ?? null,
+    headers: { Accept: 'application/json', Prefer: noSessionRenewal },
+  });
+  // Browsers keep the connection of a response that isn't read.
+  await response.arrayBuffer();
+  return response.status;
+}
+
 /** Asks whether a proxy wants a sign-in. @returns what was known before if there's no response */
 export async function askProxy(): Promise<boolean> {
-  try {
-    await fetchFromGateway('/api/authentication', {
-      headers: { Accept: 'application/json', Prefer: noSessionRenewal },
-    });
-  } catch {
-    // Noted, if a proxy responded.
-  }
+  // A proxy that responds is noted.
+  await askService().catch(() => undefined);
   return proxyWantsSignIn.get();
 }

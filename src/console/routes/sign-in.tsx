@@ -1,9 +1,10 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
-import { gatewayQuery } from '../data/session/queries.ts';
+import { gatewayQuery, oidcLoginsQuery } from '../data/session/queries.ts';
 import { searchText } from '../lib/search-text.ts';
 import { localPath } from '../lib/return-to.ts';
+import { briefly } from './-load-record.ts';
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: z.object({
@@ -13,7 +14,13 @@ export const Route = createFileRoute('/sign-in')({
     reference: searchText,
     oidc_op: searchText,
   }),
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(gatewayQuery()),
+  loaderDeps: ({ search }) => ({ aboutProviders: search.signed_out ?? search.oidc_error }),
+  loader: async ({ context: { queryClient }, deps: { aboutProviders } }) => {
+    void queryClient.prefetchQuery(gatewayQuery());
+    // Named above the form, which would move if they arrived later.
+    const providers = queryClient.prefetchQuery(oidcLoginsQuery());
+    if (aboutProviders !== undefined) await briefly(providers);
+  },
   component: SignInRoute,
 });
 

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { noSessionRenewal } from '../../../contract/access/authentication.ts';
 import { unreachable } from '../../api/client.ts';
 import { meansUnreachable } from '../../api/errors.ts';
-import { fetchFromGateway, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
+import { askService, fetchFromGateway, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
 import { useOffline } from '../../lib/browser-state.ts';
 
 const usualMilliseconds = 30_000;
@@ -58,12 +57,7 @@ async function isReady(signal: AbortSignal): Promise<boolean> {
   try {
     if (!(await fetchFromGateway('/-/ready', { signal })).ok) return false;
     if (!callFailed) return true;
-    // Not recorded: the inspector lists what the pages need.
-    const { status } = await fetchFromGateway('/api/authentication', {
-      signal,
-      headers: { Prefer: noSessionRenewal },
-    });
-    callFailed = meansUnreachable(status);
+    callFailed = meansUnreachable(await askService(signal));
     return !callFailed;
   } catch (error) {
     if (signal.aborted) throw error;

@@ -44,6 +44,8 @@ export function SignInPage(props: SignInPageProps) {
   // The provider's sign-in has succeeded, but the session isn't there.
   const isLost = hasReturned() && !hasIdentifiedUser() && oidcError === undefined && !signedOut;
   const { data: gateway } = useQuery(gatewayQuery());
+  // What's below the providers doesn't move when they arrive.
+  const { isLoading: listsProviders } = useQuery(oidcLoginsQuery());
   useEffect(() => {
     document.title = 'Sign in · Palisade';
   }, []);
@@ -75,7 +77,7 @@ export function SignInPage(props: SignInPageProps) {
         }}
       />
       <OidcButtons returnTo={returnTo} />
-      {gateway && gateway.demo_sign_ins.length > 0 && (
+      {gateway && gateway.demo_sign_ins.length > 0 && !listsProviders && (
         <section aria-labelledby="demo-sign-ins">
           <Divider mb={16} />
           <Title order={2} size="h3" id="demo-sign-ins">

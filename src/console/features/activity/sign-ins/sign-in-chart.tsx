@@ -86,17 +86,18 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
           isBad={total.rejected > 0}
         />
         {hasRate && <Figure value={shareOf(total)} label="signed in" />}
-        {isPageDrawn && (
-          <SegmentedControl
-            className={classes.ranges}
-            aria-label="Time range"
-            size="xs"
-            ml="auto"
-            data={choices}
-            value={range}
-            onChange={(value) => setRange(value as Range)}
-          />
-        )}
+        <div className={classes.ranges}>
+          {isPageDrawn && (
+            <SegmentedControl
+              aria-label="Time range"
+              size="xs"
+              fullWidth
+              data={choices}
+              value={range}
+              onChange={(value) => setRange(value as Range)}
+            />
+          )}
+        </div>
         <Text className="print-only" ml="auto">
           In {text}
         </Text>
