@@ -140,6 +140,9 @@ for (const width of [1280, 390])
       await expectStill(`/sign-in${query}`);
     await signInAs('admin');
     for (const address of everyPage) await expectStill(address);
+    await page.context().clearCookies();
+    await signInAs('guest');
+    for (const address of ['/', '/oidc/1', '/access/users', '/lab']) await expectStill(address);
   });
 
 /** The layout shift so far, as browsers measure it. Without any, the observer isn't called. */

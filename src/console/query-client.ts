@@ -13,6 +13,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 10_000,
         refetchOnWindowFocus: false,
+        // What failed for a page's loader is shown, and not requested again by the page.
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > 2_000,
         retry: (failures, error) => retryWait(failures, error) !== undefined,
         retryDelay: (failures, error) => withJitter(retryWait(failures, error) ?? 0),
       },

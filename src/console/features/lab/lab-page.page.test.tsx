@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { expectToFitPhone, heading, renderPage } from '../../../testing/pages/render-page.tsx';
@@ -29,6 +29,8 @@ it("keeps the keyboard's focus while scenarios are activated and deactivated", a
 });
 
 it('says calmly who may change the demo data, and leaves the scenarios to everyone', async () => {
+  const fetch = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => fetch.mockRestore());
   await renderPage('/lab', 'guest');
   const refusal = page.getByRole('region', { name: 'Demo data' }).getByRole('alert');
   await expect.element(refusal).toHaveTextContent('You need write access to users, roles and API keys');
@@ -36,6 +38,8 @@ it('says calmly who may change the demo data, and leaves the scenarios to everyo
   await expect.element(refusal.getByRole('button', { name: 'Copy request' })).toBeVisible();
   await expect.element(refusal.getByRole('link', { name: 'What would allow this?' })).toBeVisible();
   await expect.element(page.getByRole('switch', { name: 'Slow job' })).toBeVisible();
+  // By the page's loader, and not again by the page.
+  expect(fetch.mock.calls.filter(([address]) => address === '/-/lab/data')).toHaveLength(1);
   await expectAccessible();
 });
 
