@@ -1,6 +1,6 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 import { retryWait, withJitter } from './api/retries.ts';
-import { ownClock } from './lib/clock.ts';
+import { ageOf, ownClock } from './lib/clock.ts';
 import { proxyWantsSignIn } from './api/sign-in-proxy.ts';
 
 // Queries aren't repeated while the window isn't focused, nor while every request would get a proxy's sign-in.
@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 10_000,
         refetchOnWindowFocus: false,
         // What failed for a page's loader is shown, and not requested again by the page.
-        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > 2_000,
+        retryOnMount: ({ state }) => ageOf(state.errorUpdatedAt) > 2_000,
         retry: (failures, error) => retryWait(failures, error) !== undefined,
         retryDelay: (failures, error) => withJitter(retryWait(failures, error) ?? 0),
       },

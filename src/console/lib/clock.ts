@@ -18,6 +18,11 @@ export function currentTime(): number {
   return base + performance.now();
 }
 
+/** How long ago something was, in milliseconds, that was noted by this computer's clock. */
+export function ageOf(noted: number): number {
+  return Date.now() - noted;
+}
+
 /**
  * Corrects the time by a response.
  * @param date its `Date`
