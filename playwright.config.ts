@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: testLimit,
   // If hardly anything works, each test waits for as long as a step may take.
   maxFailures: 10,
-  expect: { timeout: stepLimit },
+  expect: { timeout: stepLimit, toPass: { timeout: stepLimit } },
   forbidOnly: process.env['CI'] === 'true',
   use: {
     browserName: 'chromium',

@@ -131,13 +131,14 @@ for (const width of [1280, 390])
         await expect(page.locator('#root h1')).toBeVisible();
         await page.waitForLoadState('networkidle');
         expect(await layoutShift(page), address).toBeLessThanOrEqual(0.02);
-      }).toPass({ timeout: 15_000 });
+      }).toPass();
     await page.route('**/api/oidc_logins', async (route) => {
       await setTimeout(150);
       await route.continue();
     });
     for (const query of ['', '?signed_out=yes', '?oidc_error=access_denied'])
       await expectStill(`/sign-in${query}`);
+    await page.unrouteAll();
     await signInAs('admin');
     for (const address of everyPage) await expectStill(address);
     await page.context().clearCookies();

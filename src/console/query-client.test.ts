@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api/errors.ts';
 import { ifAsked, unlessAsked, whileBusy } from './api/retries.ts';
@@ -74,6 +75,24 @@ describe('a read', () => {
     expect(queryFn).toHaveBeenCalledTimes(1);
     expect(String(await result)).toContain('CancelledError');
   });
+});
+
+it.each([
+  ['was just refused', { status: 403, wait: 0, times: 1 }],
+  ['was refused a while ago', { status: 403, wait: 3_000, times: 2 }],
+  ['just failed', { status: 500, wait: 0, times: 2 }],
+])("decides whether a page reads what %s for the page's loader", async (_, { status, wait, times }) => {
+  const queryClient = createQueryClient();
+  const queryFn = vi.fn<() => Promise<never>>(async () => {
+    throw new ApiError('problem', status, ['sorry']);
+  });
+  const query = { queryKey: ['loaded'], queryFn, retry: false };
+  await queryClient.prefetchQuery(query);
+  await vi.advanceTimersByTimeAsync(wait);
+  const unsubscribe = new QueryObserver(queryClient, query).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(1);
+  unsubscribe();
+  expect(queryFn).toHaveBeenCalledTimes(times);
 });
 
 describe('a page of a list', () => {

@@ -1,4 +1,5 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
+import { isWorthRetrying } from './api/errors.ts';
 import { retryWait, withJitter } from './api/retries.ts';
 import { ageOf, ownClock } from './lib/clock.ts';
 import { proxyWantsSignIn } from './api/sign-in-proxy.ts';
@@ -13,8 +14,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 10_000,
         refetchOnWindowFocus: false,
-        // What failed for a page's loader is shown, and not requested again by the page.
-        retryOnMount: ({ state }) => ageOf(state.errorUpdatedAt) > 2_000,
+        // A page doesn't request again what its loader was just refused.
+        retryOnMount: ({ state: { error, errorUpdatedAt } }) =>
+          isWorthRetrying(error) || Math.abs(ageOf(errorUpdatedAt)) > 2_000,
         retry: (failures, error) => retryWait(failures, error) !== undefined,
         retryDelay: (failures, error) => withJitter(retryWait(failures, error) ?? 0),
       },

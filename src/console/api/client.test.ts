@@ -23,7 +23,10 @@ it.each([
 ])("can't reach %s", async (_, path, calls) => {
   vi.stubGlobal('location', { pathname: '/', search: '' });
   vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('fetch', async () => Response.json({ detail: ["Couldn't connect"] }, { status: 502 }));
+  const headers = { 'x-palisade-version': '1.2.3' };
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ detail: ["Couldn't connect"] }, { status: 502, headers }),
+  );
   const listener = vi.fn<() => void>();
   unreachable.subscribe(listener);
   const sent = send({ ...groupsEndpoints.getGroup, path }, { params: { id: 1 } });
@@ -32,7 +35,6 @@ it.each([
 });
 
 describe('a failed write', () => {
-
   /** Calls an endpoint of a service that responds like this. @returns the error, and the ID that the request had */
   async function fail(method: 'GET' | 'DELETE', respond: () => Response, online = true) {
     let id: string | null = null;

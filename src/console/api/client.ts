@@ -1,5 +1,5 @@
 import type { BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
-import { outcomeHeader } from '../../contract/gateway.ts';
+import { outcomeHeader, versionHeader } from '../../contract/gateway.ts';
 import { noSessionRenewal, referenceHeader } from '../../contract/access/authentication.ts';
 import { sentencesIn } from '../../contract/problems.ts';
 import { createEvent } from '../lib/store.ts';
@@ -70,8 +70,9 @@ async function sendOnce(called: Called, sent: Sent, signal?: AbortSignal, id?: s
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'), response.headers.get('date'));
   // Checking whether a service is back that asks to wait would be more of what it can't take.
   const hasToWait = Number(retryAfter) > longestWait / 1000;
-  // The gateway's own responses are about what it reaches for the console, such as providers.
-  if (meansUnreachable(response.status) && !hasToWait && !called.path.startsWith('/-/')) unreachable.emit();
+  // The gateway's own endpoints reach others than the service, such as providers.
+  const isAboutOthers = called.path.startsWith('/-/') && response.headers.has(versionHeader);
+  if (meansUnreachable(response.status) && !hasToWait && !isAboutOthers) unreachable.emit();
   emitSessionEvent(called, response.status);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!isJson && response.status === 413)

@@ -13,5 +13,8 @@ export function fetchOrTake(address: string, init: RequestInit): Promise<Respons
 
 /** Drops what the first page didn't need: it would be too old for any other. */
 export function dropEarlyResponses(): void {
+  // Browsers keep the connection of a response that isn't read.
+  for (const response of Object.values(globalThis.earlyResponses ?? {}))
+    void response.then(({ body }) => body?.cancel()).catch(() => undefined);
   globalThis.earlyResponses = undefined;
 }

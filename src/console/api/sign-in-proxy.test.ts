@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetStores } from '../lib/store.ts';
 import { askService, checkSender, proxyWantsSignIn } from './sign-in-proxy.ts';
 
@@ -9,6 +9,7 @@ const respond = (status: number, headers: Record<string, string>) => () =>
   checkSender(new Response('', { status, headers }));
 
 beforeEach(resetStores);
+afterEach(() => vi.unstubAllGlobals());
 
 it.each<[string, number, Record<string, string>]>([
   ['its own 401', 401, json],
@@ -37,5 +38,4 @@ it('reads the whole response when it asks for the service, so that its connectio
   vi.stubGlobal('fetch', async () => response);
   expect(await askService()).toBe(503);
   expect(response.bodyUsed).toBe(true);
-  vi.unstubAllGlobals();
 });

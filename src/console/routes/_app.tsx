@@ -11,7 +11,6 @@ import { ProxySignIn } from '../features/session/proxy-sign-in.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { ConsoleError } from './-console-error.tsx';
-import { briefly } from './-load-record.ts';
 import { JobPanel } from '../features/jobs/job-panel.tsx';
 import { LabBanner } from '../features/lab/lab-banner.tsx';
 import { LabDrawer } from '../features/lab/scenario-list.tsx';
@@ -24,7 +23,7 @@ const publicPage = '/-/docs';
 export const Route = createFileRoute('/_app')({
   // Not in `beforeLoad`, so that the page's own data loads at the same time.
   loader: async ({ context: { queryClient }, location, cause }) => {
-    const gateway = queryClient.prefetchQuery(gatewayQuery());
+    void queryClient.prefetchQuery(gatewayQuery());
     try {
       const { user } = await queryClient.ensureQueryData(authenticationQuery());
       readJobs(user);
@@ -35,8 +34,6 @@ export const Route = createFileRoute('/_app')({
       const search = location.href === '/' ? {} : { return_to: location.href };
       throw redirect({ to: '/sign-in', search, replace: true });
     }
-    // The bars of the shell name the connection, and would move if it arrived later.
-    await briefly(gateway);
     const { start } = preferences.get();
     if (cause === 'enter' && location.href === '/' && start !== '/')
       throw redirect({ to: start, replace: true });

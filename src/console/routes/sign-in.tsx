@@ -4,7 +4,6 @@ import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { gatewayQuery, oidcLoginsQuery } from '../data/session/queries.ts';
 import { searchText } from '../lib/search-text.ts';
 import { localPath } from '../lib/return-to.ts';
-import { briefly } from './-load-record.ts';
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: z.object({
@@ -14,12 +13,9 @@ export const Route = createFileRoute('/sign-in')({
     reference: searchText,
     oidc_op: searchText,
   }),
-  loaderDeps: ({ search }) => ({ aboutProviders: search.signed_out ?? search.oidc_error }),
-  loader: async ({ context: { queryClient }, deps: { aboutProviders } }) => {
+  loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(gatewayQuery());
-    // Named above the form, which would move if they arrived later.
-    const providers = queryClient.prefetchQuery(oidcLoginsQuery());
-    if (aboutProviders !== undefined) await briefly(providers);
+    void queryClient.prefetchQuery(oidcLoginsQuery());
   },
   component: SignInRoute,
 });

@@ -44,8 +44,9 @@ export function SignInPage(props: SignInPageProps) {
   // The provider's sign-in has succeeded, but the session isn't there.
   const isLost = hasReturned() && !hasIdentifiedUser() && oidcError === undefined && !signedOut;
   const { data: gateway } = useQuery(gatewayQuery());
-  // What's below the providers doesn't move when they arrive.
-  const { isLoading: listsProviders } = useQuery(oidcLoginsQuery());
+  const providers = useQuery(oidcLoginsQuery());
+  // It would move when the buttons above it arrive.
+  const showsDemo = !providers.isLoading || providers.failureCount > 0;
   useEffect(() => {
     document.title = 'Sign in · Palisade';
   }, []);
@@ -64,7 +65,11 @@ export function SignInPage(props: SignInPageProps) {
         </Text>
       </div>
       {isLost && <LostSession />}
-      {signedOut && <SignedOutNotice reach={signedOut} />}
+      {signedOut && (
+        <Alert color="var(--accent)" icon={null} title={signedOutNotices[signedOut].title}>
+          {signedOutNotices[signedOut].text}
+        </Alert>
+      )}
       {oidcError !== undefined && <OidcFailure code={oidcError} oidcOp={oidcOp} reference={reference} />}
       <SignInForm
         login={login}
@@ -77,7 +82,7 @@ export function SignInPage(props: SignInPageProps) {
         }}
       />
       <OidcButtons returnTo={returnTo} />
-      {gateway && gateway.demo_sign_ins.length > 0 && !listsProviders && (
+      {gateway && gateway.demo_sign_ins.length > 0 && showsDemo && (
         <section aria-labelledby="demo-sign-ins">
           <Divider mb={16} />
           <Title order={2} size="h3" id="demo-sign-ins">
@@ -123,27 +128,20 @@ function ConnectedTo({ gateway }: { gateway: GatewayInfo }) {
 }
 
 /** Confirms the sign-out, and says where a session may still exist. */
-function SignedOutNotice({ reach }: { reach: 'yes' | 'here' | 'reset' }) {
-  const { data: logins = [] } = useQuery(oidcLoginsQuery());
-  if (reach === 'reset')
-    return (
-      <Alert color="var(--accent)" icon={null} title="The demo data was replaced">
-        That signed everyone out. Sign in again to continue.
-      </Alert>
-    );
-  if (reach === 'here')
-    return (
-      <Alert color="var(--accent)" icon={null} title="You're signed out in this browser">
-        The service doesn't offer sign-out. Its session remains valid until it expires.
-      </Alert>
-    );
-  return (
-    <Alert color="var(--accent)" icon={null} title="You're signed out">
-      {logins.length > 0 &&
-        'If you signed in with a provider, you may still be signed in there. Sign out there too on a shared computer.'}
-    </Alert>
-  );
-}
+const signedOutNotices = {
+  yes: {
+    title: "You're signed out",
+    text: 'If you signed in with a provider, you may still be signed in there. Sign out there too on a shared computer.',
+  },
+  here: {
+    title: "You're signed out in this browser",
+    text: "The service doesn't offer sign-out. Its session remains valid until it expires.",
+  },
+  reset: {
+    title: 'The demo data was replaced',
+    text: 'That signed everyone out. Sign in again to continue.',
+  },
+};
 
 /** The sign-in fields of `index.html`, which work before the console's script has loaded. */
 interface EarlyFields {
