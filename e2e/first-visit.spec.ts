@@ -128,7 +128,7 @@ for (const width of [1280, 390])
       // On a busy machine, a section may come so late that its page doesn't wait for it.
       expect(async () => {
         await page.goto(address, { waitUntil: 'networkidle' });
-        await expect(page.locator('#root h1')).toBeVisible();
+        await expect(page.locator('#root main h1')).toBeVisible();
         await page.waitForLoadState('networkidle');
         expect(await layoutShift(page), address).toBeLessThanOrEqual(0.02);
       }).toPass();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
 import { requestOf, send, unreachable } from './client.ts';
@@ -18,9 +18,9 @@ it("asks the service not to renew the session with a call that's repeated automa
 afterEach(() => vi.unstubAllGlobals());
 
 it.each([
-  ['the service', '/groups/:id', 1],
-  ['a provider, whose metadata the gateway fetches', '/-/oidc-metadata', 0],
-])("can't reach %s", async (_, path, calls) => {
+  ['the service is unreachable', '/groups/:id', 1],
+  ['the gateway reaches no provider', '/-/oidc-metadata', 0],
+])('counts unreachable services if %s', async (_, path, calls) => {
   vi.stubGlobal('location', { pathname: '/', search: '' });
   vi.stubGlobal('navigator', { onLine: true });
   const headers = { 'x-palisade-version': '1.2.3' };
@@ -28,7 +28,7 @@ it.each([
     Response.json({ detail: ["Couldn't connect"] }, { status: 502, headers }),
   );
   const listener = vi.fn<() => void>();
-  unreachable.subscribe(listener);
+  onTestFinished(unreachable.subscribe(listener));
   const sent = send({ ...groupsEndpoints.getGroup, path }, { params: { id: 1 } });
   await expect(sent).rejects.toThrow("Couldn't connect");
   expect(listener).toHaveBeenCalledTimes(calls);

@@ -42,19 +42,22 @@ export async function fetchFromGateway(path: string, init: RequestInit = {}): Pr
   return response;
 }
 
+/** Fetches as `fetchFromGateway`. @returns the status, which is all that counts */
+export async function fetchStatus(path: string, init?: RequestInit): Promise<number> {
+  const response = await fetchFromGateway(path, init);
+  // Browsers keep the connection of a response that isn't read.
+  await response.arrayBuffer();
+  return response.status;
+}
+
 /**
  * Asks whether the service responds, without renewing the session. Not recorded: the inspector lists what the pages need.
  * @returns its status
  * @throws ApiError as `checkSender`, TypeError without a response
  */
-export async function askService(signal?: AbortSignal): Promise<number> {
-  const response = await fetchFromGateway('/api/authentication', {
-    signal: signal ?? null,
-    headers: { Accept: 'application/json', Prefer: noSessionRenewal },
-  });
-  // Browsers keep the connection of a response that isn't read.
-  await response.arrayBuffer();
-  return response.status;
+export function askService(signal?: AbortSignal): Promise<number> {
+  const headers = { Accept: 'application/json', Prefer: noSessionRenewal };
+  return fetchStatus('/api/authentication', { signal: signal ?? null, headers });
 }
 
 /** Asks whether a proxy wants a sign-in. @returns what was known before if there's no response */

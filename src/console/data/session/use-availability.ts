@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { unreachable } from '../../api/client.ts';
 import { meansUnreachable } from '../../api/errors.ts';
-import { askService, fetchFromGateway, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
+import { askService, fetchStatus, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
 import { useOffline } from '../../lib/browser-state.ts';
 
 const usualMilliseconds = 30_000;
@@ -55,7 +55,7 @@ let callFailed = false;
 
 async function isReady(signal: AbortSignal): Promise<boolean> {
   try {
-    if (!(await fetchFromGateway('/-/ready', { signal })).ok) return false;
+    if ((await fetchStatus('/-/ready', { signal })) !== 200) return false;
     if (!callFailed) return true;
     callFailed = meansUnreachable(await askService(signal));
     return !callFailed;
