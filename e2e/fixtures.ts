@@ -95,8 +95,8 @@ export const test = base.extend<TestFixtures, { gateway: Gateway }>({
 
 /**
  * Leaves nothing of a test but the browser's cache and, if it has only shown the gateway's pages, its tab: opening the
- * first page in a new one takes twice the time. Tests that add scripts to pages do so
- * in a page of their own, or, if popups need them, in a context of their own.
+ * first page in a new one takes twice the time. Tests that add scripts to pages do so in a page of their own, or, if popups
+ * need them, in a context of their own.
  */
 async function reset(context: BrowserContext, origin: string): Promise<void> {
   await context.setOffline(false);
@@ -104,15 +104,22 @@ async function reset(context: BrowserContext, origin: string): Promise<void> {
   await context.clearPermissions();
   const [tab, ...others] = context.pages();
   await Promise.all(others.map((page) => page.close()));
-  if (tab) await resetTab(tab, origin);
+  await resetTab(tab && (await isReusable(tab, origin)) ? tab : await context.newPage(), origin);
   await context.clearCookies();
 }
 
-async function resetTab(tab: Page, origin: string): Promise<void> {
+/** Closes a tab that leads back to pages of others. */
+async function isReusable(tab: Page, origin: string): Promise<boolean> {
   const session = await tab.context().newCDPSession(tab);
   const { entries } = await session.send('Page.getNavigationHistory');
+  await session.detach();
   const isOther = ({ url }: { url: string }) => url !== 'about:blank' && new URL(url).origin !== origin;
-  if (tab.isClosed() || entries.some(isOther)) return tab.close();
+  if (!entries.some(isOther)) return true;
+  await tab.close();
+  return false;
+}
+
+async function resetTab(tab: Page, origin: string): Promise<void> {
   tab.removeAllListeners();
   await tab.unrouteAll();
   await tab.mouse.move(-1, -1);
@@ -120,6 +127,7 @@ async function resetTab(tab: Page, origin: string): Promise<void> {
   await tab.emulateMedia({ media: null, colorScheme: null, forcedColors: null, contrast: null });
   await tab.goto('/robots.txt');
   await tab.evaluate('sessionStorage.clear()');
+  const session = await tab.context().newCDPSession(tab);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await session.send('Page.resetNavigationHistory');
   await session.detach();
