@@ -13,7 +13,7 @@ export const byRequestId = z.object({ request_id: z.string().check(z.regex(/^[\w
 /** The empty JSON object that some writes return. */
 export const empty = z.object({});
 
-/** The privilege that an endpoint needs. */
+/** The privilege that an endpoint needs, on any group: the domain checks the group. */
 export function requires(
   feature: RequiredPrivilege['feature'],
   privilege: RequiredPrivilege['privilege'],

@@ -39,8 +39,8 @@ export type Bind = <E extends Endpoint>(endpoint: E, how: Handle<NoInfer<E>> | H
 
 /**
  * Returns a function that serves endpoints. In this order: version (404), `Accept` (406), a database slot (503), authentication
- * (401), privilege (403), validation (404 for the path, 415, 400 with every problem), handler, and validation of the
- * response, which also drops anything the contract doesn't declare.
+ * (401), privilege on any group (403; the domain checks the group), validation (404 for the path, 415, 400 with every problem),
+ * handler, and validation of the response, unless it's `JsonText`, which also drops anything the contract doesn't declare.
  */
 export function bindTo(app: FastifyInstance, service: Service): Bind {
   return (endpoint, how) => {

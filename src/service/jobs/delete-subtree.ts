@@ -67,11 +67,12 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<nu
   return ids;
 }
 
+const counted = (total: number) => `${number.format(total)} ${total === 1 ? 'group' : 'groups'}`;
+
 async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<void> {
   const [rootId = 0] = ids;
   let total = claim.job.total ?? ids.length;
-  const counted = () => `${number.format(total)} ${total === 1 ? 'group' : 'groups'}`;
-  const progress = () => `Deleted ${number.format(total - ids.length)} of ${counted()}`;
+  const progress = () => `Deleted ${number.format(total - ids.length)} of ${counted(total)}`;
   // The total is known before the first batch is deleted.
   if (ids.length > minBatch) await claim.report(progress());
   let size = minBatch;
@@ -79,16 +80,17 @@ async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<v
     // Backwards: children before their parents.
     const batch = ids.splice(-size);
     const start = performance.now();
+    const before = total;
     await claim.step(async (stores) => {
       const rest = batch.filter((id) => id !== rootId);
-      // Those that others have deleted one by one have entries of their own in the log.
-      total -= rest.length - (await stores.groups.delete(rest));
+      // Those that others have deleted one by one have entries of their own in the log. A step may be repeated.
+      total = before - (rest.length - (await stores.groups.delete(rest)));
       if (ids.length > 0) return claim.recordProgress(stores, progress(), total);
       const root = await stores.groups.find(rootId);
       // When all are deleted; `abandonDeletions` records a deletion that never gets there.
       if (root) await recordGroup(stores, caller, { before: root }, total);
       await stores.groups.delete([rootId]);
-      await claim.finish(stores, `Deleted ${counted()}`);
+      await claim.finish(stores, `Deleted ${counted(total)}`);
     });
     const took = performance.now() - start;
     size = Math.max(

@@ -113,9 +113,9 @@ export function refreshRole(queryClient: QueryClient, id: number | undefined): P
   return refreshRecord(queryClient, roleList(''), rolePath(id), () => readRole(id));
 }
 
-/** Removes a deleted role from the lists, before they're refetched. */
-export function hideRole(queryClient: QueryClient, id: number): void {
-  hideInLists(queryClient, roleList(''), rolePath(id));
+/** Removes deleted roles from the lists, before they're refetched. */
+export function hideRoles(queryClient: QueryClient, paths: readonly string[]): void {
+  hideInLists(queryClient, roleList(''), paths);
 }
 
 /** Those grants that the contract knows: others can't be sent. */

@@ -102,9 +102,9 @@ export function refreshUser(queryClient: QueryClient, id: number | undefined): P
   return refreshRecord(queryClient, userList(undefined, ''), userPath(id), () => readUser(id));
 }
 
-/** Removes a deleted user from the lists, before they're refetched. */
-export function hideUser(queryClient: QueryClient, id: number): void {
-  hideInLists(queryClient, userList(undefined, ''), userPath(id));
+/** Removes deleted users from the lists, before they're refetched. */
+export function hideUsers(queryClient: QueryClient, paths: readonly string[]): void {
+  hideInLists(queryClient, userList(undefined, ''), paths);
 }
 
 /** Creates a user. */

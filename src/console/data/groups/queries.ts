@@ -48,8 +48,8 @@ export const groupFields = {
   description: { label: 'Description', input: { rows: 4 } },
 } satisfies RecordFields;
 
-/** Query keys that any write to groups may change. */
-export const groupKeys = ['groups', 'activity'] as const;
+/** Query keys that any write to groups may change: the signed-in user's own group, too. */
+export const groupKeys = ['groups', 'authentication', 'activity'] as const;
 const key = ['groups', 'tree'] as const;
 const keyOf = (group: PartialGroup) => groupIdOf(group.group_resource ?? '');
 const fields = 'name,description,group_resource,parent_resource';

@@ -77,10 +77,10 @@ export function showOidcOp(queryClient: QueryClient, saved: OidcOp): void {
   );
 }
 
-/** Removes a deleted provider from the list, before it's refetched. */
-export function hideOidcOp(queryClient: QueryClient, id: number): void {
+/** Removes deleted providers from the list, before it's refetched. */
+export function hideOidcOps(queryClient: QueryClient, ids: readonly number[]): void {
   queryClient.setQueryData(oidcOpsQuery().queryKey, (list) => {
-    const ops = list?.ops.filter((op) => op.id !== id);
+    const ops = list?.ops.filter((op) => !ids.includes(op.id));
     return list && ops && { ...list, ops, total: list.total - list.ops.length + ops.length };
   });
 }

@@ -127,7 +127,7 @@ describe('reading a page of a long list', () => {
   });
 });
 
-it('removes a deleted record from the pages that have it, and leaves the others as old as they are', () => {
+it('removes deleted records from the pages that have it, and leaves the others as old as they are', () => {
   const client = new QueryClient();
   const list: RecordList<string> = {
     key: ['users', 'list', ''],
@@ -136,12 +136,12 @@ it('removes a deleted record from the pages that have it, and leaves the others 
     matches: () => true,
   };
   const pageOf = (...items: string[]) => ({ items, total: 250 });
-  const cached = { '': pageOf('/1', '/2'), gone: pageOf('/2'), other: pageOf('/1') };
+  const cached = { '': pageOf('/1', '/2', '/3'), gone: pageOf('/2'), other: pageOf('/1') };
   for (const [search, page] of Object.entries(cached))
     client.setQueryData(['users', 'list', search, 0], page, { updatedAt: 1 });
-  hideInLists(client, list, '/2');
+  hideInLists(client, list, ['/2', '/3']);
   const left = (search: string) => client.getQueryData(['users', 'list', search, 0]);
-  expect(left('')).toEqual({ items: ['/1'], total: 249 });
+  expect(left('')).toEqual({ items: ['/1'], total: 248 });
   expect(left('gone')).toEqual({ items: [], total: 249 });
   expect(left('other')).toBe(cached.other);
   expect(client.getQueryState(['users', 'list', 'other', 0])?.dataUpdatedAt).toBe(1);

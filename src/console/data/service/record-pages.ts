@@ -89,15 +89,21 @@ export function showInLists<Item>(
 }
 
 /**
- * Removes a deleted record from the cached pages of lists, with any search, until they're refetched: rows would move then.
+ * Removes deleted records from the cached pages of lists, with any search, until they're refetched: rows would move then.
  * @param list of every record
  */
-export function hideInLists<Item>(queryClient: QueryClient, list: RecordList<Item>, path: string): void {
+export function hideInLists<Item>(
+  queryClient: QueryClient,
+  list: RecordList<Item>,
+  paths: readonly string[],
+): void {
   const [first, second] = list.key;
+  const deleted = new Set(paths);
   queryClient.setQueriesData<RecordPage<Item>>({ queryKey: [first, second] }, (page) => {
-    const items = page?.items.filter((item) => list.keyOf(item) !== path) ?? [];
+    const items = page?.items.filter((item) => !deleted.has(list.keyOf(item) ?? '')) ?? [];
+    const hidden = (page?.items.length ?? 0) - items.length;
     // Others stay as old as they are.
-    return page && items.length < page.items.length ? { ...page, items, total: page.total - 1 } : undefined;
+    return page && hidden > 0 ? { ...page, items, total: page.total - hidden } : undefined;
   });
 }
 

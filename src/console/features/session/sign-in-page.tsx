@@ -1,4 +1,5 @@
 import { Alert, Button, Divider, Group, Text, Title } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
@@ -45,8 +46,10 @@ export function SignInPage(props: SignInPageProps) {
   const isLost = hasReturned() && !hasIdentifiedUser() && oidcError === undefined && !signedOut;
   const { data: gateway } = useQuery(gatewayQuery());
   const providers = useQuery(oidcLoginsQuery());
-  // It would move when the buttons above it arrive.
-  const showsDemo = !providers.isLoading || providers.failureCount > 0;
+  // It would move when the buttons above it arrive, but doesn't wait long for them.
+  const [isLate, setIsLate] = useState(false);
+  useTimeout(() => setIsLate(true), 3_000, { autoInvoke: true });
+  const showsDemo = isLate || !providers.isLoading || providers.failureCount > 0;
   useEffect(() => {
     document.title = 'Sign in · Palisade';
   }, []);

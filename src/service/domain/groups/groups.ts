@@ -138,7 +138,7 @@ async function checkName(
 /**
  * Deletes a group without subgroups, or starts the job that deletes the whole subtree.
  * @param inBackground always use a job
- * @returns the job, or undefined if the group is already deleted
+ * @returns the job, or undefined if the group was deleted immediately
  * @throws Problem 400 (the Default group), 404, 403, 409 (users belong to it, a role administers it), 429
  */
 export async function deleteGroup(

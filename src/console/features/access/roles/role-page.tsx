@@ -19,7 +19,7 @@ import {
   roleNames,
   deleteRole,
   readRole,
-  hideRole,
+  hideRoles,
   refreshRole,
   roleFields,
   roleQuery,
@@ -213,7 +213,7 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
       name={nameOf(accessRoleOf(role))}
       remove={() => deleteRole(id, role.name)}
       read={() => readRole(id)}
-      hide={() => hideRole(queryClient, id)}
+      hide={() => hideRoles(queryClient, [role.role_resource])}
       onDeleted={onDeleted}
       refresh={() => refreshRole(queryClient, id)}
       onClose={onClose}

@@ -11,7 +11,7 @@ import { coveredGroupsText } from '../feature-meanings.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
-import { roleFields, roleList, rolesQuery, deleteRole } from '../../../data/access/roles.ts';
+import { roleFields, roleList, rolesQuery, deleteRole, hideRoles } from '../../../data/access/roles.ts';
 import { codeColumn } from '../../../ui/data-table/time-column.tsx';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { useNewRecord } from '../../../data/new-record.ts';
@@ -123,10 +123,13 @@ function DeleteRoles(props: Selected<CompleteRole> & { onClose(): void }) {
     <BulkDelete
       {...props}
       noun="role"
-      pathOf={(role) => role.role_resource}
+      pathOf={pathOf}
       nameOf={(role) => role.name}
       remove={(role) => deleteRole(roleIdOf(role.role_resource) ?? 0, role.name)}
-      onDeleted={() => void refreshAccess(queryClient)}
+      onDeleted={(deleted) => {
+        hideRoles(queryClient, deleted.map(pathOf));
+        void refreshAccess(queryClient);
+      }}
     >
       <Text size="md">
         {embedded && 'Their users lose these privileges immediately. '}

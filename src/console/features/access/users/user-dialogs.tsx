@@ -12,7 +12,7 @@ import { FormShell } from '../../../ui/form-shell.tsx';
 import { PasswordField, useTypedPassword } from './password-field.tsx';
 import { refreshAccess } from '../../../data/access/refresh.ts';
 import { sessionsQuery } from '../../../data/access/sessions.ts';
-import { deleteUser, hideUser, readUser, refreshUser, updateUser } from '../../../data/access/users.ts';
+import { deleteUser, hideUsers, readUser, refreshUser, updateUser } from '../../../data/access/users.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import type { Settle } from '../../../data/write.ts';
 import { Name } from '../../../ui/name.tsx';
@@ -105,7 +105,7 @@ export function DeleteUser({
       name={user.login}
       remove={() => deleteUser(id, user.login)}
       read={() => readUser(id)}
-      hide={() => hideUser(queryClient, id)}
+      hide={() => hideUsers(queryClient, [user.user_resource])}
       onDeleted={onDeleted}
       refresh={() => refreshUser(queryClient, id)}
       onClose={onClose}
@@ -122,6 +122,8 @@ export function DeleteUser({
   );
 }
 
+const pathOf = ({ user_resource: path }: CompleteUser) => path;
+
 /** Deletes several users. The signed-in user is left out. */
 export function DeleteUsers(props: Selected<CompleteUser> & { onClose(): void }) {
   const queryClient = useQueryClient();
@@ -131,11 +133,14 @@ export function DeleteUsers(props: Selected<CompleteUser> & { onClose(): void })
     <BulkDelete
       {...props}
       noun="user"
-      pathOf={(user) => user.user_resource}
+      pathOf={pathOf}
       nameOf={(user) => user.login}
       exclusionOf={(user) => (user.user_resource === me.user ? "You can't delete yourself" : undefined)}
       remove={(user) => deleteUser(userIdOf(user.user_resource) ?? 0, user.login)}
-      onDeleted={() => void refreshAccess(queryClient)}
+      onDeleted={(deleted) => {
+        hideUsers(queryClient, deleted.map(pathOf));
+        void refreshAccess(queryClient);
+      }}
     >
       <Text size="md">
         {embedded && 'This signs them out everywhere and revokes their API keys. '}

@@ -4,7 +4,7 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import {
   deleteOidcOp,
-  hideOidcOp,
+  hideOidcOps,
   oidcOpQuery,
   oidcOpsQuery,
   readOidcOp,
@@ -38,7 +38,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
       name={nameOf(op)}
       remove={() => deleteOidcOp(op)}
       read={() => readOidcOp(op.id)}
-      hide={() => hideOidcOp(queryClient, op.id)}
+      hide={() => hideOidcOps(queryClient, [op.id])}
       onDeleted={async () => {
         onClose();
         // Its page would load the record again.
@@ -86,7 +86,9 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
       nameOf={({ name }) => name}
       remove={deleteOidcOp}
       onDeleted={(deleted) => {
-        for (const { id } of deleted) queryClient.removeQueries(oidcOpQuery(id));
+        const ids = deleted.map(({ id }) => id);
+        hideOidcOps(queryClient, ids);
+        for (const id of ids) queryClient.removeQueries(oidcOpQuery(id));
         void refreshOidcOps(queryClient);
       }}
     >
