@@ -50,6 +50,8 @@ export const groupFields = {
 
 /** Query keys that any write to groups may change: the signed-in user's own group, too. */
 export const groupKeys = ['groups', 'authentication', 'activity'] as const;
+/** The same for a deletion: roles lose the group. */
+const deletionKeys = [...groupKeys, 'roles'] as const;
 const key = ['groups', 'tree'] as const;
 const keyOf = (group: PartialGroup) => groupIdOf(group.group_resource ?? '');
 const fields = 'name,description,group_resource,parent_resource';
@@ -137,7 +139,7 @@ export async function showGroup(
   if (model && (old || (parent !== undefined && model.has(parent))))
     changeTree(queryClient, model.with({ name: '', description: '', ...old, ...texts, id, parent }));
   else if (model) void refreshTree(queryClient);
-  refreshOthers(queryClient);
+  refreshOthers(queryClient, groupKeys);
   // The cache has the new tree before components are notified of it. They're notified in order.
   await new Promise<void>((resolve) => {
     notifyManager.schedule(resolve);
@@ -153,7 +155,7 @@ export function dropGroup(queryClient: QueryClient, path: string): void {
   const id = groupIdOf(path);
   if (id === undefined) return;
   if (model?.has(id)) changeTree(queryClient, model.without(id));
-  refreshOthers(queryClient);
+  refreshOthers(queryClient, deletionKeys);
 }
 
 function changeTree(queryClient: QueryClient, model: GroupModel): void {
@@ -171,10 +173,10 @@ function changeTree(queryClient: QueryClient, model: GroupModel): void {
   if (state?.fetchStatus === 'fetching') void refreshTree(queryClient);
 }
 
-function refreshOthers(queryClient: QueryClient): void {
+function refreshOthers(queryClient: QueryClient, keys: readonly string[]): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [first, second] }) =>
-      groupKeys.some((known) => known === first) && !(first === key[0] && second === key[1]),
+      keys.some((known) => known === first) && !(first === key[0] && second === key[1]),
   });
 }
 
@@ -214,6 +216,6 @@ export function deleteGroup(id: number, name: string, title: string): Promise<Wr
   return write(
     call(groupsEndpoints.deleteGroup, { params: { id } }),
     deletion(name, () => readGroup(id)),
-    { title, changes: groupKeys, affects: { path: groupPath(id), doing: 'deleting' } },
+    { title, changes: deletionKeys, affects: { path: groupPath(id), doing: 'deleting' } },
   );
 }

@@ -1,13 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import {
-  applyRules,
-  createProvider,
-  pendingCalls,
-  request,
-  signIn,
-} from '../../../testing/pages/requests.ts';
+import { createProvider, pendingCalls, request, signIn } from '../../../testing/pages/requests.ts';
 import { recordedCalls } from '../../api/recorder.ts';
 
 // Records that someone else deletes while their page is open.
@@ -20,9 +14,6 @@ async function create(list: string, data: object): Promise<string> {
   const record = await request<Record<string, string>>('POST', `/api${list}`, data);
   return record[`${/(\w+)s$/.exec(list)?.[1]}_resource`] ?? '';
 }
-
-const createUser = (login: string) => create('/users', { login, group_resource: '/groups/1' });
-const createRole = (name: string) => create('/roles', { name, admin_group: '/groups/1' });
 
 const remove = (path: string) => request('DELETE', `/api${path}`);
 const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -151,26 +142,4 @@ it('leaves the page of a deleted provider, and keeps the form for a new one', as
   await expect.element(heading('New provider')).toBeVisible();
   await expect.element(field('Name')).toHaveValue('Gone second');
   await expect.element(field('Client ID')).toHaveValue('changed');
-});
-
-it.each([
-  { noun: 'user', address: '/access/users', endpoint: 'listUsers', create: createUser },
-  { noun: 'role', address: '/access/roles', endpoint: 'listRoles', create: createRole },
-  { noun: 'provider', address: '/oidc', endpoint: 'listOidcOps', create: createProvider },
-])('lists no $noun of several that were deleted, though the list fails to load', async (records) => {
-  const { noun, address, endpoint, create: createNamed } = records;
-  const names = ['several-one', 'several-two'];
-  for (const name of names) await createNamed(name);
-  await renderPage(address, 'admin');
-  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
-  await click(`Delete 2 ${noun}s`);
-  await applyRules({
-    endpoint,
-    effect: { kind: 'status', status: 500, detail: ['out of order'] },
-    times: null,
-  });
-  await clickInDialog(`Delete 2 ${noun}s`);
-  await expect.element(dialog).not.toBeInTheDocument();
-  for (const name of names)
-    await expect.element(page.getByRole('checkbox', { name: `Select ${name}` })).not.toBeInTheDocument();
 });
