@@ -109,7 +109,6 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
             rows={items}
             rowHeight="auto"
             cards={false}
-            stale={false}
             selection={undefined}
           />
         </Stack>

@@ -23,7 +23,7 @@ const noState: ListState = {};
  * that aren't rendered yet.
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
-  const { id, label, noun, columns, keyOf, onState, error, stale = false } = props;
+  const { id, noun, columns, keyOf, onState, error } = props;
   const { bulkAction, renderBulkActions } = props;
   const { state = noState, filters = noFilters, listed = state.q ?? '' } = props;
   const rows: Rows<Item> = props.rows ?? noRows;
@@ -99,9 +99,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           rows={rows}
           columns={shown}
           cards={cards}
-          stale={stale}
           selection={selectable ? selection : undefined}
-          label={label}
         />
       )}
     </div>

@@ -29,9 +29,13 @@ import { usePrinting } from '../../lib/browser-state.ts';
 
 interface TableGridProps<Item> extends TableProps<Item> {
   rows: Rows<Item>;
+  /** Whether the rows are cards, which are sorted in the View menu. */
   cards: boolean;
-  stale: boolean;
   selection: Selection<Item> | undefined;
+  /** As in a list's state. */
+  sort?: string | undefined;
+  /** Sorts by a column, or reverses its order. */
+  onSort?(column: string): void;
 }
 
 const headerHeight = 36;
@@ -132,7 +136,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
           { '--tracks': `${selection ? '36px ' : ''}${tracks}${renderMenu ? ' 44px' : ''}` } as CSSProperties
         }
       >
-        <TableHeader {...props} rowCount={rows.length} />
+        <TableHeader {...props} />
         <div
           role="rowgroup"
           className={classes.body}
@@ -220,18 +224,11 @@ function openRow({ target, currentTarget, nativeEvent }: MouseEvent<HTMLElement>
   link?.dispatchEvent(new globalThis.MouseEvent('click', nativeEvent));
 }
 
-interface TableHeaderProps<Item> extends TableProps<Item> {
-  rowCount: number;
-  /** Whether the rows are cards, which are sorted in the View menu. */
-  cards: boolean;
-  selection: Selection<Item> | undefined;
-}
-
 /** The column headers; those of columns that the table can be sorted by are buttons, unless the rows are cards. */
-function TableHeader<Item>(props: TableHeaderProps<Item>) {
-  const { noun, columns, sort, onSort, rowCount, cards, selection, renderMenu } = props;
+function TableHeader<Item>(props: TableGridProps<Item>) {
+  const { noun, columns, sort, onSort, rows, cards, selection, renderMenu } = props;
   const selected = selection?.items.length ?? 0;
-  const selectText = `Select ${count(rowCount, noun)}`;
+  const selectText = `Select ${count(rows.length, noun)}`;
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.row}>
@@ -241,9 +238,9 @@ function TableHeader<Item>(props: TableHeaderProps<Item>) {
               <input
                 type="checkbox"
                 aria-label={selectText}
-                checked={selected === rowCount}
+                checked={selected === rows.length}
                 ref={(input) => {
-                  if (input) input.indeterminate = selected > 0 && selected < rowCount;
+                  if (input) input.indeterminate = selected > 0 && selected < rows.length;
                 }}
                 onChange={selection.toggleAll}
               />

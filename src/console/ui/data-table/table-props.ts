@@ -12,12 +12,10 @@ export interface TableProps<Item> {
   noun: string;
   columns: readonly Column<Item>[];
   keyOf(item: Item): string;
-  /** As in a list's state. */
-  sort?: string | undefined;
-  /** Sorts by a column, or reverses its order. */
-  onSort?(column: string): void;
-  /** What the rows were searched and filtered for. Another one scrolls to the top and clears the selection. */
+  /** What the rows were searched and filtered for, besides `state`. Another one scrolls to the top and clears the selection. */
   narrowedTo?: string;
+  /** Whether the rows belong to an earlier search or order. */
+  stale?: boolean;
   /** The items of the row's menu; nothing for no menu. */
   renderMenu?: ((item: Item) => ReactNode) | undefined;
   /** The key of the row whose record is shown next to the table. */
@@ -31,7 +29,7 @@ export interface TableProps<Item> {
 }
 
 /** A whole table. */
-export interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'onSort' | 'narrowedTo'> {
+export interface DataTableProps<Item> extends TableProps<Item> {
   /** Identifies the table in this browser's storage. */
   id: string;
   /** The search, filters and order; absent for a list that can't be changed in any of these. */
@@ -40,8 +38,6 @@ export interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'o
   filters?: readonly Filter<Item>[];
   /** Undefined while they're loading. */
   rows: Rows<Item> | undefined;
-  /** What the rows were filtered for outside of `state`. Another one scrolls to the top and clears the selection. */
-  narrowedTo?: string;
   /** The search that the rows belong to, if it's an earlier one. */
   listed?: string;
   /** How many rows there are without search and filters; undefined if unknown. */
@@ -56,8 +52,6 @@ export interface DataTableProps<Item> extends Omit<TableProps<Item>, 'sort' | 'o
   onExportError?: ((error: unknown) => void) | undefined;
   /** How the rows are exported, if not as a CSV file of what `loadAll` returns. */
   exports?: readonly { label: string; run(): void }[];
-  /** Whether the rows belong to an earlier search or order. */
-  stale?: boolean;
   /** Shown instead of the count while rows are loading: "Sorting 12 users…". */
   progress?: string | undefined;
   /** What the list is limited to besides filters, and how to lift that. */
