@@ -28,7 +28,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const { state = noState, filters = noFilters, listed = state.q ?? '' } = props;
   const rows: Rows<Item> = props.rows ?? noRows;
   const cards = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const [toggled, setToggled] = useToggledColumns(id);
+  const [toggled] = useToggledColumns(id);
   const shown = useMemo(() => shownColumns(columns, toggled), [columns, toggled]);
   const loadAll = async () => (Array.isArray(rows) ? (rows as Item[]) : ((await props.loadAll?.()) ?? []));
   // Without filters that nothing is chosen from: they may appear later.
@@ -79,9 +79,6 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             state={state}
             onState={onState}
             cards={cards}
-            toggled={toggled}
-            onToggle={setToggled}
-            shown={shown}
             load={items.length > 0 ? async () => items : loadAll}
             exported={items.length > 0 ? count(items.length, noun) : count(rows.length, noun, rows.more)}
           />

@@ -1,6 +1,6 @@
 import { Button, Menu, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { csvCell, csvHeader } from './columns.ts';
+import { csvCell, csvHeader, shownColumns, useToggledColumns } from './columns.ts';
 import { writeCsv } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
 import { isVisible, msg } from '../../lib/text.ts';
@@ -20,9 +20,6 @@ interface ViewMenuProps<Item> extends Pick<
   /** Undefined if only the columns can be chosen. */
   onState: ChangeListState | undefined;
   cards: boolean;
-  shown: readonly Column<Item>[];
-  toggled: readonly string[];
-  onToggle(columns: readonly string[]): void;
   /** Loads what is exported. */
   load(): Promise<readonly Item[]>;
   /** What is exported, as text: "12 users". */
@@ -31,10 +28,11 @@ interface ViewMenuProps<Item> extends Pick<
 
 /** A table's saved views, which columns it shows, its order where it has no column headers, and its export. */
 export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
-  const { id: table, label, columns, state, onState, cards, shown, toggled, onToggle, load } = props;
-  const { exported } = props;
+  const { id: table, label, columns, state, onState, cards, load, exported } = props;
   const [saving, setSaving] = useState(false);
   const { views, save, remove } = useSavedViews(table);
+  const [toggled, setToggled] = useToggledColumns(table);
+  const shown = shownColumns(columns, toggled);
   const current = views.find((view) => isShown(view, state, toggled));
   const latestShown = useRef(shown);
   useLayoutEffect(() => {
@@ -66,7 +64,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
                   aria-current={view === current || undefined}
                   rightSection={view === current && <CheckIcon />}
                   onClick={() => {
-                    onToggle(view.columns);
+                    setToggled(view.columns);
                     onState(() => view.state);
                   }}
                 >
@@ -108,7 +106,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
               key={id}
               checked={shown.some((column) => column.id === id)}
               onChange={() =>
-                onToggle(toggled.includes(id) ? toggled.filter((each) => each !== id) : [...toggled, id])
+                setToggled(toggled.includes(id) ? toggled.filter((each) => each !== id) : [...toggled, id])
               }
             >
               {header}
