@@ -14,7 +14,7 @@ import { HelpLink } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import classes from './activity.module.css';
 
-interface LogPageProps<Entry> {
+interface LogPageProps<Entry> extends Pick<LogViewProps<never>, 'onClear' | 'entry'> {
   title: string;
   log: Log<Entry>;
   columns: readonly Column<Entry>[];
@@ -23,9 +23,6 @@ interface LogPageProps<Entry> {
   summary?: ReactNode;
   /** The filters. */
   filters: ReactNode;
-  /** Removes all filters; undefined if there are none. */
-  onClear: (() => void) | undefined;
-  entry: OpenEntry | undefined;
 }
 
 /** An entry that's shown next to the list. */
@@ -52,6 +49,7 @@ const columnsBesideEntry = 5;
 export function LogPage<Entry>(props: LogPageProps<Entry>) {
   const { title, log, columns, query, summary, filters, onClear, entry } = props;
   useTitle(entry === undefined ? title : undefined);
+  const isFiltered = Object.keys(query).length > 0;
   // Deferred, so that the current rows stay until the filtered ones are loaded.
   const listed = useDeferredValue(query);
   const [still, setStill] = useState(false);
@@ -81,11 +79,11 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
           </Title>
           <HelpLink chapter="administrator#find-out-who-did-what" />
           {/* Not beside the filters, which would wrap and move the rows. */}
-          <Text c="dimmed" role="status" aria-live={(onClear ?? exporting.progress) ? undefined : 'off'}>
+          <Text c="dimmed" role="status" aria-live={isFiltered || exporting.progress ? undefined : 'off'}>
             {exporting.progress ??
-              (rows.length > 0 && `${count(rows.length, log.noun, rows.more)}${onClear ? ' found' : ''}`)}
+              (rows.length > 0 && `${count(rows.length, log.noun, rows.more)}${isFiltered ? ' found' : ''}`)}
           </Text>
-          {onClear && <Button onClick={onClear}>Clear filters</Button>}
+          {isFiltered && <Button onClick={onClear}>Clear filters</Button>}
           {exporting.progress && <Button onClick={exporting.cancel}>Cancel export</Button>}
           {held > 0 && (
             <Button
@@ -123,7 +121,7 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
             error={error && errorProps(error, live.retry)}
             empty={
               <Text>
-                {onClear ? `No ${log.noun}s match these filters` : `No ${log.noun}s are visible to you`}
+                {isFiltered ? `No ${log.noun}s match these filters` : `No ${log.noun}s are visible to you`}
               </Text>
             }
             toolbar={open ? <FilterMenu>{filters}</FilterMenu> : filters}

@@ -37,7 +37,7 @@ export function ChangesPage({ filter, onFilter, onClear, entry }: LogViewProps<C
       log={changeLog}
       columns={columns}
       query={query}
-      onClear={Object.keys(query).length > 0 ? onClear : undefined}
+      onClear={onClear}
       entry={entry}
       filters={
         <>

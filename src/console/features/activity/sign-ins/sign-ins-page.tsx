@@ -48,7 +48,7 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: LogViewProps<S
       columns={columns}
       summary={<SignInChart filter={filter} height={88} onChoose={onFilter} />}
       query={query}
-      onClear={Object.keys(query).length > 0 ? onClear : undefined}
+      onClear={onClear}
       entry={entry}
       filters={
         <>
