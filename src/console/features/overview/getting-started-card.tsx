@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Paper, Box } from '@mantine/core';
-import type { RecordCount } from '../../data/service/lists.ts';
 import type { Count, Counts } from './count-links.tsx';
 import { useNewGroup } from '../../data/groups/group-dialog-store.ts';
 import { useStore } from '../../lib/store.ts';
@@ -92,11 +91,7 @@ export function stepsOf(counts: Counts, may: Rights): Step[] | undefined {
 
 /** Whether there are more than `least`; undefined if that isn't known. */
 function exceeds(value: Count, least: number): boolean | undefined {
-  if (!isCounted(value)) return undefined;
+  if (typeof value !== 'object') return undefined;
   if (value.count > least) return true;
   return value.exact ? false : undefined;
-}
-
-function isCounted(value: Count): value is RecordCount {
-  return typeof value === 'object';
 }

@@ -103,7 +103,7 @@ function NeedsAttention({ withProviders, children }: { withProviders: boolean; c
             {...errorProps(failed[0].query.error, () => failed.map(({ query }) => query.refetch()))}
           />
         )}
-        <AttentionList items={items} labelId="attention" />
+        <AttentionList items={items} />
         <Box component="p" className="muted" mt={8} fz={13}>
           {attentionStatus(attention)}
         </Box>
@@ -131,17 +131,11 @@ const looks = {
   busy: { Icon: JobsIcon, word: 'In progress' },
 } as const;
 
-interface AttentionListProps {
-  items: readonly AttentionItem[];
-  /** The ID of its heading. */
-  labelId: string;
-}
-
 /** What needs attention, a card for each cause, with a link to where it's solved. */
-function AttentionList({ items, labelId }: AttentionListProps) {
+function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   if (items.length === 0) return null;
   return (
-    <Stack component="ul" gap={8} p={0} m={0} aria-labelledby={labelId}>
+    <Stack component="ul" gap={8} p={0} m={0} aria-labelledby="attention">
       {items.map(({ id, tone, title, detail, at, atLabel, address, tab, action }) => {
         const { Icon, word } = looks[tone];
         return (
