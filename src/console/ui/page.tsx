@@ -18,15 +18,14 @@ interface PageProps {
   state?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
-  className?: string | undefined;
   children: ReactNode;
 }
 
 /** A page with its level 1 heading. */
 export function Page(props: PageProps) {
-  const { title, type = 'record', isName, help, back, state, actions, className = '', children } = props;
+  const { title, type = 'record', isName, help, back, state, actions, children } = props;
   return (
-    <Stack className={`page ${className}`} data-type={type}>
+    <Stack className="page" data-type={type}>
       <Stack gap={8}>
         {back && <div className="phone-only">{back}</div>}
         <Group justify="space-between" align="flex-start">
