@@ -45,7 +45,6 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
     });
   return (
     <ConfirmDialog
-      title={msg`Erase ${login} from logs`}
       action={msg`Erase ${login} from logs`}
       refusal={msg`Couldn't erase ${login}`}
       form={form}

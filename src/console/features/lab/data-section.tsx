@@ -210,11 +210,9 @@ interface ConfirmDataProps {
 /** Asks before the demo data is replaced or a snapshot is deleted. */
 function ConfirmData({ action, current, onClose }: ConfirmDataProps) {
   const change = useDataAction();
-  const title = titleOf(action);
   return (
     <ConfirmDialog
-      title={title}
-      action={title}
+      action={titleOf(action)}
       refusal="Nothing was changed"
       form={{
         problems: { rest: change.error ? sentencesOf(change.error) : [] },

@@ -8,7 +8,8 @@ import type { FormState } from '../form-shell.tsx';
 import { LostResponse } from '../lost-response.tsx';
 
 interface ConfirmDialogProps {
-  title: string;
+  /** The action, unless it asks something else. */
+  title?: string;
   /** Whether Back leaves it open. */
   staysOnBack?: boolean;
   /** The confirm button's label: "Delete Acme and 12 subgroups". */
@@ -29,7 +30,7 @@ interface ConfirmDialogProps {
 
 /** A dialog with the consequences of an action that can't be undone, Cancel (focused) and the action's button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, staysOnBack = false, action, cancel = 'Cancel', refusal, form, onConfirm, children } = props;
+  const { action, title = action, staysOnBack = false, cancel = 'Cancel', refusal, form, onConfirm } = props;
   const { problems, submitting = false, lost } = form ?? {};
   const waiting = lost?.onCheck !== undefined;
   const busy = submitting && !waiting;
@@ -43,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             onRetry={problems.mayRepeat ? onConfirm : undefined}
           />
         )}
-        {children}
+        {props.children}
         {lost && <LostResponse lost={lost} />}
         {busy && <Sending />}
         <Group gap={12} justify="flex-end" align="flex-end" wrap="nowrap">

@@ -135,7 +135,6 @@ function EndSessions({ userId, login, ending, title, onClose }: EndSessionsProps
     });
   return (
     <ConfirmDialog
-      title={title}
       action={title}
       refusal={ending === 'others' ? "Couldn't end the sessions" : "Couldn't end the session"}
       form={form}
