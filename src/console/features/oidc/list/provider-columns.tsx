@@ -67,7 +67,9 @@ export function providerColumns(
       'logout_method',
       'Sign-out',
       'minmax(96px, auto)',
-      ({ logout_method: method }) => signOutTexts.get(method) ?? (method || notReported),
+      // Services may omit it.
+      ({ logout_method: method }) =>
+        signOuts.find(({ value }) => value === method)?.label ?? (method || notReported),
     ),
     { ...timeColumn('updated_at', 'Updated', (op) => op.updated_at), width: 'minmax(110px, auto)' },
     textColumn('metadata', 'Metadata', 'minmax(136px, 1fr)', (op) => metadataText(metadata(op)), {
@@ -78,11 +80,10 @@ export function providerColumns(
   ];
 }
 
-/** By `logout_method`, which services may omit. */
-const signOutTexts = new Map<string | undefined, string>([
-  ['local', 'Offered'],
-  ['none', 'Not offered'],
-]);
+const signOuts = [
+  { value: 'local', label: 'Offered' },
+  { value: 'none', label: 'Not offered' },
+];
 
 function lastTestColumn(tests: ReadonlyMap<string, LastSignInTest>): Column<OidcOp> {
   return textColumn(
@@ -148,10 +149,7 @@ export function providerFilters(
   const signOut: Filter<OidcOp> = {
     id: 'sign_out',
     label: 'Sign-out',
-    options: [
-      { value: 'local', label: 'Offered' },
-      { value: 'none', label: 'Not offered' },
-    ],
+    options: signOuts,
     valuesOf: ({ logout_method: method }) => [method],
   };
   if (!lastTests) return [signOut];
