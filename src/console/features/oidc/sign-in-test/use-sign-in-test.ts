@@ -1,6 +1,6 @@
 import { useService } from '../../../data/service/use-service.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { lastPart } from '../../../../contract/path-fields.ts';
 import { isNotOffered, isStatus } from '../../../api/errors.ts';
@@ -127,10 +127,6 @@ function failureOf(report: SignInTest | undefined, overdue: boolean): string | u
  */
 function useLate(running: Running | undefined, refetch: () => Promise<unknown>): boolean {
   const [lateId, setLateId] = useState('');
-  const latest = useRef(refetch);
-  useEffect(() => {
-    latest.current = refetch;
-  }, [refetch]);
   useEffect(() => {
     if (!running || running.blocked || running.id === lateId) return undefined;
     const { id, window: popup, startedAt } = running;
@@ -142,10 +138,10 @@ function useLate(running: Running | undefined, refetch: () => Promise<unknown>):
       const isClosed = looksClosed && !isolated && document.hasFocus();
       if (!isClosed && passed < overdueMilliseconds) return;
       clearInterval(timer);
-      void latest.current().finally(() => setLateId(id));
+      void refetch().finally(() => setLateId(id));
     }, checkMilliseconds);
     return () => clearInterval(timer);
-  }, [running, lateId]);
+  }, [running, lateId, refetch]);
   return running !== undefined && running.id === lateId;
 }
 
