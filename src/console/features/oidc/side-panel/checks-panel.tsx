@@ -12,8 +12,8 @@ import { useService } from '../../../data/service/use-service.ts';
 import type { Editor } from '../editor/use-editor.ts';
 
 /** The results of the checks, most severe first. */
-export function ChecksPanel({ checks }: { checks: readonly Check[] }) {
-  const { metadata } = useEditorParts();
+export function ChecksPanel() {
+  const { checks, metadata } = useEditorParts();
   const kinds = ['error', 'warning', 'info'] as const;
   return (
     <Stack gap={20} fz={13}>

@@ -1,6 +1,7 @@
 import { Anchor, Group, SegmentedControl, Stack, Text, Box } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from './side-panel.module.css';
 import { providerKind } from '../../../lib/provider-kind.ts';
@@ -17,11 +18,11 @@ const samples = {
 type Sample = keyof typeof samples;
 
 /** The sign-in page with this provider's button among the others, and what happens after sign-in. */
-export function PreviewPanel({ others }: { others: readonly OidcOp[] }) {
+export function PreviewPanel() {
   const { editor } = useEditorParts();
   return (
     <Stack gap={20} fz={13}>
-      <SignInPreview others={others} />
+      <SignInPreview />
       <RedirectUri />
       <Section id="sign-out" title="Sign-out" order={3} mb={0} className={classes.part}>
         <Text>{signOutText(editor.values)}</Text>
@@ -30,15 +31,17 @@ export function PreviewPanel({ others }: { others: readonly OidcOp[] }) {
   );
 }
 
-function SignInPreview({ others }: { others: readonly OidcOp[] }) {
+function SignInPreview() {
   const { editor } = useEditorParts();
+  const { data } = useQuery(oidcOpsQuery());
+  const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id);
   const [scheme, setScheme] = useState('light');
   const [sample, setSample] = useState<Sample>('yours');
   const mine = {
     id: editor.base?.id ?? Number.POSITIVE_INFINITY,
     name: samples[sample] ?? editor.values.name,
   };
-  const buttons = [...others.map(({ id, name }) => ({ id, name })), mine].sort((a, b) => a.id - b.id);
+  const buttons = [...others, mine].toSorted((a, b) => a.id - b.id);
   return (
     <Section id="preview-title" title="Sign-in page" order={3} mb={0} className={classes.part}>
       <Group gap={8}>

@@ -1,20 +1,16 @@
 import { Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChecksPanel } from './checks-panel.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from '../editor/editor.module.css';
 import { PreviewPanel } from './preview-panel.tsx';
-import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { SetupPanel } from './setup-panel.tsx';
 
 /** Beside the form: the sign-in page, the checks, the request, and how to set up the provider. */
 export function SidePanel() {
-  const { editor, checks } = useEditorParts();
+  const { checks } = useEditorParts();
   const [tab, setTab] = useState<string | null>('preview');
-  const { data } = useQuery(oidcOpsQuery());
-  const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id);
   const serious = checks.filter(({ kind }) => kind !== 'info').length;
   return (
     <aside className={classes.sidePanel} aria-label="About this provider">
@@ -31,10 +27,10 @@ export function SidePanel() {
           <Tabs.Tab value="setup">Setup</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="preview" p={16}>
-          <PreviewPanel others={others} />
+          <PreviewPanel />
         </Tabs.Panel>
         <Tabs.Panel value="checks" p={16}>
-          <ChecksPanel checks={checks} />
+          <ChecksPanel />
         </Tabs.Panel>
         <Tabs.Panel value="request" p={16}>
           <RequestPanel />
