@@ -1,7 +1,7 @@
 import { Button, FileButton, type ButtonProps } from '@mantine/core';
 import { useRef, type DragEvent, type ReactNode } from 'react';
 
-interface ChooseFileProps extends Pick<ButtonProps, 'disabled' | 'size'> {
+interface ChooseFileProps extends Pick<ButtonProps, 'disabled' | 'size' | 'mt'> {
   /** Extensions, separated by commas. */
   accept: string;
   onFile(file: File): void;

@@ -1,4 +1,4 @@
-import { Text, Paper } from '@mantine/core';
+import { Box, Text, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Result } from '../../../configuration/apply.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
@@ -19,6 +19,7 @@ export const sectionTitles: Record<Section, string> = {
   users: 'Users',
   oidc_providers: 'Providers',
 };
+const actionColors = { create: 'var(--accent)', update: 'inherit', delete: 'var(--danger)' };
 const outcomes: Record<Result['outcome'], string> = {
   done: 'Done',
   already: 'Done before',
@@ -54,9 +55,9 @@ export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps)
   };
   const describe = (step: Step, name: string) => (
     <>
-      <span className={classes.action} data-action={step.action}>
+      <Box component="span" fw={600} c={actionColors[step.action]} data-action={step.action}>
         {wording.actions[step.action]}
-      </span>{' '}
+      </Box>{' '}
       <Name>{name}</Name>
       {results.size > 0 && <Outcome result={results.get(step)} />}
     </>
@@ -190,10 +191,10 @@ function Outcome({ result }: { result: Result | undefined }) {
   if (!result) return <span className="muted"> – Not tried</span>;
   const { outcome, detail } = result;
   return (
-    <span className={classes.outcome} data-outcome={outcome}>
+    <Box component="span" c={isFailure(result) ? 'var(--danger)' : 'inherit'}>
       {' – '}
       {outcomes[outcome]}
       {detail !== undefined && `: ${isolate(detail)}`}
-    </span>
+    </Box>
   );
 }

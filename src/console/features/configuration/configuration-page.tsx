@@ -24,7 +24,6 @@ import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
-import classes from './configuration-page.module.css';
 import { pagesOf } from './pages-of.ts';
 import { sectionTitles } from './change-tree.tsx';
 import { PlanView } from './plan-view.tsx';
@@ -57,6 +56,8 @@ interface Failure {
   /** Of the file. */
   text: string;
 }
+
+const area = { gap: 8, align: 'flex-start', p: 12, bdrs: 6 } as const;
 
 /** Exports the service's configuration as a file, plans one, applies it, or compares it with another service's export. */
 export function ConfigurationPage() {
@@ -160,7 +161,7 @@ export function ConfigurationPage() {
         Groups, roles, users and providers as a file without secrets.
       </Text>
       <SimpleGrid minColWidth={200} autoFlow="auto-fit" spacing={12}>
-        <div className={classes.area}>
+        <Stack {...area} bd="1px solid var(--line)">
           <Text fw={600}>Export</Text>
           <Text c="dimmed">Save what this service has.</Text>
           {sections.map((section) => (
@@ -176,7 +177,7 @@ export function ConfigurationPage() {
               }}
             />
           ))}
-          <Group gap={8}>
+          <Group gap={8} mt="auto">
             <ActionButton disabled={isBusy || exported.length === 0} onClick={exportShown}>
               Export
             </ActionButton>
@@ -184,7 +185,7 @@ export function ConfigurationPage() {
               Preview
             </ActionButton>
           </Group>
-        </div>
+        </Stack>
         <FileArea title="Apply" disabled={isBusy} button="Choose file" onFile={choose(false)}>
           Drop a file to see what it would change here.
         </FileArea>
@@ -267,19 +268,19 @@ interface FileAreaProps {
 /** Takes a file that's chosen or dropped. */
 function FileArea({ title, button, disabled, onFile, children }: FileAreaProps) {
   return (
-    <div
+    <Stack
+      {...area}
+      bd="1px dashed var(--line)"
       role="group"
       aria-label={title}
-      className={classes.area}
-      data-drop
       {...takesFile((file) => !disabled && onFile(file))}
     >
       <Text fw={600}>{title}</Text>
       <Text c="dimmed">{children}</Text>
-      <ChooseFile accept=".yaml,.yml,.json" disabled={disabled} onFile={onFile}>
+      <ChooseFile accept=".yaml,.yml,.json" disabled={disabled} mt="auto" onFile={onFile}>
         {button}
       </ChooseFile>
-    </div>
+    </Stack>
   );
 }
 
