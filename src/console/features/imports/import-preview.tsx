@@ -1,4 +1,4 @@
-import { Box, Group, Switch, Text, Paper, Stack } from '@mantine/core';
+import { Box, Center, Group, Switch, Text, Paper, Stack } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { withOpen, type Expansion } from '../../data/groups/expansion.ts';
 import { visibleRows } from '../../data/groups/rows.ts';
@@ -108,10 +108,10 @@ function PreviewRow({ name, row, isMissing }: PreviewRowProps) {
   return (
     <>
       {row && (
-        <span className={classes.mark} data-problem={problem !== '' || undefined}>
+        <Center component="span" flex="none" c={problem === '' ? 'var(--accent)' : 'var(--danger)'}>
           {problem === '' ? <PlusIcon width={14} height={14} /> : <AlertIcon width={14} height={14} />}
           <span className="visually-hidden">{problem === '' ? 'New' : 'Problem'}</span>
-        </span>
+        </Center>
       )}
       <span className={classes.name} data-new={row !== undefined || undefined} title={name}>
         {name === '' ? '(no name)' : <Name>{name}</Name>}
