@@ -145,13 +145,13 @@ function Syntax({ expression, shownByField }: { expression: string; shownByField
   const lineStart = expression.slice(0, position).lastIndexOf('\n') + 1;
   const lineEnd = expression.indexOf('\n', position);
   return (
-    <div className={classes.syntax} role="status">
+    <div className={editorClasses.note} data-kind="error" role="status">
       {!shownByField && (
         <Text>
           Invalid JMESPath at character {position + 1}: {message}
         </Text>
       )}
-      <pre translate="no" aria-hidden="true">
+      <pre translate="no" aria-hidden="true" className={classes.syntax}>
         {expression.slice(lineStart, position)}
         <mark>{expression.slice(position, position + 1).trim() || ' '}</mark>
         {expression.slice(position + 1, lineEnd < 0 ? undefined : Math.max(lineEnd, position + 1))}
