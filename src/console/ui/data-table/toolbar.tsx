@@ -18,13 +18,16 @@ import { SearchField } from './search-field.tsx';
 import { SearchIcon, ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import classes from './data-table.module.css';
 
-interface ToolbarProps<Item> extends Pick<
-  DataTableProps<Item>,
-  'noun' | 'limit' | 'progress' | 'actions' | 'total'
-> {
+interface FiltersProps<Item> {
   filters: readonly Filter<Item>[];
   state: ListState;
   onState: ChangeListState;
+}
+
+interface ToolbarProps<Item>
+  extends
+    FiltersProps<Item>,
+    Pick<DataTableProps<Item>, 'noun' | 'limit' | 'progress' | 'actions' | 'total'> {
   /** How many rows are shown; undefined while they're loading. */
   shown: number | undefined;
   /** Whether the list is searched or filtered. */
@@ -74,12 +77,6 @@ function countText<Item>({ noun, filters, state, shown, total, narrowed, listed 
   return total === undefined
     ? `${count(shown, noun)} found`
     : `${formatNumber(shown)} of ${count(total, noun)}`;
-}
-
-interface FiltersProps<Item> {
-  filters: readonly Filter<Item>[];
-  state: ListState;
-  onState: ChangeListState;
 }
 
 const mostInMenu = 50;
