@@ -6,11 +6,8 @@ import { findLost, unknownText, type LostWrite, type WriteResult } from '../writ
 
 /** How an action on one item went. */
 export type BulkResult =
-  | { state: 'running' }
-  | { state: 'done' }
-  | { state: 'job' }
-  | { state: 'unknown'; detail: readonly string[] }
-  | { state: 'failed'; detail: readonly string[] };
+  | { state: 'running' | 'done' | 'job' }
+  | { state: 'unknown' | 'failed'; detail: readonly string[] };
 
 /** Few, so that other people's requests aren't delayed. */
 const maxInFlight = 4;
