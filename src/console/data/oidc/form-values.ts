@@ -77,9 +77,9 @@ export function toSignInTestRequest(
   return data;
 }
 
-/** Whether saving makes the service fetch the metadata and fill the blank fields. */
-export function refetchesMetadata(base: FormValues, values: FormValues): boolean {
-  return values.metadata_url !== '' && values.metadata_url !== base.metadata_url;
+/** Whether saving makes the service fetch the metadata and fill the blank fields. @param base undefined for a new provider */
+export function refetchesMetadata(base: FormValues | undefined, values: FormValues): boolean {
+  return values.metadata_url !== '' && values.metadata_url !== base?.metadata_url;
 }
 
 /** What saving would leave blank that a provider can't do without, by field. The contract allows it beside a metadata URL. */

@@ -5,7 +5,7 @@ import {
   type PublishedMetadata,
 } from '../../../contract/oidc/metadata.ts';
 import { isPublished, type FieldName, type FormValues } from './fields.ts';
-import { emptyForm } from './form-values.ts';
+import { emptyForm, refetchesMetadata } from './form-values.ts';
 
 /** How the value of a field relates to the metadata, or else to what's saved. */
 export type Provenance = 'As published' | 'Differs from published' | 'Filled on save' | 'Changed';
@@ -22,10 +22,7 @@ export function provenance(
 ): Provenance | undefined {
   const value = values[field];
   if (isPublished(field)) {
-    if (value === '') {
-      const fetches = values.metadata_url !== '' && values.metadata_url !== saved?.metadata_url;
-      return fetches ? 'Filled on save' : undefined;
-    }
+    if (value === '') return refetchesMetadata(saved, values) ? 'Filled on save' : undefined;
     const offered = published?.[field];
     if (offered !== undefined) return offered === value ? 'As published' : 'Differs from published';
   }
@@ -92,7 +89,7 @@ export function usesUserInfo(
   published: PublishedMetadata | undefined,
 ): 'yes' | 'no' | 'unknown' {
   if (values.userinfo_endpoint !== '') return 'yes';
-  if (values.metadata_url === '' || values.metadata_url === saved?.metadata_url) return 'no';
+  if (!refetchesMetadata(saved, values)) return 'no';
   if (!published) return 'unknown';
   return published.userinfo_endpoint ? 'yes' : 'no';
 }

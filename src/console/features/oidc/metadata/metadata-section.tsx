@@ -15,6 +15,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { useState } from 'react';
 import type { MetadataPreview, FilledField } from '../../../../contract/oidc/metadata.ts';
 import { fieldNames, labels, type FieldName } from '../../../data/oidc/fields.ts';
+import { refetchesMetadata } from '../../../data/oidc/form-values.ts';
 import reviewClasses from './metadata-review.module.css';
 
 /** Fetches the provider metadata and fills the blank fields, the quickest way to fill the form. */
@@ -114,7 +115,7 @@ function UseFoundUrl() {
 function RefetchNote() {
   const { editor } = useEditorParts();
   const { base, baseValues, values } = editor;
-  if (!base || values.metadata_url === '' || values.metadata_url === baseValues.metadata_url) return null;
+  if (!base || !refetchesMetadata(baseValues, values)) return null;
   return (
     <div className={classes.note} data-kind="info" role="status">
       When you save a new metadata URL, the service fetches it and fills the blank fields. The issuer and
