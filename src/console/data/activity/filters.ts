@@ -104,7 +104,7 @@ function present(query: Readonly<Record<string, string | undefined>>): LogQuery 
 
 function timesOf({ period, since, until }: TimeFilter, now: number) {
   if (isPeriod(period)) return { since: new Date(now - periods[period].hours * 3_600_000).toISOString() };
-  return { since: timeOf(since), until: endOf(until) };
+  return { since: isoTime(Date.parse(since ?? '')), until: endOf(until) };
 }
 
 function isPeriod(text: string | undefined): text is Period {
@@ -114,10 +114,6 @@ function isPeriod(text: string | undefined): text is Period {
 /** The value, if it's one of these. */
 function oneOf<Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined {
   return values.find((value) => value === text);
-}
-
-function timeOf(text: string | undefined): string | undefined {
-  return isoTime(Date.parse(text ?? ''));
 }
 
 /** The end of a time's minute: the service lists what's before `until`. */
