@@ -3,8 +3,6 @@ import type { Called } from '../../api/recorder.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
 import type { Operation } from './description.ts';
 
-const basePath = '/api';
-
 /** Parameter values by name. */
 export type Values = ReadonlyMap<string, string>;
 
@@ -24,7 +22,7 @@ export function pathOf(operation: Operation, values: Values): string {
 
 /** The address of a request on the gateway. */
 export function addressOf(operation: Operation, values: Values): string {
-  return `${basePath}${pathOf(operation, values)}`;
+  return `/api${pathOf(operation, values)}`;
 }
 
 /** The contract's endpoint of an operation, so that its calls are compared with the contract; else the operation itself. */
