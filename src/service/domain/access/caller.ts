@@ -3,7 +3,7 @@ import { decide, type FeaturePrivilege, type Granting } from '../../../contract/
 import { satisfies } from '../../../contract/access/privileges.ts';
 import type { Credential, GroupRow, RoleRow, Stores } from '../ports.ts';
 import { scopeBelow, type Scope } from '../scope.ts';
-import { notFound, Problem } from '../problem.ts';
+import { notFound, orNotFound, Problem } from '../problem.ts';
 
 /** The authenticated user and everything that determines their access. */
 export interface Caller extends Omit<Credential, 'createdAt' | 'lastUsed'> {
@@ -116,6 +116,19 @@ export async function requireOnGroup(
   const path = await stores.groups.ancestors(groupId);
   requireOnPath(caller, required, groupId, path, what);
   return path;
+}
+
+/**
+ * Users manage what's their own; that of others requires `group_admin` on the user's group.
+ * @returns the user's group
+ * @throws Problem 404, 403
+ */
+export async function requireOnUser(acting: Acting, userId: number, privilege: 'ro' | 'rw'): Promise<number> {
+  const { stores, caller } = acting;
+  if (userId === caller.userId) return caller.groupId;
+  const user = orNotFound(await stores.users.find(userId), `User ${userId}`);
+  await requireOnGroup(acting, { feature: 'group_admin', privilege }, user.group_id, `User ${userId}`);
+  return user.group_id;
 }
 
 /** As `requireOnGroup`, with the path already loaded. @param path empty if the group doesn't exist */

@@ -1,4 +1,3 @@
-import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import type { FeatureGrant } from '../../../contract/access/privileges.ts';
 import { groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { Page } from '../../../contract/paging.ts';
@@ -57,9 +56,11 @@ export async function listGroupRoles(
   return acting.stores.roles.list({ scope: 'all', groupId }, page.start, page.limit);
 }
 
-/** @throws Problem 404, 403 */
-export async function getRole(acting: Acting, id: number): Promise<RoleRow> {
-  return visibleRole(acting, id, readAccess);
+/** @param required the privilege that's needed on the group that administers the role @throws Problem 404, 403 */
+export async function getRole(acting: Acting, id: number, required = readAccess): Promise<RoleRow> {
+  const role = await existing(acting.stores, id);
+  await requireOnGroup(acting, required, role.admin_group_id, `Role ${id}`);
+  return role;
 }
 
 /** Creates a role; in a transaction. @throws Problem 400, 403, 409 (name taken, group being deleted) */
@@ -176,14 +177,8 @@ function requireFeatures(
   requireSomewhere(caller, ...needs);
 }
 
-async function visibleRole(acting: Acting, id: number, required: FeaturePrivilege): Promise<RoleRow> {
-  const role = await existing(acting.stores, id);
-  await requireOnGroup(acting, required, role.admin_group_id, `Role ${id}`);
-  return role;
-}
-
 async function changeableRole(acting: Acting, id: number): Promise<RoleRow> {
-  const role = await visibleRole(acting, id, changeAccess);
+  const role = await getRole(acting, id, changeAccess);
   await requireGrants(acting, [role]);
   return role;
 }

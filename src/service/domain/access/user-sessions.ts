@@ -6,7 +6,7 @@ import { oidcOpPath } from '../oidc/oidc-op-record.ts';
 import { requireOidc } from '../oidc/oidc-ops.ts';
 import type { ListedSessionRow } from '../ports.ts';
 import { orNotFound } from '../problem.ts';
-import { requireOnGroup, type Acting, type Caller } from './caller.ts';
+import { requireOnUser, type Acting, type Caller } from './caller.ts';
 import { isOver, liveSessions } from './sessions.ts';
 
 /** A page of a user's sessions. @throws Problem 404, 403 */
@@ -16,7 +16,7 @@ export async function listSessions(
   { start, limit }: PageQuery,
   now: Date,
 ): Promise<Page<Session>> {
-  await requireSessionsOf(acting, userId, 'ro');
+  await requireOnUser(acting, userId, 'ro');
   const page = await acting.stores.sessions.list(userId, liveSessions(now), start, limit);
   return { ...page, data: page.data.map((row) => sessionRecord(row, acting.caller)) };
 }
@@ -29,7 +29,7 @@ export async function endUserSession(
   now: Date,
 ): Promise<Session> {
   const { stores, caller } = acting;
-  await requireSessionsOf(acting, userId, 'rw');
+  await requireOnUser(acting, userId, 'rw');
   const found = await stores.sessions.find(userId, liveSessions(now), sid);
   const row = orNotFound(found, `Session ${sid}`);
   await stores.sessions.delete(row.id_hash);
@@ -49,7 +49,7 @@ export async function endUserSessions(
   now: Date,
 ): Promise<number> {
   const { stores, caller } = acting;
-  await requireSessionsOf(acting, userId, 'rw');
+  await requireOnUser(acting, userId, 'rw');
   const kept = includeCurrent ? undefined : caller.sessionHash;
   const deleted = await stores.sessions.deleteOfUser(userId, kept);
   return deleted.filter((row) => !isOver(row.created_at, row.last_used_at, now)).length;
@@ -60,13 +60,6 @@ export async function countOidcSessions(acting: Acting, now: Date): Promise<Oidc
   await requireOidc(acting, 'ro');
   const counts = await acting.stores.sessions.countByOidcOp(liveSessions(now));
   return counts.map(({ id, sessions }) => ({ oidc_op_resource: oidcOpPath(id), sessions }));
-}
-
-/** Users see and end their own sessions; those of others require `group_admin` on the user's group. */
-async function requireSessionsOf(acting: Acting, userId: number, privilege: 'ro' | 'rw'): Promise<void> {
-  if (userId === acting.caller.userId) return;
-  const user = orNotFound(await acting.stores.users.find(userId), `User ${userId}`);
-  await requireOnGroup(acting, { feature: 'group_admin', privilege }, user.group_id, `User ${userId}`);
 }
 
 const minute = 60_000;

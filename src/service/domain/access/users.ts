@@ -1,4 +1,3 @@
-import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { roleIdOf, rolePath } from '../../../contract/access/roles.ts';
@@ -51,9 +50,11 @@ export async function listGroupUsers(
   return acting.stores.users.list(filter, start, limit);
 }
 
-/** @throws Problem 404, 403 */
-export function getUser(acting: Acting, id: number): Promise<UserDetailRow> {
-  return visibleUser(acting, id, readAccess);
+/** @param required the privilege that's needed on the user's group @throws Problem 404, 403 */
+export async function getUser(acting: Acting, id: number, required = readAccess): Promise<UserDetailRow> {
+  const user = await existing(acting.stores, id);
+  await requireOnGroup(acting, required, user.group_id, `User ${id}`);
+  return user;
 }
 
 /** Creates a user; in a transaction. @throws Problem 400, 403, 409 (login taken or like another, group being deleted) */
@@ -173,15 +174,9 @@ function plainLogin(login: string): string {
     .toLowerCase();
 }
 
-async function visibleUser(acting: Acting, id: number, required: FeaturePrivilege): Promise<UserDetailRow> {
-  const user = await existing(acting.stores, id);
-  await requireOnGroup(acting, required, user.group_id, `User ${id}`);
-  return user;
-}
-
 /** Users with more privileges than the caller can't be changed: a new password or login would give those away. */
 async function changeableUser(acting: Acting, id: number): Promise<UserDetailRow> {
-  const user = await visibleUser(acting, id, changeAccess);
+  const user = await getUser(acting, id, changeAccess);
   await requireGrants(acting, await acting.stores.roles.ofUser(id));
   return user;
 }
