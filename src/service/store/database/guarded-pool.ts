@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { Unavailable } from '../../domain/unavailable.ts';
 import { failureOf, isOutOfConnections, tooSlow, unreachableBecause } from './unavailability.ts';
 
@@ -17,13 +17,13 @@ const againMilliseconds = 50;
  * connection of a timed-out statement is discarded, and failures are thrown as `Unavailable`.
  */
 export function guardedPool(pool: Pool, milliseconds: number): AbortablePool {
-  const inUse = new Set<GuardedClient>();
+  const inUse = new Set<ReturnType<typeof guardedClient>>();
   /** Gives up waiting for a connection; undefined once aborted. */
   let waiting: Set<() => void> | undefined = new Set();
   let ended: Promise<void> | undefined;
 
   const guarded = (connected: PoolClient) => {
-    const client = new GuardedClient(connected, milliseconds, (reason) => {
+    const client = guardedClient(connected, milliseconds, (reason) => {
       inUse.delete(client);
       // With a reason, pg closes the connection immediately, even if the server doesn't respond.
       connected.release(reason);
@@ -34,7 +34,7 @@ export function guardedPool(pool: Pool, milliseconds: number): AbortablePool {
 
   /** Gets a connection; the pool has its own timeout. @throws Unavailable */
   const connect = () =>
-    new Promise<GuardedClient>((resolve, reject) => {
+    new Promise<PostgresPoolClient>((resolve, reject) => {
       if (!waiting) return reject(stopping());
       const giveUp = () => reject(stopping());
       waiting.add(giveUp);
@@ -70,47 +70,35 @@ function stopping(): Unavailable {
   return new Unavailable('the service is shutting down: try again in a moment', true);
 }
 
-/** @param reason why the connection can't be used again, if it can't */
-type Release = (reason: Unavailable | undefined) => void;
-
-class GuardedClient implements PostgresPoolClient {
-  readonly #client: PoolClient;
-  readonly #milliseconds: number;
-  readonly #release: Release;
-  #broken: Unavailable | undefined;
-  #abort: (error: Unavailable) => void = () => undefined;
-
-  constructor(client: PoolClient, milliseconds: number, release: Release) {
-    this.#client = client;
-    this.#milliseconds = milliseconds;
-    this.#release = release;
-  }
-
+/** @param release gets the reason why the connection can't be used again, if it can't */
+function guardedClient(
+  client: PoolClient,
+  milliseconds: number,
+  release: (reason: Unavailable | undefined) => void,
+) {
+  let broken: Unavailable | undefined;
+  let abort: (error: Unavailable) => void = () => undefined;
   /** Aborts the current statement; the connection can't be reused. */
-  fail(error: Unavailable): void {
-    this.#broken ??= error;
-    this.#abort(this.#broken);
-  }
-
-  // Kysely calls `query` only with text and values, never for a cursor.
-  query = (async (text: string, values: readonly unknown[]): Promise<QueryResult<never>> => {
-    if (this.#broken) throw this.#broken;
-    const aborted = new Promise<never>((_resolve, reject) => (this.#abort = reject));
-    const timer = setTimeout(() => this.fail(new Unavailable(tooSlow, true)), this.#milliseconds);
+  const fail = (error: Unavailable) => {
+    broken ??= error;
+    abort(broken);
+  };
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (broken) throw broken;
+    const aborted = new Promise<never>((_resolve, reject) => (abort = reject));
+    const timer = setTimeout(() => fail(new Unavailable(tooSlow, true)), milliseconds);
     try {
-      return await Promise.race([this.#client.query<never>({ text, values: [...values] }), aborted]);
+      return await Promise.race([client.query<never>({ text, values: [...values] }), aborted]);
     } catch (error) {
       const failure = failureOf(error);
       if (!failure) throw error;
-      if (!failure.connectionIsFine) this.#broken ??= failure.error;
+      if (!failure.connectionIsFine) broken ??= failure.error;
       throw failure.error;
     } finally {
-      this.#abort = () => undefined;
+      abort = () => undefined;
       clearTimeout(timer);
     }
-  }) as unknown as PostgresPoolClient['query'];
-
-  release(): void {
-    this.#release(this.#broken);
-  }
+  };
+  // Kysely calls `query` only with text and values, never for a cursor.
+  return { fail, query: query as unknown as PostgresPoolClient['query'], release: () => release(broken) };
 }

@@ -53,7 +53,6 @@ export function failureOf(cause: unknown): Failure | undefined {
 
 /** The error for a failure to connect: nothing was executed. */
 export function unreachableBecause(cause: unknown): Unavailable {
-  if (cause instanceof Unavailable) return cause;
   return new Unavailable(
     isOutOfConnections(cause)
       ? 'the database has no free connection: try again in a few seconds'
