@@ -64,10 +64,7 @@ interface Opened {
 async function connect(options: DatabaseOptions): Promise<Opened> {
   const limits = { ...statementLimits, ...options.limits };
   if ('databaseUrl' in options) return onPostgres(await openPostgres(options.databaseUrl, limits));
-  if ('memory' in options) {
-    const template = templateFile();
-    return onPglite(await openPglitePool(template ? { template } : {}), limits);
-  }
+  if ('memory' in options) return onPglite(await openPglitePool({ template: templateFile() }), limits);
   const { pool, unlock } = await openDataFolder(options);
   return onPglite(pool, limits, unlock);
 }

@@ -12,9 +12,9 @@ export interface PgliteOptions {
   /** The claim on the data folder: nothing is written once it's lost. */
   claim?: { claimed: ClaimedFile; onLost(): void; onDiskFailure(code: string): void };
   /** A gzipped tar file of a new database, to start from. */
-  template?: string;
+  template?: string | undefined;
   /** Counts fsync calls in its first 32 bits (tests). */
-  fsyncCounter?: SharedArrayBuffer;
+  fsyncCounter?: SharedArrayBuffer | undefined;
 }
 
 interface Reply {

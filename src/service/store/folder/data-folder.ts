@@ -37,7 +37,7 @@ export async function openDataFolder({
     const pool = await openPglitePool({
       directory,
       claim: { claimed, onLost: reportLoss, onDiskFailure: (code) => fail(explainStorage({ code })) },
-      ...(fsyncCounter ? { fsyncCounter } : {}),
+      fsyncCounter,
     }).catch(refuseDatabase(directory));
     return { pool, unlock: release };
   } catch (error) {
@@ -146,9 +146,9 @@ async function prepareDatabase(folder: string): Promise<string> {
   await rm(fresh, { recursive: true, force: true });
   // Before it's finished: what PGlite unpacks into it can be written by everyone.
   await mkdir(fresh, { mode: 0o700 });
-  const template = templateFile();
-  const options = { directory: fresh, ...(template ? { template } : {}) };
-  const pool = await openPglitePool(options).catch(refuseDatabase(directory));
+  const pool = await openPglitePool({ directory: fresh, template: templateFile() }).catch(
+    refuseDatabase(directory),
+  );
   await pool.end();
   await syncTree(fresh);
   await rename(fresh, directory);
