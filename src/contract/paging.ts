@@ -24,14 +24,29 @@ function wholeNumber(min: number, max: number, fallback: number) {
 /** The `limit` of a list. */
 export const limitUpTo = (max: number) => wholeNumber(1, max, limits.pageDefault);
 
+/** `true` or `false`, which is the default. */
+export const flagParam = z._default(
+  z.pipe(
+    z.enum(['true', 'false'], 'must be true or false'),
+    z.transform((text) => text === 'true'),
+  ),
+  false,
+);
+
+/** Texts separated by commas. */
+export const listParam = z.pipe(
+  z.string(),
+  z.transform((list) => list.split(',')),
+);
+
 /** `start`, `limit` and `fields` of a list (extension). */
 export const pageQuery = z.strictObject({
   start: wholeNumber(0, 2_147_483_647, 0),
   limit: limitUpTo(limits.pageMax),
   fields: z.optional(
     z.pipe(
-      z.string(),
-      z.transform((list) => [...new Set(list.split(',').map((name) => name.trim()))]),
+      listParam,
+      z.transform((names) => [...new Set(names.map((name) => name.trim()))]),
     ),
   ),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataBody, exactText } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { listOf } from '../paging.ts';
+import { flagParam, listOf } from '../paging.ts';
 import { signInMethods } from '../activity/sign-in-events.ts';
 import { passwordField, userPath } from './users.ts';
 
@@ -26,15 +26,7 @@ export const sessionList = listOf(z.partial(session));
 export const endedSessions = z.object({ ended: z.int() });
 
 /** Whether ending all sessions includes the caller's own. */
-export const endSessionsQuery = z.strictObject({
-  include_current: z._default(
-    z.pipe(
-      z.enum(['true', 'false'], 'must be true or false'),
-      z.transform((text) => text === 'true'),
-    ),
-    false,
-  ),
-});
+export const endSessionsQuery = z.strictObject({ include_current: flagParam });
 
 /** Changes the caller's password. The current one is checked like a sign-in's. */
 export const passwordChangeBody = dataBody({

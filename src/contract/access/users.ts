@@ -11,7 +11,7 @@ import {
   wellFormed,
 } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { listOf } from '../paging.ts';
+import { flagParam, listOf } from '../paging.ts';
 import { idInPath, pathField, pathPattern, pathsField } from '../path-fields.ts';
 import { searchQuery } from '../search.ts';
 
@@ -44,13 +44,7 @@ export type UserQuery = z.infer<typeof userQuery>;
 /** Filters for a group's users (extension): those of the group itself, or of its descendants too. */
 export const groupUsersQuery = z.strictObject({
   ...searchQuery.shape,
-  below: z._default(
-    z.pipe(
-      z.enum(['true', 'false'], 'must be true or false'),
-      z.transform((text) => text === 'true'),
-    ),
-    false,
-  ),
+  below: flagParam,
 });
 export type GroupUsersQuery = z.infer<typeof groupUsersQuery>;
 

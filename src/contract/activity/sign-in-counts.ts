@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { rejectionCodes, signInEventQuery, signInMethods } from './sign-in-events.ts';
 import { isoTime } from './activity-query.ts';
+import { listParam } from '../paging.ts';
 
 const mostPeriods = `must have 1 to ${limits.periodsCounted} times`;
 
@@ -10,10 +11,7 @@ export const signInCountQuery = z.strictObject({
   ...z.pick(signInEventQuery, { login: true, user: true, oidc_op: true, outcome: true, code: true }).shape,
   /** When each period starts, in order; it ends where the next one starts. So the client chooses hours, days and the time zone. */
   starts: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((list) => list.split(',')),
-    ),
+    listParam,
     z.array(isoTime).check(
       z.maxLength(limits.periodsCounted, mostPeriods),
       z.refine(

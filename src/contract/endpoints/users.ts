@@ -69,7 +69,7 @@ export const usersEndpoints = {
     'POST',
     '/users/:id/api_keys',
     'Create an API key; only this response contains the key',
-    { ...keys, params: byId, body: apiKeyCreateBody, responses: { 201: newApiKey }, problems: [403] },
+    { ...keys, params: byId, body: apiKeyCreateBody, responses: { 201: newApiKey } },
   ),
   deleteApiKey: endpoint('DELETE', '/users/:id/api_keys/:key_id', 'Revoke an API key', {
     ...keys,

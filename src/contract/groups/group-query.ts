@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { limitUpTo, pageQuery } from '../paging.ts';
+import { limitUpTo, listParam, pageQuery } from '../paging.ts';
 import { pathsField } from '../path-fields.ts';
 import type { Group } from './groups.ts';
 
@@ -20,15 +20,7 @@ export const groupQuery = z
     ...pageQuery.shape,
     limit: limitUpTo(limits.groupPageMax),
     /** Group paths: only these and their ancestors. */
-    lineage_of: z.optional(
-      z.pipe(
-        z.pipe(
-          z.string(),
-          z.transform((list) => list.split(',')),
-        ),
-        pathsField('groups', limits.lineages),
-      ),
-    ),
+    lineage_of: z.optional(z.pipe(listParam, pathsField('groups', limits.lineages))),
   })
   .check(
     z.refine(
