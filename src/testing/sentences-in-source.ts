@@ -29,17 +29,14 @@ const codeElements = new Set(['code', 'pre', 'kbd', 'bdi', 'samp', 'var']);
 /** Finds the elements of a source file with code or a name that a translation of the page would change. */
 export function findTranslatedNames(file: string, source = readFileSync(file, 'utf8')): Finding[] {
   const findings: Finding[] = [];
-  const text = ({ start, end }: Node) => source.slice(start, end);
   const visit = (node: Node) => {
     if (node.type !== 'JSXElement') return;
     const { name } = node['openingElement'] as { name: Node };
-    const [only, ...others] = childrenOf(node);
-    const shown =
-      others.length === 0 && only?.type === 'JSXExpressionContainer' ? only['expression'] : undefined;
+    const shown = onlyExpressionIn(node);
     const isName =
       shown !== undefined &&
-      isForeign(shown as Node) &&
-      !/\btitle$/.test(text(shown as Node)) &&
+      isForeign(shown) &&
+      !/\btitle$/.test(source.slice(shown.start, shown.end)) &&
       !['Name', 'Fragment'].includes(String(name['name']));
     if (isName || codeElements.has(String(name['name'])))
       findings.push({
@@ -84,10 +81,16 @@ function expressionsIn(child: Node): Node[] {
   if (child.type === 'JSXExpressionContainer') return [child['expression'] as Node];
   if (child.type !== 'JSXElement') return [];
   const { name } = child['openingElement'] as { name: Node };
-  const [only, ...others] = childrenOf(child);
-  return only?.type === 'JSXExpressionContainer' && others.length === 0 && name['name'] !== 'Name'
-    ? [only['expression'] as Node]
-    : [];
+  const only = name['name'] === 'Name' ? undefined : onlyExpressionIn(child);
+  return only ? [only] : [];
+}
+
+/** The expression that's an element's only child. */
+function onlyExpressionIn(element: Node): Node | undefined {
+  const [only, ...others] = childrenOf(element);
+  return others.length === 0 && only?.type === 'JSXExpressionContainer'
+    ? (only['expression'] as Node)
+    : undefined;
 }
 
 function isForeign(node: Node): boolean {

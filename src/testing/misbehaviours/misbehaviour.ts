@@ -36,6 +36,11 @@ export const claims =
   (change: object | ((good: JWTPayload) => object)): Misbehave =>
   () => ({ claims: (good) => ({ ...good, ...(typeof change === 'function' ? change(good) : change) }) });
 
+/** A provider that publishes more metadata. */
+export const metadata =
+  (more: object): Misbehave =>
+  () => ({ metadata: (good) => ({ body: { ...good, ...more } }) });
+
 /** A provider that returns this from its key endpoint. */
 export const keys =
   (response: ProviderResponse): Misbehave =>

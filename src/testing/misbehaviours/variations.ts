@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { withHeader } from './id-token.ts';
-import { claims, type Misbehave } from './misbehaviour.ts';
+import { claims, metadata, tokenBody, type Misbehave } from './misbehaviour.ts';
 
 /** What correct providers do differently: every sign-in still works. */
 export const variations: [what: string, misbehave: Misbehave][] = [
@@ -31,10 +31,7 @@ export const variations: [what: string, misbehave: Misbehave][] = [
     'a token response as text',
     () => ({ token: (good) => ({ type: 'text/plain', body: JSON.stringify(good) }) }),
   ],
-  [
-    'an odd lifetime',
-    () => ({ token: (good) => ({ body: { ...good, token_type: 'BEARER', expires_in: null } }) }),
-  ],
+  ['an odd lifetime', tokenBody({ token_type: 'BEARER', expires_in: null })],
   [
     'iss, announced and sent',
     ({ issuer }) => ({
@@ -42,22 +39,14 @@ export const variations: [what: string, misbehave: Misbehave][] = [
       callback: (good) => ({ ...good, iss: issuer }),
     }),
   ],
-  [
-    'PKCE without S256',
-    () => ({ metadata: (good) => ({ body: { ...good, code_challenge_methods_supported: ['plain'] } }) }),
-  ],
+  ['PKCE without S256', metadata({ code_challenge_methods_supported: ['plain'] })],
   [
     'null for unused metadata',
-    () => ({
-      metadata: (good) => ({
-        body: {
-          ...good,
-          end_session_endpoint: null,
-          scopes_supported: null,
-          claims_supported: 'sub',
-          authorization_response_iss_parameter_supported: null,
-        },
-      }),
+    metadata({
+      end_session_endpoint: null,
+      scopes_supported: null,
+      claims_supported: 'sub',
+      authorization_response_iss_parameter_supported: null,
     }),
   ],
 ];
