@@ -14,10 +14,10 @@ import { inScope } from './scope.ts';
 /** An arbitrary advisory lock number, used for nothing else. */
 const alertsLock = 7_310_002;
 
-/** Adds alerts. @param rows a query of their times and data */
-export function insertAlerts(type: AlertType, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The statement that adds an alert. */
+export function newAlert(type: AlertType, at: Date, data: object): RawBuilder<unknown> {
   return sql`insert into alerts (type, at, next_at, data)
-    select ${type}, raised.at, raised.at, raised.data from (${rows}) raised (at, data)`;
+    values (${type}, ${at}, ${at}, ${JSON.stringify(data)}::jsonb)`;
 }
 
 /** The SQL of alerts: an outbox that all instances share. */
@@ -25,8 +25,7 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
   const { all, first, run } = queriesOn(db);
   return {
     lock: () => run`select pg_advisory_xact_lock(${alertsLock}::bigint)`,
-    raise: (type, at, data) =>
-      run`${insertAlerts(type, sql`select ${at}::timestamptz, ${JSON.stringify(data)}::jsonb`)}`,
+    raise: (type, at, data) => run`${newAlert(type, at, data)}`,
     rejecting: (since, most, quietSince) => all<RejectingProvider>`
       select oidc_ops.id, oidc_ops.name, count(code)::int as rejected, count(*)::int as total
       from sign_in_events join oidc_ops on oidc_ops.id = oidc_op_id

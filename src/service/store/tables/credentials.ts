@@ -14,21 +14,19 @@ import { queriesOn } from './queries.ts';
 
 /** The SQL that authenticates a request. */
 export function credentialStore(db: Kysely<Tables>): CredentialStore {
-  const find = async (
+  const { first } = queriesOn(db);
+  const find = (
     table: RawBuilder<unknown>,
     condition: RawBuilder<unknown>,
     properties: RawBuilder<unknown>,
-  ) => {
-    const { rows } = await sql<Credential>`
+  ) => first<Credential>`
       select users.id as "userId", login, group_id as "groupId", ${properties},
         credential.created_at as "createdAt", credential.last_used_at as "lastUsed", coalesce((
           select json_agg(role) from (
             select ${roleColumns} from roles join user_roles on user_roles.role_id = roles.id
             where user_roles.user_id = users.id order by roles.id
           ) role), '[]'::json) as roles
-      from ${table} credential join users on users.id = credential.user_id where ${condition}`.execute(db);
-    return rows[0];
-  };
+      from ${table} credential join users on users.id = credential.user_id where ${condition}`;
   return {
     session: (idHash) =>
       find(

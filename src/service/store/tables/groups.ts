@@ -13,10 +13,7 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
   const { all, allIds, first, run } = queriesOn(db);
   return {
     find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
-    findMany: async (ids) =>
-      ids.length === 0
-        ? []
-        : all<GroupRow>`select ${columnList} from groups where id = any(${[...ids]}::int[])`,
+    findMany: (ids) => all<GroupRow>`select ${columnList} from groups where id = any(${[...ids]}::int[])`,
     findWithPath: async (id) => {
       const found = await first<GroupRow & { path: number[] }>`${pathOf(id)} select ${columnList},
         (select json_agg(id order by height) from path) as path from groups where id = ${id}`;

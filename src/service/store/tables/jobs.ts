@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { latestCredible, type Clock } from '../../domain/clock.ts';
 import type { ClaimedJob, JobRow, JobStore, UnfinishedDeletion } from '../../domain/ports.ts';
 import { userPath } from '../../../contract/access/users.ts';
-import { insertAlerts } from './alerts.ts';
+import { newAlert } from './alerts.ts';
 import type { Tables } from '../database/schema.ts';
 import { queriesOn } from './queries.ts';
 
@@ -11,7 +11,7 @@ const status = sql`jobs.id, jobs.user_id, message, finished, failed,
 
 /** The SQL of background jobs: one instance at a time holds a lease on a job. */
 export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
-  const { allIds, first, run } = queriesOn(db);
+  const { all, allIds, first, run } = queriesOn(db);
   const owned = (id: number, owner: string) =>
     db
       .updateTable('jobs')
@@ -70,16 +70,15 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
         .execute();
       if (failed && job) {
         const data = { resource: `/delayed_job_statuses/${id}`, user: userPath(job.user_id) };
-        await run`${insertAlerts('job.failed', sql`select ${at}::timestamptz, ${JSON.stringify(data)}::jsonb`)}`;
+        await run`${newAlert('job.failed', at, data)}`;
       }
       await run`delete from job_parts where job_id = (select id from jobs where id = ${id} and finished)`;
     },
-    lockDeletions: async (kind, of) => {
+    lockDeletions: (kind, of) => {
       const owner =
         'owner' in of ? sql`id = ${of.id} and lease_owner = ${of.owner}` : sql`user_id = ${of.userId}`;
-      const result = await sql<UnfinishedDeletion>`select ${status}, payload, total from jobs
-        where kind = ${kind} and not finished and ${owner} for update`.execute(db);
-      return result.rows;
+      return all<UnfinishedDeletion>`select ${status}, payload, total from jobs
+        where kind = ${kind} and not finished and ${owner} for update`;
     },
     release: async (id, owner, from, isAttempt) => {
       const attempts = sql<number>`attempts - ${isAttempt ? 0 : 1}`;

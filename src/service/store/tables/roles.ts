@@ -58,15 +58,12 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
     },
     setFeatures: async (id, features) => {
       await run`delete from role_features where role_id = ${id}`;
-      if (features.length === 0) return;
-      const grants = features.map(({ name, privilege }) => ({ role_id: id, feature: name, privilege }));
-      await db.insertInto('role_features').values(grants).execute();
+      await run`insert into role_features (role_id, feature, privilege) select ${id}::int, * from unnest(
+        ${features.map(({ name }) => name)}::text[], ${features.map(({ privilege }) => privilege)}::text[])`;
     },
     setGroups: async (id, groupIds) => {
       await run`delete from role_groups where role_id = ${id}`;
-      if (groupIds.length === 0) return;
-      const groups = groupIds.map((groupId) => ({ role_id: id, group_id: groupId }));
-      await db.insertInto('role_groups').values(groups).execute();
+      await run`insert into role_groups (role_id, group_id) select ${id}::int, unnest(${[...groupIds]}::int[])`;
     },
     delete: (id) => run`delete from roles where id = ${id}`,
     holdersOn: async (groupId, feature, privilege) => {

@@ -59,9 +59,7 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
     },
     setRoles: async (id, roleIds) => {
       await run`delete from user_roles where user_id = ${id}`;
-      if (roleIds.length === 0) return;
-      const held = roleIds.map((roleId) => ({ user_id: id, role_id: roleId }));
-      await db.insertInto('user_roles').values(held).execute();
+      await run`insert into user_roles (user_id, role_id) select ${id}::int, unnest(${[...roleIds]}::int[])`;
     },
     delete: (id) => run`delete from users where id = ${id}`,
     within: (ids, scope) => allIds`select id from users

@@ -11,12 +11,14 @@ import type { Tables } from '../../database/schema.ts';
 import { numbered, type Activity } from './activity.ts';
 import { logPage } from './log-pages.ts';
 import { groupPath, isBelow } from './paths.ts';
+import { queriesOn } from '../queries.ts';
 import { inScope } from '../scope.ts';
 
 const columns = sql`id, at, user_id, login, via, action, resource, name, fields, count, request_id`;
 
 /** The SQL of the log of changes. */
 export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity): ChangeStore {
+  const { all, first } = queriesOn(db);
   return {
     record: async (author, { count = 1, path, ...change }) => {
       if (!activity.isOn) return;
@@ -24,20 +26,19 @@ export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity):
       const { action, resource, name } = change;
       const { collection, record } = recordOf(resource);
       const groups = path ? sql`${[...path]}::int[]` : groupPath(sql`${change.groupId}::int`);
-      const { rows } = await sql<ChangeRow>`with ${numbered('changes', now())}
+      const rows = await all<ChangeRow>`with ${numbered('changes', now())}
         insert into changes (id, at, user_id, login, via, action, collection, record, resource, name, fields, count,
           request_id, path)
         select last, at, ${userId}::int, ${login}, ${via}, ${action}, ${collection}, ${record}, ${resource}, ${name},
           ${JSON.stringify(change.fields)}::jsonb, ${count}::int, ${requestId}, ${groups}
-        from numbered returning ${columns}`.execute(db);
+        from numbered returning ${columns}`;
       for (const row of rows) activity.onEntry({ change: row });
     },
     list: (view, filter, query) =>
       logPage<ChangeRow>(db, 'changes', columns, [...visible(view), ...matching(view, filter)], query),
-    find: async (view, id) => {
+    find: (view, id) => {
       const where = sql.join([sql`id = ${id}`, ...visible(view)], sql` and `);
-      const result = await sql<ChangeRow>`select ${columns} from changes where ${where}`.execute(db);
-      return result.rows[0];
+      return first<ChangeRow>`select ${columns} from changes where ${where}`;
     },
   };
 }

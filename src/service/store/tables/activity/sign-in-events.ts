@@ -9,6 +9,7 @@ import type {
 import type { Clock } from '../../../domain/clock.ts';
 import type { Tables } from '../../database/schema.ts';
 import { numbered, type Activity } from './activity.ts';
+import { queriesOn } from '../queries.ts';
 import { findRange, logPage } from './log-pages.ts';
 import { groupPath, isBelow } from './paths.ts';
 
@@ -19,11 +20,12 @@ const columns = sql`id, at, method, user_id, login, oidc_op_id, oidc_op_name, ad
 
 /** The SQL of the log of sign-ins. */
 export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activity): SignInEventStore {
+  const { all, first } = queriesOn(db);
   return {
     record: async ({ method, login, oidcOp, address, userAgent, requestId, rejection }) => {
       if (!activity.isOn) return;
       // A login that isn't a user's isn't stored: people also type passwords into that field.
-      const result = await sql<SignInEventRow>`with ${numbered('sign_in_events', now())}
+      const rows = await all<SignInEventRow>`with ${numbered('sign_in_events', now())}
         insert into sign_in_events (id, at, method, user_id, login, path, oidc_op_id, oidc_op_name, address, user_agent,
           request_id, reference, code, steps)
         select numbered.last, numbered.at, ${method}, users.id, users.login, ${groupPath(sql`users.group_id`)},
@@ -31,16 +33,14 @@ export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activ
           ${rejection?.reference ?? null}, ${rejection?.code ?? null},
           ${rejection ? JSON.stringify(rejection.steps, storable) : null}::jsonb
         from numbered left join users on users.login = ${login ?? null}
-        returning ${columns}`.execute(db);
-      for (const row of result.rows) activity.onEntry({ signIn: row });
+        returning ${columns}`;
+      for (const row of rows) activity.onEntry({ signIn: row });
     },
     list: (view, filter, query) =>
       logPage<SignInEventRow>(db, 'sign_in_events', columns, [...visible(view), ...matching(filter)], query),
-    find: async (view, id) => {
+    find: (view, id) => {
       const where = sql.join([sql`id = ${id}`, ...visible(view)], sql` and `);
-      const result = await sql<SignInEventRow>`select ${columns}, steps from sign_in_events
-        where ${where}`.execute(db);
-      return result.rows[0];
+      return first<SignInEventRow>`select ${columns}, steps from sign_in_events where ${where}`;
     },
     count: async (view, filter, { starts, until }, most) => {
       const { low, high } = await findRange(db, 'sign_in_events', { since: starts[0], until });
@@ -53,13 +53,12 @@ export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activ
         ...visible(view),
         ...matching(filter),
       ];
-      const { rows } = await sql<SignInCountRow>`
+      return all<SignInCountRow>`
         select width_bucket(at, ${times}) as period, method, oidc_op_id, code, count(*)::int as count,
           max(id) as id, max(at) as at
         from (select id, at, method, oidc_op_id, code from sign_in_events
           where ${sql.join(conditions, sql` and `)} order by id desc limit ${most}) counted
-        group by period, method, oidc_op_id, code order by period, id`.execute(db);
-      return rows;
+        group by period, method, oidc_op_id, code order by period, id`;
     },
   };
 }
