@@ -5,19 +5,13 @@ import type { ClaimedJob, Stores, UnitOfWork } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 
 /** The process is stopping: the job is released in its current state. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-}
+export class Interrupted extends Error {}
 
 /** Another instance has taken over the job, or it was deleted. */
-export class JobLost extends Error {
-  override readonly name = 'JobLost';
-}
+export class JobLost extends Error {}
 
 /** The job has to wait for another one; its message says why. */
-export class Postponed extends Error {
-  override readonly name = 'Postponed';
-}
+export class Postponed extends Error {}
 
 /** A job claimed by this instance. */
 export type Claim = ReturnType<typeof claimOn>;
