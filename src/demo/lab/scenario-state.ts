@@ -1,6 +1,6 @@
-import type * as z from 'zod/v4/core';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import { shapeOf } from '../../contract/fields.ts';
 import type { LabEffect, LabRule, LabState } from '../../contract/lab.ts';
 import { presets } from './presets.ts';
 
@@ -98,17 +98,10 @@ export class ScenarioState {
 /** Whether an effect is possible on an endpoint: signing in never becomes a job, and a single record has no pages. */
 function appliesTo(effect: LabEffect, endpoint: Endpoint): boolean {
   if (effect.kind === 'job') return 202 in endpoint.responses;
-  if (effect.kind === 'paging') return isPaged(endpoint);
+  if (effect.kind === 'paging') return 'limit' in shapeOf(endpoint.query);
   // Signing in isn't a write, and signing out has no body.
   if (effect.kind === 'response-lost')
     return endpoint.method !== 'GET' && endpoint.path !== '/authentication';
   if (effect.kind === 'edited-elsewhere') return endpoint.method === 'GET';
   return effect.kind !== 'version';
-}
-
-function isPaged({ query }: Endpoint): boolean {
-  if (!query) return false;
-  // Every zod schema is one of these (zod 4, "Library authors").
-  const { def } = (query as z.$ZodTypes)._zod;
-  return def.type === 'object' && 'limit' in def.shape;
 }
