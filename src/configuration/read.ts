@@ -15,6 +15,7 @@ import {
 } from './format.ts';
 import { readJson, readQuickly, type Content } from './read-quickly.ts';
 import type { TextProblem } from './read-yaml.ts';
+import { fieldsOf } from './service.ts';
 
 /** Where something is in a file: a key or an index, of what's above it. */
 interface Where {
@@ -153,10 +154,7 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
   const file = parse(header, content);
   // Problems don't hide those of the records.
   const listOf = (holder: unknown, name: Section): unknown[] | undefined => {
-    const list: unknown =
-      typeof holder === 'object' && holder !== null && name in holder
-        ? (holder as Record<string, unknown>)[name]
-        : undefined;
+    const list = fieldsOf(holder)[name];
     return Array.isArray(list) ? list : undefined;
   };
   if (file?.service !== undefined) found.service = file.service;
