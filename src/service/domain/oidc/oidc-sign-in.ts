@@ -166,7 +166,7 @@ async function findUser(stores: Stores, report: SignInReport, expression: string
   const similar = await similarUser(stores, report.login, expression);
   if (similar) throw new SignInFailure(similar);
   const visible = withCodePoints(report.login);
-  const failed: FailedStep = {
+  throw new SignInFailure({
     name: 'local_user',
     error: 'unknown_user',
     message:
@@ -178,8 +178,7 @@ async function findUser(stores: Stores, report: SignInReport, expression: string
       visible === report.login
         ? 'Create a user with exactly this login, or use another claim.'
         : 'Remove the characters at the provider or in the username expression, or use another claim.',
-  };
-  throw new SignInFailure(failed);
+  });
 }
 
 /** A user whose login differs only in case or in Unicode form: a new user with the provider's login would be a twin. */
@@ -215,7 +214,8 @@ export function withCodePoints(login: string): string {
   );
 }
 
-function step(
+/** A step that didn't fail. */
+export function step(
   name: SignInStep['name'],
   verdict: SignInStep['verdict'],
   message: string,

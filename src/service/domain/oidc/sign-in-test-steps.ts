@@ -1,6 +1,7 @@
 import { filledFields, lacksPkce, pkceLeftOut, signInObstacles } from '../../../contract/oidc/metadata.ts';
 import type { SignInStep, SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { MetadataFailure, type MetadataSource } from './oidc-ports.ts';
+import { step } from './oidc-sign-in.ts';
 import type { Provider } from './relying-party.ts';
 
 /** The first step of a sign-in test, which compares the issuer with the published one, and what is published. */
@@ -9,16 +10,13 @@ export async function discoveryStep(
   provider: Provider,
 ): Promise<{ step: SignInStep; published: SignInTest['published'] }> {
   const start = performance.now();
-  const step = (verdict: SignInStep['verdict'], message: string, more: Partial<SignInStep> = {}) => ({
-    name: 'discovery' as const,
-    verdict,
-    message,
-    facts: [],
+  const discovered = (verdict: SignInStep['verdict'], message: string, more: Partial<SignInStep> = {}) => ({
+    ...step('discovery', verdict, message),
     milliseconds: Math.round(performance.now() - start),
     ...more,
   });
   if (!provider.metadata_url)
-    return { step: step('skipped', 'No metadata URL is configured.'), published: null };
+    return { step: discovered('skipped', 'No metadata URL is configured.'), published: null };
   const facts = [{ label: 'metadata URL', value: provider.metadata_url }];
   try {
     const found = await metadata(provider.metadata_url);
@@ -29,13 +27,14 @@ export async function discoveryStep(
       ...signInObstacles(found, provider.issuer),
       ...(lacksPkce(found, provider.issuer) ? [pkceLeftOut] : []),
     ];
-    if (obstacles.length > 0) return { step: step('warning', obstacles.join(' '), { facts }), published };
+    if (obstacles.length > 0)
+      return { step: discovered('warning', obstacles.join(' '), { facts }), published };
     if (found.issuer === provider.issuer)
       return {
-        step: step('passed', 'The published issuer matches the configured one.', { facts }),
+        step: discovered('passed', 'The published issuer matches the configured one.', { facts }),
         published,
       };
-    const differs = step('warning', 'The published issuer differs from the configured one.', {
+    const differs = discovered('warning', 'The published issuer differs from the configured one.', {
       facts,
       expected: provider.issuer,
       actual: found.issuer,
@@ -45,7 +44,7 @@ export async function discoveryStep(
   } catch (error) {
     if (!(error instanceof MetadataFailure)) throw error;
     const repair = `${error.repair ?? 'Correct the metadata URL.'} Sign-in itself uses the configured endpoints.`;
-    const failed = step('warning', `Couldn't fetch the metadata: ${error.message}.`, { facts, repair });
+    const failed = discovered('warning', `Couldn't fetch the metadata: ${error.message}.`, { facts, repair });
     return { step: failed, published: null };
   }
 }
@@ -60,11 +59,6 @@ export function requestStep(authorizationUrl: string): SignInStep {
     label,
     value: redacted.includes(label) ? 'redacted' : value,
   }));
-  return {
-    name: 'authorization_request',
-    verdict: 'passed',
-    message: 'The browser was redirected to the provider.',
-    facts: [{ label: 'endpoint', value: `${origin}${pathname}` }, ...parameters],
-    milliseconds: 0,
-  };
+  const facts = [{ label: 'endpoint', value: `${origin}${pathname}` }, ...parameters];
+  return step('authorization_request', 'passed', 'The browser was redirected to the provider.', facts);
 }

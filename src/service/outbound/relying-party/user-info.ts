@@ -1,4 +1,4 @@
-import type { Claims, FailedStep, Provider } from '../../domain/oidc/relying-party.ts';
+import type { Claims, Provider } from '../../domain/oidc/relying-party.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
 import { fail, failRequest, failTemporarily, format, isTemporary, jsonObject } from './failures.ts';
 import { parseJwt } from './id-token.ts';
@@ -46,7 +46,7 @@ export async function requestUserInfo(
 }
 
 function failStatus(status: number): never {
-  const failed: FailedStep = {
+  fail({
     name: 'userinfo',
     error: 'userinfo_failed',
     message: `The UserInfo endpoint returned ${status}.`,
@@ -55,8 +55,7 @@ function failStatus(status: number): never {
       status === 401 || status === 403
         ? "Allow this client to use the UserInfo endpoint at the provider. A proxy in front of it mustn't remove the Authorization header."
         : 'Correct the UserInfo endpoint, or use a claim in the ID token as the username.',
-  };
-  fail(failed);
+  });
 }
 
 async function claimsIn(
