@@ -1,7 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import { withoutPrototypes, type UsernameResult } from '../../contract/oidc/username-evaluation.mjs';
 import type { ExpressionSandbox } from '../domain/oidc/oidc-ports.ts';
-import { SandboxProcess, type Outcome, type SandboxLimits } from './sandbox-process.ts';
+import {
+  startSandboxProcess,
+  type Outcome,
+  type SandboxLimits,
+  type SandboxProcess,
+} from './sandbox-process.ts';
 
 interface Options extends SandboxLimits {
   /** The maximum number of waiting evaluations, and how long they may wait. */
@@ -49,7 +54,7 @@ export function createExpressionSandbox(given: Partial<Options> = {}) {
     return first;
   };
   const warm = () => {
-    if (!child?.alive) child = new SandboxProcess(options);
+    if (!child?.isAlive()) child = startSandboxProcess(options);
     return child;
   };
   const evaluate = async ({ expression, claims }: Waiting): Promise<UsernameResult> => {
@@ -75,7 +80,7 @@ export function createExpressionSandbox(given: Partial<Options> = {}) {
 
   return {
     /** The warm process, if there is one. */
-    pid: () => (child?.alive ? child.pid : undefined),
+    pid: () => (child?.isAlive() ? child.pid : undefined),
     apply: (...[expression, claims]: Parameters<ExpressionSandbox['apply']>) =>
       new Promise<UsernameResult>((resolve, reject) => {
         if (closed) throw new Error('the service is shutting down');

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
@@ -37,120 +37,107 @@ interface Evaluation {
 }
 
 /** A child process that evaluates one expression at a time, until one exceeds a limit. */
-export class SandboxProcess {
-  readonly #child: ChildProcess;
-  readonly #stdin: Socket;
-  readonly #stdout: Socket;
-  readonly #limits: SandboxLimits;
-  readonly #exited: Promise<void>;
-  #evaluation: Evaluation | undefined;
-  #output = '';
-  #alive = true;
+export type SandboxProcess = ReturnType<typeof startSandboxProcess>;
 
-  constructor(limits: SandboxLimits) {
-    this.#limits = limits;
-    const script = fileURLToPath(new URL('./sandbox-child.mjs', import.meta.url));
-    // No environment, because it contains secrets, and a neutral working directory.
-    const orphanAfter = String(limits.milliseconds + graceMilliseconds);
-    this.#child = spawn(process.execPath, [...heap, script, orphanAfter], {
-      env: {},
-      cwd: path.parse(process.execPath).root,
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
-    // Pipes to another process are sockets.
-    this.#stdin = this.#child.stdin as Socket;
-    this.#stdout = this.#child.stdout as Socket;
-    this.#stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
-    // `exit` reports it too.
-    this.#stdin.on('error', () => undefined);
-    this.#exited = new Promise((resolve) => {
-      const onEnd = (code: number | null) => {
-        this.#alive = false;
-        this.#finish(this.#howItEnded(code));
-        resolve();
-      };
-      this.#child.once('exit', onEnd).once('error', () => onEnd(null));
-    });
-    this.#hold(false);
-  }
+/** Starts a child process. */
+export function startSandboxProcess(limits: SandboxLimits) {
+  const script = fileURLToPath(new URL('./sandbox-child.mjs', import.meta.url));
+  // No environment, because it contains secrets, and a neutral working directory.
+  const orphanAfter = String(limits.milliseconds + graceMilliseconds);
+  const child = spawn(process.execPath, [...heap, script, orphanAfter], {
+    env: {},
+    cwd: path.parse(process.execPath).root,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  // Pipes to another process are sockets.
+  const [stdin, stdout] = [child.stdin as Socket, child.stdout as Socket];
+  let evaluation: Evaluation | undefined;
+  let output = '';
+  let isAlive = true;
 
-  get alive(): boolean {
-    return this.#alive;
-  }
-
-  get pid(): number | undefined {
-    return this.#child.pid;
-  }
-
-  /** Evaluates one request, a line of JSON; wait for its outcome before the next one. */
-  run(request: string): Promise<Outcome> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#kill(), startMilliseconds);
-      this.#evaluation = { started: false, timers: [timer], end: resolve };
-      this.#hold(true);
-      if (this.#alive) this.#stdin.write(`${request}\n`);
-      else this.#finish({ started: false });
-    });
-  }
-
-  /** Kills the process and waits for its exit. */
-  async close(): Promise<void> {
-    this.#hold(true);
-    this.#kill();
-    await this.#exited;
-  }
-
-  #read(text: string): void {
-    this.#output += text;
-    const lines = this.#output.split('\n');
-    this.#output = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === 'started') this.#watch();
-      else this.#finish({ result: JSON.parse(line) as UsernameResult });
+  /** Whether the child keeps this process alive: only while it evaluates, not while it's idle. */
+  const hold = (held: boolean) => {
+    for (const handle of [child, stdin, stdout]) {
+      if (held) handle.ref();
+      else handle.unref();
     }
-    if (this.#output.length > maxOutput) this.#kill('memory');
-  }
+  };
 
-  #watch(): void {
-    const evaluation = this.#evaluation;
+  const kill = (exceeded?: 'time' | 'memory') => {
+    if (evaluation && exceeded) evaluation.exceeded ??= exceeded;
+    child.kill('SIGKILL');
+  };
+
+  const finish = (outcome: Outcome) => {
+    const finished = evaluation;
+    if (!finished) return;
+    evaluation = undefined;
+    for (const timer of finished.timers) clearTimeout(timer);
+    hold(false);
+    finished.end(outcome);
+  };
+
+  const watch = () => {
     if (!evaluation) return;
     evaluation.started = true;
     for (const timer of evaluation.timers) clearTimeout(timer);
     evaluation.timers = [
-      setTimeout(() => this.#kill('time'), this.#limits.milliseconds),
+      setTimeout(() => kill('time'), limits.milliseconds),
       setInterval(() => {
-        if (residentBytes(this.#child.pid) > this.#limits.residentBytes) this.#kill('memory');
+        if (residentBytes(child.pid) > limits.residentBytes) kill('memory');
       }, watchMilliseconds),
     ];
-  }
+  };
 
-  #kill(exceeded?: 'time' | 'memory'): void {
-    if (this.#evaluation && exceeded) this.#evaluation.exceeded ??= exceeded;
-    this.#child.kill('SIGKILL');
-  }
+  const read = (text: string) => {
+    output += text;
+    const lines = output.split('\n');
+    output = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === 'started') watch();
+      else finish({ result: JSON.parse(line) as UsernameResult });
+    }
+    if (output.length > maxOutput) kill('memory');
+  };
 
   /** If we didn't end the process and it didn't time out, it ran out of memory: V8 aborted it, or the system killed it. */
-  #howItEnded(code: number | null): Outcome {
-    if (!this.#evaluation?.started) return { started: false };
-    return { exceeded: this.#evaluation.exceeded ?? (code === timedOut ? 'time' : 'memory') };
-  }
+  const howItEnded = (code: number | null): Outcome => {
+    if (!evaluation?.started) return { started: false };
+    return { exceeded: evaluation.exceeded ?? (code === timedOut ? 'time' : 'memory') };
+  };
 
-  #finish(outcome: Outcome): void {
-    const evaluation = this.#evaluation;
-    if (!evaluation) return;
-    this.#evaluation = undefined;
-    for (const timer of evaluation.timers) clearTimeout(timer);
-    this.#hold(false);
-    evaluation.end(outcome);
-  }
+  stdout.setEncoding('utf8').on('data', read);
+  // `exit` reports it too.
+  stdin.on('error', () => undefined);
+  const exited = new Promise<void>((resolve) => {
+    const onEnd = (code: number | null) => {
+      isAlive = false;
+      finish(howItEnded(code));
+      resolve();
+    };
+    child.once('exit', onEnd).once('error', () => onEnd(null));
+  });
+  hold(false);
 
-  /** Whether the child keeps this process alive: only while it evaluates, not while it's idle. */
-  #hold(held: boolean): void {
-    for (const handle of [this.#child, this.#stdin, this.#stdout]) {
-      if (held) handle.ref();
-      else handle.unref();
-    }
-  }
+  return {
+    isAlive: () => isAlive,
+    pid: child.pid,
+    /** Evaluates one request, a line of JSON; wait for its outcome before the next one. */
+    run: (request: string) =>
+      new Promise<Outcome>((resolve) => {
+        const timer = setTimeout(() => kill(), startMilliseconds);
+        evaluation = { started: false, timers: [timer], end: resolve };
+        hold(true);
+        if (isAlive) stdin.write(`${request}\n`);
+        else finish({ started: false });
+      }),
+    /** Kills the process and waits for its exit. */
+    close: async () => {
+      hold(true);
+      kill();
+      await exited;
+    },
+  };
 }
 
 /** A process's memory in use; 0 if the system doesn't report it, which leaves V8's limits. */
