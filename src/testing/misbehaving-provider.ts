@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -162,7 +162,7 @@ async function token(
     return { status: 401, body: { error: 'invalid_client' } };
   const verifier = form.get('code_verifier');
   // The challenge that was sent, and none that wasn't (RFC 7636).
-  const challenge = verifier === null ? null : createHash('sha256').update(verifier).digest('base64url');
+  const challenge = verifier === null ? null : hash('sha256', verifier, 'base64url');
   if (!sent || challenge !== sent.get('code_challenge'))
     return { status: 400, body: { error: 'invalid_grant' } };
   const now = Math.floor(Date.now() / 1000);

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { AdapterPayload, Configuration } from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
@@ -105,6 +105,6 @@ function metadataOf({ id, name, secrets: [secret], redirectUris }: DemoClient): 
 
 /** Compares in constant time; hashes have the same length. */
 function isSame(one: string, other: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(digest(one), digest(other));
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { withHeader } from './id-token.ts';
 import { claims, metadata, tokenBody, type Misbehave } from './misbehaviour.ts';
 
@@ -18,9 +18,7 @@ export const variations: [what: string, misbehave: Misbehave][] = [
     'at_hash and azp',
     claims(({ aud }) => ({
       azp: aud,
-      at_hash: createHash('sha256')
-        .update('access-token-of-the-test-provider')
-        .digest()
+      at_hash: hash('sha256', 'access-token-of-the-test-provider', 'buffer')
         .subarray(0, 16)
         .toString('base64url'),
     })),

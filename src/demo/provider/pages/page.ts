@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type Provider from 'oidc-provider';
 import { html, Html } from './html.ts';
 import { style } from './style.ts';
 
 export type Context = Parameters<Parameters<Provider['use']>[0]>[0];
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 const script = `document.addEventListener('click', async ({ target }) => {
   const button = target.closest('button[data-copy]');

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FailedStep, Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
 import { fail, format } from './failures.ts';
 
@@ -24,7 +24,7 @@ export function authorizationUrl(provider: Provider, request: SignInRequest): st
     state: request.state,
     nonce: request.nonce,
     ...(request.codeVerifier !== '' && {
-      code_challenge: createHash('sha256').update(request.codeVerifier).digest('base64url'),
+      code_challenge: hash('sha256', request.codeVerifier, 'base64url'),
       code_challenge_method: 'S256',
     }),
   };

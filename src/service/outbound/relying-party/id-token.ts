@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
 import { signatureAlgorithms } from '../../../contract/oidc/metadata.ts';
 import { issuerOfResponse } from '../../../contract/oidc/sign-in-tests.ts';
@@ -209,17 +209,17 @@ export function instant(seconds: unknown): string | undefined {
 
 /** Binds the access token to the ID token, if the provider supports it (OpenID Connect Core 1.0 section 3.1.3.8). */
 function checkAccessTokenHash(header: ProtectedHeaderParameters, claims: Claims, accessToken: string): void {
-  const { at_hash: hash } = claims;
-  if (hash === undefined || hash === null) return;
+  const { at_hash: given } = claims;
+  if (given === undefined || given === null) return;
   const alg = header.alg ?? '';
   // Any other algorithm is rejected with the signature.
   if (alg !== 'HS256' && !signatureAlgorithms.includes(alg)) return;
   // Edwards curves use SHA-512.
   const bits = /256|384|512/.exec(alg)?.[0] ?? '512';
-  const digest = createHash(`sha${bits}`).update(accessToken).digest();
-  if (hash === digest.subarray(0, digest.length / 2).toString('base64url')) return;
+  const digest = hash(`sha${bits}`, accessToken, 'buffer');
+  if (given === digest.subarray(0, digest.length / 2).toString('base64url')) return;
   fail({
     ...violation("The access token doesn't belong to the ID token: its at_hash is different.", undefined),
-    actual: typeof hash === 'string' ? 'another value' : format(hash),
+    actual: typeof given === 'string' ? 'another value' : format(given),
   });
 }

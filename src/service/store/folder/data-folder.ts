@@ -6,7 +6,7 @@ import { claimFolder, type Claim, type ClaimEvents, type Patience } from './clai
 import { syncFolder, syncTree } from './durable-files.ts';
 import { openPglitePool, type PglitePool } from '../database/pglite-pool.ts';
 import { explainStorage, StoreError } from '../database/store-error.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** The embedded database's folder, and callbacks for its claim. */
@@ -232,6 +232,5 @@ export async function lockDirectory(directory: string): Promise<Unlock | undefin
  * processes of different Node versions into one folder. Hashed from the real path: a link leads to the same folder.
  */
 function socketName(directory: string): string {
-  const hash = createHash('sha512').update(realpathSync(directory)).digest('hex');
-  return `\0palisade-${hash}`.slice(0, 108);
+  return `\0palisade-${hash('sha512', realpathSync(directory))}`.slice(0, 108);
 }
