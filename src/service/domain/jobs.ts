@@ -4,7 +4,7 @@ import { jobStatusPath, type JobStatus } from '../../contract/jobs.ts';
 import type { Acting } from './access/caller.ts';
 import type { Author } from './activity/activity-ports.ts';
 import type { ClaimedJob, JobRow } from './ports.ts';
-import { notFound, Problem } from './problem.ts';
+import { notFound, orNotFound, Problem } from './problem.ts';
 
 /** Converts a stored job to its status record. */
 export function jobStatusRecord(row: JobRow): JobStatus {
@@ -64,9 +64,7 @@ export async function getJob({ stores, caller }: Acting, id: number): Promise<Jo
 
 /** The caller's own job that a request started. @throws Problem 404 */
 export async function getStartedJob({ stores, caller }: Acting, requestId: string): Promise<JobRow> {
-  const row = await stores.jobs.startedBy(caller.userId, requestId);
-  if (!row) throw notFound(`A job of request ${requestId}`);
-  return row;
+  return orNotFound(await stores.jobs.startedBy(caller.userId, requestId), `A job of request ${requestId}`);
 }
 
 /** Deletes a finished job's status. @throws Problem 404, 409 if it hasn't finished */

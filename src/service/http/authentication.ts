@@ -14,8 +14,9 @@ import { deviceCookie } from '../domain/access/devices.ts';
 import { Problem } from '../domain/problem.ts';
 import { changePassword, requirePassword } from '../domain/access/own-password.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
-import { callerOf, endSession, openSession } from '../domain/access/sessions.ts';
+import { callerOf, openSession } from '../domain/access/sessions.ts';
 import { checkPassword, WrongPassword } from '../domain/access/sign-in.ts';
+import { tokenHash } from '../domain/access/tokens.ts';
 import type { Service } from '../service.ts';
 import { respond, type Bind } from './bind.ts';
 import type { Context } from './requests/context.ts';
@@ -29,13 +30,13 @@ export async function startSession(
   sessionId: string,
   login: string,
 ): Promise<void> {
-  for (const id of sessionIds) await endSession(service.work.stores, id);
+  for (const id of sessionIds) await service.work.stores.sessions.delete(tokenHash(id));
   setCookie(sessionCookie, sessionId);
   const device = service.devices.renew(cookies[deviceCookie], login, service.now());
   setCookie(deviceCookie, device, limits.deviceSeconds);
 }
 
-type SignInContext = Pick<Context<Endpoint>, 'address' | 'origin' | 'cookies' | 'withoutSlot' | 'log'>;
+type SignInContext = Pick<Context<Endpoint>, 'origin' | 'cookies' | 'withoutSlot' | 'log'>;
 
 function rejectionCodeOf(problem: Problem): RejectionCode | undefined {
   if (problem instanceof WrongPassword) return problem.code;
@@ -48,12 +49,12 @@ function rejectionCodeOf(problem: Problem): RejectionCode | undefined {
  */
 async function authenticated(
   service: Service,
-  { address, origin, cookies, withoutSlot, log }: SignInContext,
+  { origin, cookies, withoutSlot, log }: SignInContext,
   values: SignIn,
 ) {
   const { login } = values;
   const device = service.devices.find(cookies[deviceCookie], login, service.now());
-  const from = { subject: service.devices.subjectOf(login), address, device };
+  const from = { subject: service.devices.subjectOf(login), address: origin.address, device };
   // Waits for a hashing slot before counting the attempt, without holding a database slot.
   const check = () => checkPassword(service.work.stores, values, from, service.now());
   const checked = withoutSlot(() => service.hashing.run(() => service.gate.run(check, { again: true })));

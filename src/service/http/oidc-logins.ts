@@ -72,7 +72,7 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     const { params, query } = context;
     const browser = newBrowserToken(service.now());
     const tools = toolsFor(context);
-    const started = await startLogin(tools, params.id, query.return_to, browser, context.address);
+    const started = await startLogin(tools, params.id, query.return_to, browser, context.origin.address);
     if ('error' in started) {
       const response = await rejected(context, started);
       // Browsers are redirected to the sign-in page, which explains the problem; other clients get the problem itself.

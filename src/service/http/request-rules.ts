@@ -56,12 +56,6 @@ function parse(body: unknown): unknown {
 
 /** Whether a preference was sent (RFC 7240 section 2). */
 export function prefers({ headers }: FastifyRequest, preference: string): boolean {
-  const { prefer } = headers;
-  return (
-    prefer !== undefined &&
-    String(prefer)
-      .toLowerCase()
-      .split(/[\s,;]+/)
-      .includes(preference)
-  );
+  const preferences = String(headers['prefer'] ?? '').toLowerCase();
+  return preferences.split(/[\s,;]+/).includes(preference);
 }

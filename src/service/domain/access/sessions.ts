@@ -33,11 +33,6 @@ export async function openSession(
   return id;
 }
 
-/** Ends a session, if it exists. */
-export async function endSession(stores: Stores, id: string): Promise<void> {
-  await stores.sessions.delete(tokenHash(id));
-}
-
 /** Loads a user with their roles. @returns undefined if the user doesn't exist */
 export async function callerOf(stores: Stores, userId: number, via: string): Promise<Caller | undefined> {
   const user = await stores.users.find(userId);

@@ -21,7 +21,7 @@ import { readAccess } from '../access/grants.ts';
 import { recordGroup } from '../activity/record-changes.ts';
 import { enqueueJob } from '../jobs.ts';
 import type { GroupRow, JobRow, RecordTemplate, Stores, UnitOfWork, WrittenPage } from '../ports.ts';
-import { detailOf, notFound, orNotFound, Problem, unlessTaken } from '../problem.ts';
+import { detailOf, orNotFound, Problem, unlessTaken } from '../problem.ts';
 import { isolate, msg } from '../../../contract/isolate.ts';
 
 const read: FeaturePrivilege = { feature: 'group', privilege: 'ro' };
@@ -56,8 +56,7 @@ export async function listLineage(
 export async function getGroup({ stores, caller }: Acting, id: number): Promise<GroupRow> {
   const found = await stores.groups.findWithPath(id);
   requireOnPath(caller, read, id, found?.path ?? []);
-  if (!found) throw notFound(`Group ${id}`);
-  return found.row;
+  return orNotFound(found, `Group ${id}`).row;
 }
 
 /** A page of a group's direct subgroups, by id. @throws Problem 404, 403 */

@@ -30,9 +30,7 @@ export function contextOf<E extends Endpoint>(
   return {
     withoutSlot,
     log,
-    /** The client's IP address. */
-    address: ip,
-    /** Where the request comes from, for the log of sign-ins. */
+    /** Where the request comes from, for the throttle and the log of sign-ins. */
     origin: {
       address: ip,
       userAgent: (headers['user-agent'] ?? '').slice(0, limits.userAgent),
