@@ -41,20 +41,6 @@ const maxRetry = 30_000;
 const maxStarts = 20;
 const maxConcurrent = 4;
 
-/** The handler of each job kind. Handlers may be restarted after a crash at any point. */
-function kindsFor({
-  metadata,
-  secrets,
-  now,
-}: RunnerOptions): Readonly<Record<string, (claim: Claim) => Promise<void>>> {
-  return {
-    [writeKind]: doWrite,
-    [writeOidcOpKind]: writeOidcOp({ metadata, secrets, now }),
-    [deleteSubtreeKind]: deleteSubtree,
-    [importGroupsKind]: importGroups,
-  };
-}
-
 /** Runs background jobs in this process. */
 export type Runner = ReturnType<typeof startRunner>;
 
@@ -62,7 +48,13 @@ export type Runner = ReturnType<typeof startRunner>;
 export function startRunner(options: RunnerOptions) {
   const { work, now, instanceId: owner } = options;
   const { jobs } = work.stores;
-  const kinds = kindsFor(options);
+  /** The handler of each job kind. Handlers may be restarted after a crash at any point. */
+  const kinds: Readonly<Record<string, (claim: Claim) => Promise<void>>> = {
+    [writeKind]: doWrite,
+    [writeOidcOpKind]: writeOidcOp(options),
+    [deleteSubtreeKind]: deleteSubtree,
+    [importGroupsKind]: importGroups,
+  };
   const active = new Map<number, Promise<void>>();
   /** Aborted to end the current or next pause. */
   let pause = new AbortController();
