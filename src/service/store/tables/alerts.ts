@@ -22,7 +22,7 @@ export function newAlert(type: AlertType, at: Date, data: object): RawBuilder<un
 
 /** The SQL of alerts: an outbox that all instances share. */
 export function alertStore(db: Kysely<Tables>): AlertStore {
-  const { all, first, run } = queriesOn(db);
+  const { all, first, one, run } = queriesOn(db);
   return {
     lock: () => run`select pg_advisory_xact_lock(${alertsLock}::bigint)`,
     raise: (type, at, data) => run`${newAlert(type, at, data)}`,
@@ -75,10 +75,10 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
       const found = sql`from alerts left join users on data->>'user' = '/users/' || users.id
         where users.id = ${userId} or (data ? 'user' and ${inScope('users.group_id', access)})
           or (${oidc}::boolean and data->>'resource' like '/oidc_ops/%')`;
-      const count = await first<{ rows: number }>`select count(*)::int as rows ${found}`;
+      const { rows } = await one<{ rows: number }>`select count(*)::int as rows ${found}`;
       const data = await all<ListedAlertRow>`select alerts.*, login ${found}
         order by at desc, alerts.id offset ${start} limit ${limit}`;
-      return { rows: count?.rows ?? 0, data, start };
+      return { rows, data, start };
     },
     sweep: (before) => run`delete from alerts where at < ${before}`,
   };

@@ -66,7 +66,7 @@ export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
 
 /** The SQL of sessions, identified by the hash of their id. */
 export function sessionStore(db: Kysely<Tables>): SessionStore {
-  const { all, first, run } = queriesOn(db);
+  const { all, first, one, run } = queriesOn(db);
   const isLive = ({ usedSince, createdSince, createdUntil }: LiveSessions) =>
     sql`last_used_at >= ${usedSince} and sessions.created_at between ${createdSince} and ${createdUntil}`;
   const liveOf = (userId: number, live: LiveSessions) => sql`user_id = ${userId} and ${isLive(live)}`;
@@ -82,10 +82,10 @@ export function sessionStore(db: Kysely<Tables>): SessionStore {
       where oidc_op_id is not null and ${isLive(live)} group by oidc_op_id order by oidc_op_id`,
     list: async (userId, live, start, limit) => {
       const which = liveOf(userId, live);
-      const count = await first<{ rows: number }>`select count(*)::int as rows from sessions where ${which}`;
+      const { rows } = await one<{ rows: number }>`select count(*)::int as rows from sessions where ${which}`;
       const data = await all<ListedSessionRow>`${listed} where ${which}
         order by sessions.created_at, sid offset ${start} limit ${limit}`;
-      return { rows: count?.rows ?? 0, data, start };
+      return { rows, data, start };
     },
     find: (userId, live, sid) => first`${listed} where ${liveOf(userId, live)} and sid = ${sid}`,
     deleteOfUser: (userId, exceptHash = '') =>

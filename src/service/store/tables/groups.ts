@@ -10,7 +10,7 @@ const columnList = sql.join(columns.map((column) => sql.ref(column)));
 
 /** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
 export function groupStore(db: Kysely<Tables>): GroupStore {
-  const { all, allIds, first, run } = queriesOn(db);
+  const { all, allIds, first, one, run } = queriesOn(db);
   return {
     find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
     findMany: (ids) => all<GroupRow>`select ${columnList} from groups where id = any(${[...ids]}::int[])`,
@@ -87,9 +87,9 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
     delete: async (ids) =>
       (await allIds`delete from groups where id = any(${[...ids]}::int[]) returning id`).length,
     subtreeSize: async (id) => {
-      const found = await first<{ size: number }>`${reachedFrom([id])}
+      const { size } = await one<{ size: number }>`${reachedFrom([id])}
         select count(*)::int as size from reached`;
-      return found?.size ?? 0;
+      return size;
     },
   };
 }

@@ -25,9 +25,9 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
         // Concurrent calls wait until this one is committed. Not `for update`, which would also block
         // rows that merely reference the user.
         await sql`select 1 from users where id = ${userId} for no key update`.execute(transaction);
-        const { rows } = await sql<{ unfinished: number }>`select count(*)::int as unfinished from jobs
-          where user_id = ${userId} and not finished`.execute(transaction);
-        if ((rows[0]?.unfinished ?? 0) >= most) return undefined;
+        const { unfinished } = await queriesOn(transaction).one<{ unfinished: number }>`
+          select count(*)::int as unfinished from jobs where user_id = ${userId} and not finished`;
+        if (unfinished >= most) return undefined;
         return insertJob(transaction, now(), userId, kind, payload, message);
       }),
     find: (id) => first<JobRow>`select ${status} from jobs where id = ${id}`,
@@ -94,7 +94,7 @@ function within<Result>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promis
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-async function insertJob(
+function insertJob(
   db: Kysely<Tables>,
   at: Date,
   userId: number,
@@ -102,10 +102,7 @@ async function insertJob(
   payload: object,
   message: string,
 ): Promise<JobRow> {
-  const result = await sql<JobRow>`insert into jobs (user_id, kind, payload, message, created_at)
+  return queriesOn(db).one<JobRow>`insert into jobs (user_id, kind, payload, message, created_at)
     values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}, ${at})
-    returning ${status}`.execute(db);
-  const [row] = result.rows;
-  if (!row) throw new Error('The insert returned no row');
-  return row;
+    returning ${status}`;
 }

@@ -6,7 +6,7 @@ import { queriesOn } from './queries.ts';
 
 /** The SQL of OIDC provider configurations. */
 export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
-  const { allIds, run } = queriesOn(db);
+  const { one, run } = queriesOn(db);
   return {
     find: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).executeTakeFirst(),
     lock: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
@@ -17,8 +17,8 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
       return { rows, data, start };
     },
     reserveId: async () => {
-      const [id] = await allIds`select nextval(pg_get_serial_sequence('oidc_ops', 'id'))::int as id`;
-      if (id === undefined) throw new Error('The sequence of oidc_ops returned no id');
+      const { id } = await one<{ id: number }>`
+        select nextval(pg_get_serial_sequence('oidc_ops', 'id'))::int as id`;
       return id;
     },
     insert: async (row) => {

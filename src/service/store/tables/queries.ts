@@ -11,6 +11,9 @@ export function queriesOn(db: Kysely<Tables>) {
       (await sql<Row>(...statement).execute(db)).rows,
     first: async <Row>(...statement: Statement): Promise<Row | undefined> =>
       (await sql<Row>(...statement).execute(db)).rows[0],
+    /** For a query that always has exactly one row. */
+    one: async <Row>(...statement: Statement): Promise<Row> =>
+      (await sql<Row>(...statement).execute(db)).rows[0] as Row,
     allIds: async (...statement: Statement): Promise<number[]> =>
       (await sql<{ id: number }>(...statement).execute(db)).rows.map(({ id }) => id),
     run: async (...statement: Statement): Promise<void> => void (await sql(...statement).execute(db)),

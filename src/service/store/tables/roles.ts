@@ -11,7 +11,7 @@ const grantsLock = 7_310_001;
 
 /** The SQL of roles: every read gets a role with its features and groups in one query. */
 export function roleStore(db: Kysely<Tables>): RoleStore {
-  const { all, first, run } = queriesOn(db);
+  const { all, first, one, run } = queriesOn(db);
   return {
     ofUser: (userId) => all<RoleRow>`
         select ${roleColumns} from roles join user_roles on user_roles.role_id = roles.id
@@ -28,10 +28,11 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
         ],
         sql` and `,
       );
-      const count = await first<{ rows: number }>`select count(*)::int as rows from roles where ${condition}`;
+      const { rows } = await one<{ rows: number }>`
+        select count(*)::int as rows from roles where ${condition}`;
       const data = await all<RoleRow>`select ${roleColumns} from roles where ${condition}
         order by roles.id limit ${limit} offset ${start}`;
-      return { rows: count?.rows ?? 0, data, start };
+      return { rows, data, start };
     },
     findMany: (ids) => all<RoleRow>`select ${roleColumns} from roles
         where roles.id = any(${[...ids]}::int[]) order by roles.id`,
@@ -66,16 +67,13 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
       await run`insert into role_groups (role_id, group_id) select ${id}::int, unnest(${[...groupIds]}::int[])`;
     },
     delete: (id) => run`delete from roles where id = ${id}`,
-    holdersOn: async (groupId, feature, privilege) => {
-      const holders = await first<{ any: boolean; withPassword: boolean }>`
+    holdersOn: (groupId, feature, privilege) => one<{ any: boolean; withPassword: boolean }>`
         select count(*) > 0 as "any", count(password_hash) > 0 as "withPassword"
         from user_roles join users on users.id = user_roles.user_id
         where role_id in (
           select role_id from role_features join role_groups using (role_id)
           where group_id = ${groupId} and feature = ${feature} and privilege = ${privilege}
-        )`;
-      return holders ?? { any: false, withPassword: false };
-    },
+        )`,
     lockGrants: () => run`select pg_advisory_xact_lock(${grantsLock}::bigint)`,
   };
 }

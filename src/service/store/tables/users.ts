@@ -11,7 +11,7 @@ const columns = ['id', 'login', 'group_id', 'password_hash'] as const;
 
 /** The SQL of users. */
 export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
-  const { all, allIds, first, run } = queriesOn(db);
+  const { all, allIds, first, one, run } = queriesOn(db);
   return {
     exist: async () => !!(await first`select 1 from users limit 1`),
     find: (id) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst(),
@@ -30,11 +30,10 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
         ],
         sql` and `,
       );
-      const found = await first<{ rows: number; ids: number[] }>`
+      const { rows, ids } = await one<{ rows: number; ids: number[] }>`
         with found as materialized (select id from users where ${condition})
         select (select count(*)::int from found) as rows,
           array(select id from found order by id limit ${limit} offset ${start}) as ids`;
-      const { rows, ids } = found ?? { rows: 0, ids: [] };
       const data = await all<UserDetailRow>`${details}
         where users.id = any(${ids}::int[]) order by users.id`;
       return { rows, data, start };
