@@ -3,7 +3,7 @@ import { BulkDialog, type BulkDialogProps } from './bulk/bulk-dialog.tsx';
 import type { Selected } from '../ui/data-table/selection.ts';
 import { useLocks } from './jobs/locks.ts';
 import { notify } from './notifications/notify.ts';
-import type { WriteResult } from './write.ts';
+import { unlessGone, type WriteResult } from './write.ts';
 
 interface BulkDeleteProps<Item>
   extends
@@ -11,13 +11,15 @@ interface BulkDeleteProps<Item>
     Pick<BulkDialogProps<Item>, 'noun' | 'nameOf' | 'exclusionOf' | 'onClose' | 'children'> {
   pathOf(item: Item): string;
   remove(item: Item): Promise<WriteResult<unknown>>;
+  /** Reads a record, to find out whether it still exists. */
+  read(item: Item): Promise<unknown>;
   /** Called in the end with those that were deleted. */
   onDeleted(items: readonly Item[]): void;
 }
 
 /** Deletes the selected records of a list. Those that remain stay selected. */
 export function BulkDelete<Item>(props: BulkDeleteProps<Item>) {
-  const { noun, pathOf, exclusionOf, remove } = props;
+  const { noun, pathOf, exclusionOf, remove, read } = props;
   const locks = useLocks();
   const lockOf = (item: Item) =>
     locks.has(pathOf(item)) ? `A running job is changing this ${noun}` : undefined;
@@ -28,7 +30,10 @@ export function BulkDelete<Item>(props: BulkDeleteProps<Item>) {
       participle="deleted"
       keyOf={pathOf}
       exclusionOf={(item) => exclusionOf?.(item) ?? lockOf(item)}
-      run={remove}
+      run={async (item) =>
+        // If someone else has already deleted it, that's as good.
+        (await unlessGone(remove(item), () => read(item))) ?? { done: true, record: undefined }
+      }
       onEnd={(deleted, left) => {
         props.select(left);
         if (deleted.length > 0) notify.success(`${count(deleted.length, noun)} deleted`);

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { BulkDelete } from '../bulk-delete.tsx';
 import { RecreationNote } from '../recreation-note.tsx';
+import { readGroup } from '../service/groups.ts';
 import { useService } from '../service/use-service.ts';
 import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
 import { useGroupLocks } from './use-group-rights.ts';
@@ -40,6 +41,7 @@ export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props
       pathOf={({ id }) => groupPath(id)}
       nameOf={({ name }) => name}
       exclusionOf={reasonOf}
+      read={({ id }) => readGroup(id)}
       remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`)}
       onDeleted={(deleted) => {
         for (const { id } of deleted) dropGroup(queryClient, groupPath(id));

@@ -28,8 +28,8 @@ describe('places', () => {
 
   it('forgets a record that no longer exists', () => {
     const places = withFavorite(withVisit(none, place(1)), place(1), true);
-    expect(without(places, '/groups/1')).toEqual(none);
-    expect(without(places, '/groups/10')).toEqual(places);
+    expect(without(places, ['/groups/1'])).toEqual(none);
+    expect(without(places, ['/groups/10'])).toEqual(places);
   });
 
   it.each([null, 'text', { recent: 'text' }, { recent: [null, { address: 7, name: 'x' }] }])(

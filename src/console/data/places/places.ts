@@ -1,6 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
+import { authenticationQuery } from '../session/queries.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** A record that the user has opened or marked: its address in the console, and its name when they did. */
@@ -50,9 +53,9 @@ export function withFavorite(places: Remembered, place: Place, favorite: boolean
   return { ...places, favorites: favorite ? [...others, place].slice(-maxFavorites) : others };
 }
 
-/** Forgets a record, such as one that was deleted. */
-export function without(places: Remembered, address: string): Remembered {
-  const keep = (place: Place) => place.address !== address;
+/** Forgets records, such as those that were deleted. */
+export function without(places: Remembered, gone: readonly string[]): Remembered {
+  const keep = (place: Place) => !gone.includes(place.address);
   return { recent: places.recent.filter(keep), favorites: places.favorites.filter(keep) };
 }
 
@@ -70,11 +73,22 @@ function listOf(stored: unknown): Place[] {
   });
 }
 
+function storeOf({ user, login }: Pick<AuthenticationResult, 'user' | 'login'>) {
+  const owner = user || login;
+  return storedValue(`palisade-places ${owner}`, parsePlaces);
+}
+
 /** The places of the user who is signed in. */
 function usePlacesStore() {
-  const { user } = useSession();
-  const owner = user.user || user.login;
-  return storedValue(`palisade-places ${owner}`, parsePlaces);
+  return storeOf(useSession().user);
+}
+
+/** Forgets users or roles that were deleted. */
+export function forgetAccess(queryClient: QueryClient, paths: readonly string[]): void {
+  const user = queryClient.getQueryData(authenticationQuery().queryKey);
+  const store = user && storeOf(user);
+  const deleted = paths.map((path) => `/access${path}`);
+  store?.set(without(store.get(), deleted));
 }
 
 /** The user's recent records and favorites in this browser, and a function to mark one. */
@@ -98,6 +112,6 @@ export function useVisit(address: string, name: string | undefined): void {
 export function useForget(address: string): void {
   const store = usePlacesStore();
   useEffect(() => {
-    store.set(without(store.get(), address));
+    store.set(without(store.get(), [address]));
   }, [store, address]);
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { GroupsIcon, KeyIcon, ShieldIcon, UserIcon } from '../../ui/icons.tsx';
 import { groupPath, type PartialGroup } from '../../../contract/groups/groups.ts';
+import { rolePath } from '../../../contract/access/roles.ts';
+import { rolesQuery } from '../access/roles.ts';
 import { isolate } from '../../lib/text.ts';
 import { lineageQuery } from '../groups/named-groups.ts';
 import { oidcOpsQuery } from '../oidc/providers.ts';
@@ -25,8 +27,9 @@ export function useCurrentPlaces(): { recent: CurrentPlace[]; favorites: Current
   const groups = records.flatMap((record) => (record?.kind === 'group' ? [groupPath(record.id)] : []));
   const paths = [...new Set(groups)].toSorted();
   const lineage = useQuery({ ...lineageQuery(paths), enabled: paths.length > 0, ...ifAsked });
-  // Only reads the cache: a page that shows providers loads them.
+  // These only read the cache: pages that show providers or roles load them.
   const providers = useQuery({ ...oidcOpsQuery(), enabled: false });
+  const roles = useQuery({ ...rolesQuery(), enabled: false });
   const byPath = lineage.data && new Map(lineage.data.map((group) => [group.group_resource ?? '', group]));
   const current = (place: Place): CurrentPlace[] => {
     const record = recordAt(place.address);
@@ -41,6 +44,11 @@ export function useCurrentPlaces(): { recent: CurrentPlace[]; favorites: Current
       const op = providers.data.ops.find((other) => other.id === id);
       if (op) return [{ ...asStored, name: op.name }];
       return providers.data.ops.length < providers.data.total ? [asStored] : [];
+    }
+    if (kind === 'role' && roles.data) {
+      const role = roles.data.roles.find(({ path }) => path === rolePath(id));
+      if (role) return [{ ...asStored, name: role.name }];
+      return roles.data.complete ? [] : [asStored];
     }
     return [asStored];
   };

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../../../contract/endpoints.ts';
+import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { ApiError, isNotOffered } from '../../api/errors.ts';
+import { ApiError, isNotOffered, type ApiErrorKind } from '../../api/errors.ts';
 import { featureOf, lackedFeatures, learnFrom } from './traits.ts';
 
+const { listOidcOps } = oidcOpsEndpoints;
 const { listUsers, getUser, updateUser } = usersEndpoints;
-const rejection = (status: number) => Promise.reject(new ApiError('problem', status, ['no']));
+const rejection = (status: number, kind: ApiErrorKind = 'problem') =>
+  Promise.reject(new ApiError(kind, status, ['no']));
 
 it('knows features by requests that the console makes', () => {
   const paths = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
@@ -28,6 +31,18 @@ it.each([
     expect(isNotOffered(error)).toBe(lacking);
   },
 );
+
+it("takes a server's own page for an unknown address for a lack of extensions only", async () => {
+  await expect(learnFrom(listUsers, rejection(404, 'not-the-api'))).rejects.toMatchObject({
+    kind: 'not-offered',
+  });
+  await expect(learnFrom(listUsers, rejection(502, 'not-the-api'))).rejects.toMatchObject({
+    kind: 'not-the-api',
+  });
+  await expect(learnFrom(listOidcOps, rejection(404, 'not-the-api'))).rejects.toMatchObject({
+    kind: 'not-the-api',
+  });
+});
 
 it('offers a feature again once a request for it succeeds', async () => {
   const { listRoles } = rolesEndpoints;

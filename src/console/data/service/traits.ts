@@ -51,7 +51,10 @@ export async function learnFrom<Response>(
     const isAbsent = isStatus(error, 405)
       ? feature || endpoint.method === 'GET'
       : feature && isStatus(error, 404);
-    if (!(error instanceof ApiError) || error.kind !== 'problem' || !isAbsent) throw error;
+    if (!(error instanceof ApiError) || !isAbsent) throw error;
+    // A server's own page for an unknown address.
+    const isPage = error.kind === 'not-the-api' && endpoint.extension;
+    if (error.kind !== 'problem' && !isPage) throw error;
     if (feature) setLacked(feature, true);
     const sentence = `This service doesn't offer ${feature ?? 'this page'}.`;
     const version = endpoint.since ? [`Requires version ${endpoint.since} or later.`] : [];

@@ -299,6 +299,19 @@ it('deletes or exports several groups of the tree', async () => {
   await expect.element(item('Marked A')).not.toBeInTheDocument();
 });
 
+it('offers nothing for selected groups that no longer exist', async () => {
+  const { group_resource: path } = await sendAs<{ group_resource: string }>('admin', '/api/groups', {
+    name: 'Marked and deleted',
+  });
+  await renderPage(path, 'admin');
+  await item('Marked and deleted').click({ modifiers: ['Control'] });
+  await expect.element(page.getByText('1 group selected')).toBeVisible();
+  await userEvent.keyboard('{Delete}');
+  await dialog.getByRole('button', { name: 'Delete Marked and deleted' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText(/groups? selected/)).not.toBeInTheDocument();
+});
+
 it('says of several groups what is deleted with them, and that it is final', async () => {
   await renderPage('/groups/2', 'admin');
   await item('Americas').click({ modifiers: ['Control'] });

@@ -149,7 +149,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
             renderMenu={(group) => <GroupMenu group={group} onExport={() => exportGroups([group])} />}
             onRowKey={onRowKey}
           />
-          {marked.size > 0 && (
+          {markedGroups.length > 0 && (
             <MarkedBar
               groups={markedGroups}
               canDelete={rights.mayChangeSome}

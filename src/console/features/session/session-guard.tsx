@@ -10,6 +10,7 @@ import { useService } from '../../data/service/use-service.ts';
 import { leaveConsole } from '../../data/session/use-sign-out.ts';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { OidcButtons } from './oidc-buttons.tsx';
+import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { Name } from '../../ui/name.tsx';
 import { msg } from '../../lib/text.ts';
@@ -93,18 +94,20 @@ function SignInAgain(props: { login: string; onSignedIn(user: { user: string }):
   const [login, setLogin] = useState(props.login);
   const passwordRef = useRef<HTMLInputElement>(null);
   return (
-    <Modal opened onClose={() => undefined} withCloseButton={false} title="Sign in again" zIndex={1000}>
-      <Stack>
-        <Text>Your session has ended. Sign in to continue; your unsaved changes are kept.</Text>
-        <SignInForm
-          login={login}
-          passwordRef={passwordRef}
-          onLogin={setLogin}
-          onSignedIn={props.onSignedIn}
-        />
-        <OidcButtons returnTo="/signed-in" newWindow />
-      </Stack>
-    </Modal>
+    <ReturnFocus>
+      <Modal opened onClose={() => undefined} withCloseButton={false} title="Sign in again" zIndex={1000}>
+        <Stack>
+          <Text>Your session has ended. Sign in to continue; your unsaved changes are kept.</Text>
+          <SignInForm
+            login={login}
+            passwordRef={passwordRef}
+            onLogin={setLogin}
+            onSignedIn={props.onSignedIn}
+          />
+          <OidcButtons returnTo="/signed-in" newWindow />
+        </Stack>
+      </Modal>
+    </ReturnFocus>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { applyRules, createProvider, request, sendAs, signIn } from '../../../testing/pages/requests.ts';
 
@@ -9,11 +9,13 @@ const dialog = page.getByRole('dialog');
 const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const clickInDialog = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
 
-async function createUser(login: string): Promise<void> {
-  await sendAs('admin', '/api/users', { login, group_resource: '/groups/1' });
+async function createUser(login: string): Promise<string> {
+  const data = { login, group_resource: '/groups/1' };
+  return (await sendAs<{ user_resource: string }>('admin', '/api/users', data)).user_resource;
 }
-async function createRole(name: string, more: object = {}): Promise<void> {
-  await sendAs('admin', '/api/roles', { name, admin_group: '/groups/1', ...more });
+async function createRole(name: string, more: object = {}): Promise<string> {
+  const data = { name, admin_group: '/groups/1', ...more };
+  return (await sendAs<{ role_resource: string }>('admin', '/api/roles', data)).role_resource;
 }
 
 it("shows the new name of the user's own group beside their login", async () => {
@@ -45,6 +47,27 @@ it('shows that a role no longer applies to a deleted group', async () => {
   history.push('/access/roles?q=Outlives');
   await expect.element(row).toBeVisible();
   await expect.element(row).not.toHaveTextContent(/Dissolved|groups/);
+});
+
+it.each([
+  { noun: 'user', address: '/access/users', create: createUser },
+  { noun: 'role', address: '/access/roles', create: createRole },
+])('forgets a recent $noun that was deleted in a list, by someone else or here', async (records) => {
+  const { noun, address, create } = records;
+  const names = ['forgotten-one', 'forgotten-two'];
+  const paths = [];
+  for (const name of names) paths.push(await create(name));
+  const { history } = await renderPage(`/access${paths[0]}`, 'admin');
+  await expect.element(heading('forgotten-one')).toBeVisible();
+  history.push(address);
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await click(`Delete 2 ${noun}s`);
+  await request('DELETE', `/api${paths[0]}`);
+  await clickInDialog(`Delete 2 ${noun}s`);
+  await expect.element(page.getByText(`2 ${noun}s deleted`).first()).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(dialog.getByRole('option').first()).toBeVisible();
+  await expect.element(dialog.getByRole('option', { name: 'forgotten-one' })).not.toBeInTheDocument();
 });
 
 it.each([

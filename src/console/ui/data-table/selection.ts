@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Rows } from './columns.ts';
 
 /** A table's selected rows. */
@@ -8,7 +8,7 @@ export type Selection<Item> = ReturnType<typeof useSelection<Item>>;
 export type Selected<Item> = Pick<Selection<Item>, 'items' | 'select'>;
 
 /**
- * Keeps a table's selection. Rows that were removed from an array are no longer selected.
+ * Keeps a table's selection, with the rows' current contents. Rows that were removed from an array are no longer selected.
  * @param narrowedTo clears the selection when it changes, because selected rows could be hidden then
  * @param loadAll loads the rows of a list that isn't an array, in order; the list shows if that fails
  */
@@ -27,9 +27,21 @@ export function useSelection<Item>(
     setStored({ narrowedTo, selected: next });
   };
   const byKey = (items: readonly Item[]) => items.map((item) => [keyOf(item), item] as const);
-  // A selection is rare, and a list long: the rows are searched only if there's one.
-  const isThere = Array.isArray(rows) && selected.size > 0 ? new Set(rows.map(keyOf)) : selected;
-  const current = new Map([...selected].filter(([key]) => isThere.has(key)));
+  const isEmpty = selected.size === 0;
+  const shown = useMemo(() => {
+    const items = new Map<string, Item>();
+    // A selection is rare, and a list long: the rows are searched only if there's one.
+    for (let index = 0; !isEmpty && index < rows.length; index += 1) {
+      const item = rows.at(index);
+      if (item !== undefined) items.set(keyOf(item), item);
+    }
+    return items;
+  }, [isEmpty, rows, keyOf]);
+  const current = new Map<string, Item>();
+  for (const [key, item] of selected) {
+    const latest = shown.get(key) ?? (Array.isArray(rows) ? undefined : item);
+    if (latest !== undefined) current.set(key, latest);
+  }
   /** Selects rows once they're loaded, unless another choice was made by then, such as not to select one of them. */
   const selectLoaded = async (items: Promise<readonly Item[]>, kept: Iterable<[string, Item]> = []) => {
     lastChoice.current = items;

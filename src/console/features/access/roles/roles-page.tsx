@@ -11,7 +11,14 @@ import { coveredGroupsText } from '../feature-meanings.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
-import { roleFields, roleList, rolesQuery, deleteRole, hideRoles } from '../../../data/access/roles.ts';
+import {
+  roleFields,
+  roleList,
+  rolesQuery,
+  deleteRole,
+  hideRoles,
+  readRole,
+} from '../../../data/access/roles.ts';
 import { codeColumn } from '../../../ui/data-table/time-column.tsx';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { useNewRecord } from '../../../data/new-record.ts';
@@ -125,6 +132,7 @@ function DeleteRoles(props: Selected<CompleteRole> & { onClose(): void }) {
       noun="role"
       pathOf={pathOf}
       nameOf={(role) => role.name}
+      read={(role) => readRole(roleIdOf(role.role_resource) ?? 0)}
       remove={(role) => deleteRole(roleIdOf(role.role_resource) ?? 0, role.name)}
       onDeleted={(deleted) => {
         hideRoles(queryClient, deleted.map(pathOf));

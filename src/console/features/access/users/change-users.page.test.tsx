@@ -46,6 +46,28 @@ it('assigns a role to several users, says what they gain, and undoes it', async 
   expect(await rolesOf(second)).toEqual(['/roles/4']);
 });
 
+it('undoes what it can if others have deleted or changed some of the users', async () => {
+  const names = ['undo-deleted', 'undo-changed', 'undo-left'];
+  const [deleted = '', changed = '', left = ''] = await createUsers(names);
+  await renderPage('/access/users?q=undo', 'admin');
+  await choose(names, 'Assign role…');
+  await dialog.getByRole('combobox', { name: 'Role' }).fill('Auditors');
+  await page.getByRole('option', { name: 'Auditors' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Assign Auditors to 3 users' }).click();
+  await expect.element(page.getByText('3 users changed').first()).toBeVisible();
+  await request('DELETE', `/api${deleted}`);
+  await request('PUT', `/api${changed}`, { role_resources: ['/roles/1', '/roles/4'] });
+  await button('Undo').click();
+  await expect
+    .element(page.getByText(/Someone else has changed .*undo-changed.* since\. The others were changed back/))
+    .toBeVisible();
+  expect(await rolesOf(left)).toEqual([]);
+  expect(await rolesOf(changed)).toHaveLength(2);
+  await expect.element(button('Undo')).not.toBeInTheDocument();
+  await expect.element(page.getByText('undo-deleted')).not.toBeInTheDocument();
+});
+
 it('moves users to a group, and retries those that failed', async () => {
   const [path = '', gone = ''] = await createUsers(['mover-a', 'mover-b']);
   await renderPage('/access/users?q=mover', 'admin');

@@ -2,7 +2,7 @@ import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { NotDone } from '../../../api/errors.ts';
+import { isStatus } from '../../../api/errors.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { compareRoles } from '../../../data/access/privileges.ts';
 import { refreshAccess } from '../../../data/access/refresh.ts';
@@ -157,17 +157,25 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
   };
   const undo = async (users: readonly CompleteUser[]) => {
     const changedAgain: string[] = [];
+    const failures: unknown[] = [];
     for (const user of users) {
       const values = written.current.get(user.user_resource);
       const id = userIdOf(user.user_resource) ?? 0;
       if (!values) continue;
-      const current = await readUser(id);
-      if (!isSame(current[field], values.after)) changedAgain.push(user.login);
-      else await settled(updateUser(id, user.login, { [field]: values.before }).send());
+      try {
+        const { [field]: current } = await readUser(id);
+        if (isSame(current, values.after))
+          await settled(updateUser(id, user.login, { [field]: values.before }).send());
+        else if (!isSame(current, values.before)) changedAgain.push(user.login);
+      } catch (error) {
+        // Deleted users have nothing to change back.
+        if (!isStatus(error, 404)) failures.push(error);
+      }
     }
     await refreshAccess(queryClient);
+    if (failures.length > 0) throw failures[0];
     if (changedAgain.length > 0)
-      throw new NotDone(msg`Someone else has changed ${changedAgain} since. The others were changed back.`);
+      throw new Error(msg`Someone else has changed ${changedAgain} since. The others were changed back.`);
   };
   return (
     <BulkDialog

@@ -136,6 +136,7 @@ export function DeleteUsers(props: Selected<CompleteUser> & { onClose(): void })
       pathOf={pathOf}
       nameOf={(user) => user.login}
       exclusionOf={(user) => (user.user_resource === me.user ? "You can't delete yourself" : undefined)}
+      read={(user) => readUser(userIdOf(user.user_resource) ?? 0)}
       remove={(user) => deleteUser(userIdOf(user.user_resource) ?? 0, user.login)}
       onDeleted={(deleted) => {
         hideUsers(queryClient, deleted.map(pathOf));

@@ -85,6 +85,7 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
       pathOf={({ id }) => `/oidc_ops/${id}`}
       nameOf={({ name }) => name}
       remove={deleteOidcOp}
+      read={({ id }) => readOidcOp(id)}
       onDeleted={(deleted) => {
         const ids = deleted.map(({ id }) => id);
         hideOidcOps(queryClient, ids);
