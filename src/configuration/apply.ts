@@ -156,7 +156,17 @@ class Applier {
     return isFailed ? undefined : outcome;
   }
 
+  /** Does one step. One whose record can't be read fails as one that can't be written. */
   async carryOut(step: Step): Promise<Outcome> {
+    try {
+      return await this.perform(step);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return { outcome: 'failed', detail: error.message };
+    }
+  }
+
+  private async perform(step: Step): Promise<Outcome> {
     if (step.action === 'create') {
       return (
         this.existing(step) ??

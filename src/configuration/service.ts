@@ -24,6 +24,8 @@ export interface ServiceResponse {
   status: number;
   /** Parsed JSON; undefined for anything else. */
   body: unknown;
+  /** Whether the body is something else than JSON, such as a proxy's page. */
+  isPage?: boolean;
   location?: string | undefined;
 }
 
@@ -136,8 +138,12 @@ export function createService(
       await pause(1_000);
       response = await send(request);
     }
-    const { status, body } = response;
-    if (status >= 200 && status < 300) return response;
+    const { status, body, isPage } = response;
+    if (status >= 200 && status < 300) {
+      if (!isPage) return response;
+      const sentence = `the response (status ${status}) isn't JSON`;
+      throw method === 'GET' ? new ServiceError(status, [sentence]) : new LostResponse(sentence);
+    }
     // docs/decisions.md, "Unknown outcomes"
     if (method !== 'GET' && (status === 502 || status === 504))
       throw new LostResponse(`the response was ${status}`);

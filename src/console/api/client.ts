@@ -101,8 +101,8 @@ function sizeLimitSentence({ body }: Sent): string {
   return `A proxy in front of the service limits the size of requests (413). This one has ${formatNumber(kilobytes)} kB: raise the proxy's limit or send less`;
 }
 
-/** Callers of `/authentication` interpret its status themselves. */
-function emitSessionEvent({ path }: Called, status: number): void {
+/** Has the session checked if a response may mean that it's over. Callers of `/authentication` interpret its status themselves. */
+export function emitSessionEvent({ path }: Pick<Called, 'path'>, status: number): void {
   if (path === '/authentication') return;
   if (status === 401) sessionExpired.emit();
   else if (status === 400 || status === 403) rejected.emit();

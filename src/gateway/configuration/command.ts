@@ -154,13 +154,16 @@ async function perform(
     for (const variable of variablesOf(shown.steps).keys())
       secrets.set(variable, secrets.get(variable) ?? environment[variable] ?? '');
     const results: Result[] = [];
-    for await (const result of apply(shown, service, secrets)) {
-      results.push(result);
-      if (!isJson) terminal.progress(resultLine(result), `${results.length} of ${shown.steps.length}`);
-      if (isFailure(result) && !options.continue) break;
+    try {
+      for await (const result of apply(shown, service, secrets)) {
+        results.push(result);
+        if (!isJson) terminal.progress(resultLine(result), `${results.length} of ${shown.steps.length}`);
+        if (isFailure(result) && !options.continue) break;
+      }
+    } finally {
+      report(results);
+      if (!isJson) terminal.line(totalOf(shown.steps, results));
     }
-    report(results);
-    if (!isJson) terminal.line(totalOf(shown.steps, results));
     return results.some(isFailure) ? exitCodes.failed : exitCodes.done;
   } finally {
     await close();

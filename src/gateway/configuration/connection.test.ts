@@ -34,13 +34,13 @@ it.each([502, 504])(
   },
 );
 
-it("repeats what a busy proxy's page responds to, and takes any successful response for one", async () => {
+it("repeats what a busy proxy's page responds to, and takes a successful page for a lost response", async () => {
   let requests = 0;
   const service = await serviceAs((_request, response) => {
     requests += 1;
     response.writeHead(requests === 1 ? 503 : 200, html).end(requests === 1 ? page : 'OK');
   });
-  await service.write('PUT', '/groups/1', {});
+  await expect(service.write('PUT', '/groups/1', {})).rejects.toThrow(LostResponse);
   expect(requests).toBe(2);
 });
 

@@ -46,7 +46,7 @@ export function connectTo(
       });
       const { statusCode: status } = response;
       const location = response.headers['location']?.toString();
-      const content = await jsonOf(response);
+      const { content, isEmpty } = await contentOf(response);
       if (status >= 300 && status < 400)
         throw new ServiceError(status, [
           `the service redirects to ${location ?? 'no address'}: --service must not redirect`,
@@ -55,7 +55,7 @@ export function connectTo(
         throw new ServiceError(status, [
           `the response (status ${status}) isn't JSON: --service must be the API's address, such as https://console.example.com/api`,
         ]);
-      return { status, body: content, location };
+      return { status, body: content, isPage: content === undefined && !isEmpty, location };
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       const { status, sentence, headers: more = {} } = explainFailure(error as Error, base.host);
@@ -70,8 +70,8 @@ async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
   yield await Promise.resolve(bytes);
 }
 
-/** @returns undefined for anything but JSON: a proxy's page says nothing about what became of a request */
-async function jsonOf({ body, headers, statusCode }: RemoteResponse): Promise<unknown> {
+/** Reads a body. Its content is undefined for anything but JSON: a proxy's page says nothing about what became of a request. */
+async function contentOf({ body, headers, statusCode }: RemoteResponse) {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -79,5 +79,6 @@ async function jsonOf({ body, headers, statusCode }: RemoteResponse): Promise<un
     if (length > longestResponse) throw new ServiceError(statusCode, ["the service's response is too large"]);
     chunks.push(chunk);
   }
-  return jsonIn(Buffer.concat(chunks), headers['content-encoding'], longestResponse);
+  const content = jsonIn(Buffer.concat(chunks), headers['content-encoding'], longestResponse);
+  return { content, isEmpty: length === 0 };
 }

@@ -3,6 +3,7 @@ import { visibleName } from '../../../contract/isolate.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { apiKeyIdOf, apiKeyPath, type apiKeyList } from '../../../contract/access/users.ts';
+import { isStatus } from '../../api/errors.ts';
 import { call } from '../service/call.ts';
 import { loadList } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
@@ -46,16 +47,23 @@ export function createApiKeyInput(userId: number, name: string) {
   return { params: { id: userId }, body: { data: { name } } };
 }
 
-/** Revokes a key. */
-export function revokeApiKey(userId: number, key: ListedApiKey): Promise<WriteResult<unknown>> {
+/** Revokes a key. One that someone else has revoked is as good. */
+export async function revokeApiKey(userId: number, key: ListedApiKey): Promise<WriteResult<unknown>> {
   const keyId = keyIdOf(key) ?? '';
   const { name = '' } = key;
-  return write<unknown>(call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: keyId } }), {
-    yes: msg`${name} was revoked`,
-    no: msg`${name} wasn't revoked`,
-    find: async () =>
-      (await readApiKeys(userId)).some((other) => other.api_key_resource === key.api_key_resource)
-        ? undefined
-        : {},
-  });
+  const isListed = async () =>
+    (await readApiKeys(userId)).some((other) => other.api_key_resource === key.api_key_resource);
+  try {
+    return await write<unknown>(
+      call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: keyId } }),
+      {
+        yes: msg`${name} was revoked`,
+        no: msg`${name} wasn't revoked`,
+        find: async () => ((await isListed()) ? undefined : {}),
+      },
+    );
+  } catch (error) {
+    if (isStatus(error, 404) && !(await isListed())) return { done: true, record: undefined };
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { createService, LostResponse, ServiceError, type Send } from '../../../configuration/service.ts';
+import { emitSessionEvent } from '../../api/client.ts';
 import { exchange } from '../../api/exchange.ts';
 import { ApiError } from '../../api/errors.ts';
 
@@ -13,8 +14,10 @@ const send: Send = async ({ method, path, headers, body }) => {
   try {
     const received = await exchange(called, sent);
     const { status, headers: returned } = received.response;
+    emitSessionEvent(called, status);
     const location = returned.get('location') ?? undefined;
-    return { status, body: received.isJson ? received.body : undefined, location };
+    const isPage = !received.isJson;
+    return { status, body: isPage ? undefined : received.body, isPage, location };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (method === 'GET') throw new ServiceError(error.status, error.detail);

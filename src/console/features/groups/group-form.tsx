@@ -75,7 +75,7 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
   return (
     <Dialog
       title={group ? msg`Edit ${group.name}` : msg`New subgroup of ${above?.name ?? ''}`}
-      onClose={close}
+      onClose={shell.onCancel}
     >
       <FormShell {...shell}>
         <RecordInputs

@@ -90,7 +90,7 @@ function CreatedActions({ rows, known }: { rows: readonly ImportRow[]; known: Kn
         Delete what was imported
       </ActionButton>
       {first && groups.length < rows.length && (
-        <Text c="dimmed">{`${formatNumber(groups.length)} of them are in the tree.`}</Text>
+        <Text c="dimmed">{`${formatNumber(groups.length)} of them are in the tree as imported.`}</Text>
       )}
       {deleting && (
         <DeleteGroups

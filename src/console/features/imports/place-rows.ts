@@ -122,12 +122,14 @@ export function existingPlaces(model: GroupModel | undefined): ReadonlyMap<strin
   return places;
 }
 
-/** The groups in the tree that these rows have created. */
+/** The groups in the tree that these rows have created, as far as nobody has changed them since. */
 export function importedGroups(rows: readonly ImportRow[], known: KnownGroups): TreeGroup[] {
   const places = existingPlaces(known.model);
   return rows.flatMap((row) => {
     if (!row.group || !row.place || !isFollowed(row, known)) return [];
     const id = places.get(keyOf([...row.place, row.group.name]));
-    return (id !== undefined && known.model.get(id)) || [];
+    const found = id === undefined ? undefined : known.model.get(id);
+    // Another one of the same name, or one that someone has changed since, isn't what was imported.
+    return found?.description === row.group.description ? [found] : [];
   });
 }

@@ -43,6 +43,9 @@ export function KeptFocus() {
     on('pointerdown', forget);
     on('keydown', () => {
       keyIsDown = true;
+      const { activeElement } = document;
+      // It may have got the focus after a click, as in a dialog that was opened by one.
+      if (activeElement && activeElement !== document.body) path = withAncestors(activeElement);
     });
     const release = () => {
       keyIsDown = false;

@@ -14,11 +14,12 @@ export function ReturnFocus({ children }: { children: ReactNode }) {
   });
   useEffect(
     () => () => {
-      // The element may have been deleted; then the tree's current row or the page's heading takes the focus.
-      const next = before?.isConnected
-        ? (before as HTMLElement)
-        : (document.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]') ??
-          document.querySelector<HTMLElement>('main h1'));
+      // It may be gone or disabled by now; then the tree's current row or the page's heading takes the focus.
+      const next =
+        before?.isConnected && !before.matches(':disabled')
+          ? (before as HTMLElement)
+          : (document.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]') ??
+            document.querySelector<HTMLElement>('main h1'));
       next?.focus({ preventScroll: true });
     },
     [before],

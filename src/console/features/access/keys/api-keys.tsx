@@ -17,7 +17,6 @@ import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { MenuLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { isStatus } from '../../../api/errors.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../data/bulk/bulk-dialog.tsx';
@@ -155,11 +154,7 @@ function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
     fields: { name: { label: 'Name' } },
     schema: apiKeyCreateBody,
     send: async ({ name }, settle) => {
-      if (key)
-        await settle(revokeApiKey(userId, key)).catch((error: unknown) => {
-          // Someone else was faster.
-          if (!isStatus(error, 404)) throw error;
-        });
+      if (key) await settle(revokeApiKey(userId, key));
       setKey(undefined);
       const created = await settle(createApiKey(userId, name));
       if (created.done) setKey(created.record);
@@ -247,7 +242,7 @@ function CreatedKey({ name, value, onCopied, onClose }: CreatedKeyProps) {
         <Button size="sm" onClick={onClose}>
           Done
         </Button>
-        <Button variant="filled" size="sm" onClick={() => copy(value, onCopied)} data-autofocus>
+        <Button variant="filled" size="sm" onClick={() => copy(value, onCopied)} autoFocus>
           {copied ? 'Key copied' : 'Copy key'}
         </Button>
       </Group>

@@ -20,6 +20,7 @@ import {
 } from '../../../data/oidc/form-values.ts';
 import { movedSecret, type MovedSecret } from '../../../data/oidc/moved-secret.ts';
 import {
+  hideOidcOps,
   readOidcOp,
   createOidcOp,
   oidcOpQuery,
@@ -76,6 +77,7 @@ function useQuestion<About, Answer>() {
 /** The editor of one provider: its form, what has changed, and what saving does. */
 export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInput) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const { user } = useSession();
   const [base, setBase] = useState(op);
   const [baseValues, setBaseValues] = useState(op ? toForm(op) : emptyForm);
@@ -143,6 +145,7 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
     } catch (error) {
       if (!base || !isStatus(error, 404)) throw error;
       setGone(true);
+      hideOidcOps(queryClient, [base.id]);
       throw new Error(msg`${base.name} no longer exists`, { cause: error });
     }
   };
@@ -151,15 +154,20 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
     const wasOurs = mayBeOurs.current;
     mayBeOurs.current = false;
     if (!base) return create(sent, settle);
-    if (!(await keepsSecret(baseValues, sent))) return undefined;
-    const current = await readOidcOp(base.id);
-    const isOurs = wasOurs && changedFields(baseValues, toForm(current)).length === 0;
-    if (isOurs || current.updated_at === base.updated_at) return update(base, baseValues, sent, settle);
-    const merged = await mergeWith(current);
-    if (!merged) return undefined;
-    const from = toForm(current);
-    rebase(current, merged, changedFields(from, merged));
-    return (await keepsSecret(from, merged)) ? update(current, from, merged, settle) : undefined;
+    let known = { op: base, values: baseValues, edited: sent };
+    // Again after each question: others may save while it's open.
+    for (;;) {
+      if (!(await keepsSecret(known.values, known.edited))) return undefined;
+      const current = await readOidcOp(base.id);
+      const from = toForm(current);
+      const isOurs = wasOurs && changedFields(known.values, from).length === 0;
+      if (isOurs || current.updated_at === known.op.updated_at)
+        return update(known.op, known.values, known.edited, settle);
+      const merged = await mergeWith(current);
+      if (!merged) return undefined;
+      rebase(current, merged, changedFields(from, merged));
+      known = { op: current, values: from, edited: merged };
+    }
   };
   /** Asks if the stored secret would stay at another origin. */
   const keepsSecret = async (from: FormValues, to: FormValues) => {
@@ -296,7 +304,8 @@ function useProviderWrites(
       await navigate({ to: '/oidc' });
       return;
     }
-    const saved = result.record;
+    // Not every service responds with the record.
+    const saved = result.record ?? (await readOidcOp(record.id).catch(() => undefined));
     if (saved) show(saved, values);
     if (secret.inputRef.current?.value === sentSecret) secret.markStored();
     const { name } = saved ?? record;
