@@ -86,6 +86,13 @@ describe('imported groups', () => {
     });
   });
 
+  it('are none that others have created or changed since', () => {
+    expect(found(Object.assign(group(11, 'One', 10), { description: 'Theirs' }))).toEqual({
+      mixed: ['Top'],
+      deletable: ['Top', 'Two'],
+    });
+  });
+
   it("aren't looked for where their parents can't be followed", () => {
     const model = buildModel([group(1, 'EMEA', 0), group(10, 'Top', 1), group(11, 'One', 10)]);
     const known = knownGroups(model, 1);

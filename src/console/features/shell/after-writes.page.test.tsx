@@ -49,6 +49,35 @@ it('shows that a role no longer applies to a deleted group', async () => {
   await expect.element(row).not.toHaveTextContent(/Dissolved|groups/);
 });
 
+it('revokes API keys that someone else has just revoked', async () => {
+  const keys = [];
+  for (const name of ['Build', 'Deploy'])
+    keys.push(await sendAs<{ api_key_resource: string }>('admin', '/api/users/1/api_keys', { name }));
+  await renderPage('/account', 'admin');
+  for (const name of ['Build', 'Deploy'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await click('Revoke 2 API keys');
+  await request('DELETE', `/api${keys[0]?.api_key_resource}`);
+  await clickInDialog('Revoke 2 API keys');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('2 API keys revoked').first()).toBeVisible();
+});
+
+it('keeps the focus in a dialog that stays open after its button was pressed', async () => {
+  const paths = [await createUser('focused-one'), await createUser('focused-two')];
+  await renderPage('/access/users?q=focused', 'admin');
+  for (const name of ['focused-one', 'focused-two'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await click('Change');
+  await page.getByRole('menuitem', { name: /sign out|end sessions/i }).click();
+  const confirm = dialog.getByRole('button', { name: /2 users/ });
+  await expect.element(confirm).toBeVisible();
+  await request('DELETE', `/api${paths[0]}`);
+  (confirm.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByRole('button', { name: 'Retry failed' })).toHaveFocus();
+});
+
 it.each([
   { noun: 'user', address: '/access/users', create: createUser },
   { noun: 'role', address: '/access/roles', create: createRole },

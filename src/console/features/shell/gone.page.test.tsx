@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { createProvider, pendingCalls, request, signIn } from '../../../testing/pages/requests.ts';
 import { recordedCalls } from '../../api/recorder.ts';
@@ -122,6 +122,20 @@ it('removes a deleted group from the tree, creates another, and opens the parent
   await expect.element(heading('EMEA')).toBeVisible();
 });
 
+it('removes a deleted group from the tree once its form is closed with Escape', async () => {
+  const path = await create('/groups/1/groups', { name: 'Gone third' });
+  await renderPage(path, 'admin');
+  await click('Edit');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Gone again');
+  await remove(path);
+  await userEvent.keyboard('{Enter}');
+  await expectGone('Gone third');
+  await userEvent.keyboard('{Escape}');
+  await click('Discard changes');
+  await expect.element(heading(`Group ${path.split('/').at(-1)} not found`)).toBeVisible();
+  await expect.element(page.getByRole('treeitem', { name: 'Gone third' })).not.toBeInTheDocument();
+});
+
 it('leaves the page of a deleted provider, and keeps the form for a new one', async () => {
   const resource = (address: string) => address.replace('/oidc/', '/oidc_ops/');
   const [first, second] = [await createProvider('Gone first'), await createProvider('Gone second')];
@@ -142,4 +156,8 @@ it('leaves the page of a deleted provider, and keeps the form for a new one', as
   await expect.element(heading('New provider')).toBeVisible();
   await expect.element(field('Name')).toHaveValue('Gone second');
   await expect.element(field('Client ID')).toHaveValue('changed');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'OIDC providers' }).click();
+  await clickInDialog('Discard changes');
+  await expect.element(heading('OIDC providers')).toBeVisible();
+  expect(page.getByRole('link', { name: 'Gone second' }).elements()).toEqual([]);
 });

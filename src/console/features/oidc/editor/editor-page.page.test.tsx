@@ -294,6 +294,10 @@ describe('a provider', () => {
     await expect.element(both).toBeDisabled();
     await expectAccessible();
     await dialog.getByRole('radio', { name: 'Client ID: use yours, mine' }).click();
+    // Once more, while the question is open.
+    await request('PUT', `/api${address.replace('oidc', 'oidc_ops')}`, { client_id: 'theirs again' });
+    await both.click();
+    await dialog.getByRole('radio', { name: 'Client ID: use yours, mine' }).click();
     await both.click();
     await expect.element(heading('Shared mine')).toBeVisible();
     await expect.poll(() => sentBy('PUT')).toEqual([{ data: { name: 'Shared mine', client_id: 'mine' } }]);
