@@ -5,7 +5,7 @@ import { startTestService } from '../testing/service.ts';
 import { plan } from './plan.ts';
 import { read } from './read.ts';
 
-it.each(anyTestStore())("fails to change a record that can't be read, and goes on", async ({ open }) => {
+it.each(anyTestStore())("fails to change a record that can't be read, and continues", async ({ open }) => {
   const database = await open();
   const service = await startTestService(database);
   onTestFinished(async () => {
