@@ -24,6 +24,7 @@ import {
   deletion,
 } from '../write.ts';
 import { readGroup, readSubgroups, sendGroup } from '../service/groups.ts';
+import { authenticationQuery } from '../session/queries.ts';
 import { loadAll } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
@@ -48,7 +49,7 @@ export const groupFields = {
   description: { label: 'Description', input: { rows: 4 } },
 } satisfies RecordFields;
 
-/** Query keys that any write to groups may change: the signed-in user's own group, too. */
+/** Query keys that any write to groups may change: the session names the user's group and those that administer their roles. */
 export const groupKeys = ['groups', 'authentication', 'activity'] as const;
 /** The same for a deletion: roles lose the group. */
 const deletionKeys = [...groupKeys, 'roles'] as const;
@@ -139,7 +140,10 @@ export async function showGroup(
   if (model && (old || (parent !== undefined && model.has(parent))))
     changeTree(queryClient, model.with({ name: '', description: '', ...old, ...texts, id, parent }));
   else if (model) void refreshTree(queryClient);
-  refreshOthers(queryClient, groupKeys);
+  refreshOthers(
+    queryClient,
+    groupKeys.filter((changed) => changed !== 'authentication' || isInSession(queryClient, groupPath(id))),
+  );
   // The cache has the new tree before components are notified of it. They're notified in order.
   await new Promise<void>((resolve) => {
     notifyManager.schedule(resolve);
@@ -156,6 +160,11 @@ export function dropGroup(queryClient: QueryClient, path: string): void {
   if (id === undefined) return;
   if (model?.has(id)) changeTree(queryClient, model.without(id));
   refreshOthers(queryClient, deletionKeys);
+}
+
+function isInSession(queryClient: QueryClient, path: string): boolean {
+  const { group, roles = [] } = queryClient.getQueryData(authenticationQuery().queryKey) ?? {};
+  return [group, ...roles.map((role) => role.admin_group)].some((named) => named?.group_resource === path);
 }
 
 function changeTree(queryClient: QueryClient, model: GroupModel): void {

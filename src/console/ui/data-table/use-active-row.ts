@@ -41,9 +41,10 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, active: num
   const focused = useRef<Element>(undefined);
   useLayoutEffect(() => {
     const lost = focused.current?.isConnected === false && document.activeElement === document.body;
+    if (!requested.current && !lost) return;
     const dialog = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
-    const isBehind = dialog !== undefined && !dialog.contains(scroller.current);
-    if (isBehind || (!requested.current && !lost)) return;
+    // Behind a dialog, which keeps the focus.
+    if (dialog && !dialog.contains(scroller.current)) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
     if (!row) return;
     requested.current = false;
