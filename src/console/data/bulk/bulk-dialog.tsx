@@ -165,8 +165,15 @@ function columnsOf<Item>(
   ];
 }
 
-const colors: Partial<Record<string, string>> = { done: 'var(--accent)', failed: 'var(--danger)' };
-const icons = { running: JobsIcon, done: CheckIcon, job: JobsIcon, unknown: AlertIcon, failed: AlertIcon };
+const danger = { icon: AlertIcon, color: 'var(--danger)' };
+const looks = {
+  running: { icon: JobsIcon, color: undefined },
+  done: { icon: CheckIcon, color: 'var(--accent)' },
+  job: { icon: JobsIcon, color: undefined },
+  unknown: { icon: AlertIcon, color: undefined },
+  failed: danger,
+  gone: danger,
+};
 
 interface ResultProps {
   result: BulkResult | undefined;
@@ -181,24 +188,18 @@ interface ResultProps {
 function Result({ result, excluded, ended, done }: ResultProps) {
   if (excluded !== undefined) return <span className="muted">{excluded}</span>;
   if (!result) return ended ? <span className="muted">Not {done}</span> : null;
-  const { state } = result;
-  const Icon = icons[state];
-  const texts = {
-    running: '…',
-    done: done.charAt(0).toUpperCase() + done.slice(1),
-    job: 'Job started',
-    unknown: '',
-    failed: '',
-  };
+  const { icon: Icon, color } = looks[result.state];
+  const texts = { running: '…', done: done.charAt(0).toUpperCase() + done.slice(1), job: 'Job started' };
   return (
     <Group component="span" display="inline-flex" gap={6} wrap="nowrap" align="flex-start">
-      <Icon width={14} height={14} color={colors[state]} style={{ flex: 'none', marginTop: 2 }} />
+      <Icon width={14} height={14} color={color} style={{ flex: 'none', marginTop: 2 }} />
       <span>
-        {texts[state]}
-        {(state === 'failed' || state === 'unknown') && (
+        {'detail' in result ? (
           <>
             {result.detail.join('. ')} <WhyLink detail={result.detail} />
           </>
+        ) : (
+          texts[result.state]
         )}
       </span>
     </Group>

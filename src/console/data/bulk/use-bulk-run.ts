@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { NotDone, sentencesOf } from '../../api/errors.ts';
+import { isStatus, NotDone, sentencesOf } from '../../api/errors.ts';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { useStop } from '../../ui/bulk/use-stop.ts';
 import { findLost, unknownText, type LostWrite, type WriteResult } from '../write.ts';
@@ -7,7 +7,8 @@ import { findLost, unknownText, type LostWrite, type WriteResult } from '../writ
 /** How an action on one item went. */
 export type BulkResult =
   | { state: 'running' | 'done' | 'job' }
-  | { state: 'unknown' | 'failed'; detail: readonly string[] };
+  /** `gone` if the item no longer exists, so that repeating it is no use. */
+  | { state: 'unknown' | 'failed' | 'gone'; detail: readonly string[] };
 
 /** Few, so that other people's requests aren't delayed. */
 const maxInFlight = 4;
@@ -53,7 +54,7 @@ export function useBulkRun<Item>(
         if (error instanceof NotDone) unknown.current.delete(item);
         const lost = unknown.current.get(item)?.lost;
         if (lost) set(item, { state: 'unknown', detail: [unknownText(lost), ...detail] });
-        else set(item, { state: 'failed', detail });
+        else set(item, { state: isStatus(error, 404) ? 'gone' : 'failed', detail });
       }
     };
     await inParallel(some, maxInFlight, work, isStopped);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { renderPage } from '../../../../testing/pages/render-page.tsx';
-import { request, sendAs } from '../../../../testing/pages/requests.ts';
+import { applyRules, request, sendAs } from '../../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -68,10 +68,11 @@ it('undoes what it can if others have deleted or changed some of the users', asy
   await expect.element(page.getByText('undo-deleted')).not.toBeInTheDocument();
 });
 
-it('moves users to a group, and retries those that failed', async () => {
-  const [path = '', gone = ''] = await createUsers(['mover-a', 'mover-b']);
+it('moves users to a group, and retries those that failed, but none that was deleted', async () => {
+  const names = ['mover-a', 'mover-b', 'mover-deleted'];
+  const [path = '', , gone = ''] = await createUsers(names);
   await renderPage('/access/users?q=mover', 'admin');
-  await choose(['mover-a', 'mover-b'], 'Move to group…');
+  await choose(names, 'Move to group…');
   await dialog.getByLabelText('Group').fill('EMEA');
   await page
     .getByRole('option', { name: /^.?EMEA/ })
@@ -79,9 +80,16 @@ it('moves users to a group, and retries those that failed', async () => {
     .click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await request('DELETE', `/api${gone}`);
-  await dialog.getByRole('button', { name: 'Move 2 users' }).click();
-  await expect.element(dialog).toHaveTextContent(/1 user changed, 1 not changed/);
-  expect(await request('GET', `/api${path}`)).toMatchObject({ group_resource: '/groups/1' });
+  await applyRules({
+    endpoint: 'updateUser',
+    effect: { kind: 'status', status: 500, detail: ['out of order'] },
+    times: 2,
+  });
+  await dialog.getByRole('button', { name: 'Move 3 users' }).click();
+  await expect.element(dialog).toHaveTextContent(/0 users changed, 3 not changed/);
   await dialog.getByRole('button', { name: 'Retry failed' }).click();
-  await expect.element(dialog.getByRole('row', { name: /mover-b/ })).toHaveTextContent(/doesn't exist/);
+  await expect.element(dialog).toHaveTextContent(/2 users changed, 1 not changed/);
+  expect(await request('GET', `/api${path}`)).toMatchObject({ group_resource: '/groups/1' });
+  await expect.element(dialog.getByRole('row', { name: /mover-deleted/ })).toHaveTextContent(/doesn't exist/);
+  await expect.element(dialog.getByRole('button', { name: 'Retry failed' })).not.toBeInTheDocument();
 });
