@@ -11,21 +11,23 @@ import { useEditorParts } from '../editor/editor-context.ts';
 /** The result of an import. */
 interface ImportStatus {
   message: string;
-  /** The values that it replaced. */
-  before?: FormValues;
+  /** The values before and after it. */
+  filled?: { before: FormValues; after: FormValues };
   problems?: ReactNode;
 }
 
 /** Fills a new form from the provider of a configuration file; can be undone. */
 export function ImportForm() {
   const { editor } = useEditorParts();
-  const [{ message, before, problems }, setStatus] = useState<ImportStatus>({
+  const [{ message, filled, problems }, setStatus] = useState<ImportStatus>({
     message: 'Or drop an exported provider here.',
   });
-  const fill = (values: FormValues) => {
+  const fill = (values: FormValues, replaced: FormValues) => {
     for (const name of fieldNames) {
-      const filled = values[name] !== '';
-      editor.form.setValue(name, values[name], { shouldTouch: filled, shouldValidate: filled });
+      // What was typed since stays.
+      if (editor.form.getValues(name) !== replaced[name]) continue;
+      const hasValue = values[name] !== '';
+      editor.form.setValue(name, values[name], { shouldTouch: hasValue, shouldValidate: hasValue });
     }
   };
   const open = async (file: File) => {
@@ -42,11 +44,12 @@ export function ImportForm() {
       if (!provider) return setStatus({ message: msg`${file.name} doesn't contain a provider` });
       if (another)
         return setStatus({ message: msg`${file.name} has several providers: apply it in Configuration` });
+      const before = editor.form.getValues();
+      fill(toForm(provider.values as Partial<OidcOp>), before);
       setStatus({
         message: msg`Form filled from ${file.name}. Enter the client secret: exports don't contain it.`,
-        before: editor.form.getValues(),
+        filled: { before, after: editor.form.getValues() },
       });
-      fill(toForm(provider.values as Partial<OidcOp>));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       setStatus({
@@ -66,11 +69,11 @@ export function ImportForm() {
         <Text className="muted wrap" role="status">
           {message}
         </Text>
-        {before && (
+        {filled && (
           <Button
             variant="subtle"
             onClick={() => {
-              fill(before);
+              fill(filled.before, filled.after);
               setStatus({ message: 'Import undone.' });
             }}
           >

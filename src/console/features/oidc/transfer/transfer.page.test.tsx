@@ -20,7 +20,7 @@ const choose = (text: string, name = 'providers.yaml') =>
 const message = (text: string) => page.getByRole('status').filter({ hasText: text });
 
 describe('a new provider', () => {
-  it('is filled from a configuration file, which can be undone', async () => {
+  it('is filled from a configuration file, which can be undone except for what was typed since', async () => {
     await renderPage('/oidc/new', 'admin');
     await expect.element(heading('New provider')).toBeVisible();
     await field('Name').fill('Typed');
@@ -30,8 +30,10 @@ describe('a new provider', () => {
     await expect.element(message('Form filled from providers.yaml')).toBeVisible();
     await expect.element(field('Name')).toHaveValue('Acme');
     await expect.element(field('Client ID')).toHaveValue('console');
+    await field('Client ID').fill('typed later');
     await page.getByRole('button', { name: 'Undo import' }).click();
     await expect.element(field('Name')).toHaveValue('Typed');
+    await expect.element(field('Client ID')).toHaveValue('typed later');
   });
 
   it('is filled from a dropped file', async () => {
