@@ -27,6 +27,8 @@ export interface ServiceResponse {
   /** Whether the body is something else than JSON, such as a proxy's page. */
   isPage?: boolean;
   location?: string | undefined;
+  /** What became of a failed write, if the gateway or the service says so (`outcomeHeader`). */
+  outcome?: string | undefined;
 }
 
 /** Sends a request. @throws LostResponse if there's no response */
@@ -44,7 +46,7 @@ export class ServiceError extends Error {
     readonly status: number,
     detail: readonly string[],
   ) {
-    super(detail.join('; '));
+    super(detail.join('; ') || `the response was ${status}`);
   }
 
   /** Whether the service doesn't offer the path or the method. */
@@ -103,7 +105,8 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 const mostTries = 10;
-const isBusy = ({ status }: ServiceResponse) => status === 429 || status === 503;
+const isBusy = ({ status, outcome }: ServiceResponse) =>
+  status === 429 || (status === 503 && outcome !== 'unknown');
 
 /** What reads and writes a service. */
 export type Service = ReturnType<typeof createService>;
@@ -138,17 +141,16 @@ export function createService(
       await pause(1_000);
       response = await send(request);
     }
-    const { status, body, isPage } = response;
+    const { status, body, isPage, outcome } = response;
     if (status >= 200 && status < 300) {
       if (!isPage) return response;
       const sentence = `the response (status ${status}) isn't JSON`;
       throw method === 'GET' ? new ServiceError(status, [sentence]) : new LostResponse(sentence);
     }
+    const error = new ServiceError(status, sentencesIn(body));
     // docs/decisions.md, "Unknown outcomes"
-    if (method !== 'GET' && (status === 502 || status === 504))
-      throw new LostResponse(`the response was ${status}`);
-    const sentences = sentencesIn(body);
-    throw new ServiceError(status, sentences.length > 0 ? sentences : [`the response was ${status}`]);
+    const mayBeDone = outcome === undefined ? status === 502 || status === 504 : outcome === 'unknown';
+    throw method !== 'GET' && mayBeDone ? new LostResponse(error.message) : error;
   }
 
   async function get(path: string): Promise<unknown> {

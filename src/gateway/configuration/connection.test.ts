@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { createService, LostResponse } from '../../configuration/service.ts';
+import { createService, LostResponse, ServiceError } from '../../configuration/service.ts';
 import { connectTo } from './connection.ts';
 
 let server: Server;
@@ -33,6 +33,30 @@ it.each([502, 504])(
     await expect(service.write('POST', '/groups', {})).rejects.toThrow(LostResponse);
   },
 );
+
+it.each([
+  [502, 'unsent', ServiceError],
+  [503, 'unknown', LostResponse],
+] as const)('trusts a gateway that says what became of a write: %i, %s', async (status, outcome, kind) => {
+  let requests = 0;
+  const detail = ["the service at api.example can't be reached"];
+  const service = await serviceAs((_request, response) => {
+    requests += 1;
+    response.writeHead(status, { 'x-palisade-outcome': outcome }).end(JSON.stringify({ detail }));
+  });
+  const written = service.write('POST', '/groups', {});
+  await expect(written).rejects.toThrow(detail[0]);
+  await expect(written).rejects.toThrow(kind);
+  expect(requests).toBe(1);
+});
+
+it("doesn't know what became of a write that's redirected, and says where to", async () => {
+  const location = 'https://new.example/groups/1';
+  const service = await serviceAs((_request, response) => response.writeHead(303, { location }).end());
+  const written = service.write('POST', '/groups', {});
+  await expect(written).rejects.toThrow(LostResponse);
+  await expect(written).rejects.toThrow(`redirects to ${location}`);
+});
 
 it("repeats what a busy proxy's page responds to, and takes a successful page for a lost response", async () => {
   let requests = 0;

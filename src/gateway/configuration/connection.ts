@@ -47,17 +47,18 @@ export function connectTo(
       const { statusCode: status } = response;
       const location = response.headers['location']?.toString();
       const { content, isEmpty } = await contentOf(response);
-      if (status >= 300 && status < 400)
-        throw new ServiceError(status, [
-          `the service redirects to ${location ?? 'no address'}: --service must not redirect`,
-        ]);
+      if (status >= 300 && status < 400) {
+        const sentence = `the service redirects to ${location ?? 'no address'}: --service must not redirect`;
+        throw method === 'GET' ? new ServiceError(status, [sentence]) : new LostResponse(sentence);
+      }
       if (method === 'GET' && content === undefined && (status < 300 || status === 404))
         throw new ServiceError(status, [
           `the response (status ${status}) isn't JSON: --service must be the API's address, such as https://console.example.com/api`,
         ]);
-      return { status, body: content, isPage: content === undefined && !isEmpty, location };
+      const outcome = response.headers[outcomeHeader.toLowerCase()]?.toString();
+      return { status, body: content, isPage: content === undefined && !isEmpty, location, outcome };
     } catch (error) {
-      if (error instanceof ServiceError) throw error;
+      if (error instanceof ServiceError || error instanceof LostResponse) throw error;
       const { status, sentence, headers: more = {} } = explainFailure(error as Error, base.host);
       if (method === 'GET' || outcomeHeader in more) throw new ServiceError(status, [sentence]);
       throw new LostResponse(sentence);

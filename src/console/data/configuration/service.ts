@@ -1,4 +1,5 @@
 import { createService, LostResponse, ServiceError, type Send } from '../../../configuration/service.ts';
+import { outcomeHeader } from '../../../contract/gateway.ts';
 import { emitSessionEvent } from '../../api/client.ts';
 import { exchange } from '../../api/exchange.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -16,8 +17,9 @@ const send: Send = async ({ method, path, headers, body }) => {
     const { status, headers: returned } = received.response;
     emitSessionEvent(called, status);
     const location = returned.get('location') ?? undefined;
+    const outcome = returned.get(outcomeHeader) ?? undefined;
     const isPage = !received.isJson;
-    return { status, body: isPage ? undefined : received.body, isPage, location };
+    return { status, body: isPage ? undefined : received.body, isPage, location, outcome };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (method === 'GET') throw new ServiceError(error.status, error.detail);
