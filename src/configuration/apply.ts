@@ -16,7 +16,15 @@ import {
 import { namesOfText, roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
 import { isSame, withoutEmptyFilled, type Step } from './steps.ts';
-import { collections, JobFailed, LostResponse, pathOf, ServiceError, type Service } from './service.ts';
+import {
+  collections,
+  JobFailed,
+  LostJob,
+  LostResponse,
+  pathOf,
+  ServiceError,
+  type Service,
+} from './service.ts';
 
 /** What became of a step. */
 export interface Result {
@@ -279,8 +287,9 @@ class Applier {
       if (!(error instanceof LostResponse)) throw error;
       const state = await readBack().catch(() => 'unknown' as const);
       if (state === 'done') return { outcome: 'done' };
-      const detail = `the response was lost (${error.message})`;
-      if (state === 'undone') return { outcome: 'failed', detail: `${detail}, and it wasn't done` };
+      const isJob = error instanceof LostJob;
+      const detail = isJob ? error.message : `the response was lost (${error.message})`;
+      if (state === 'undone' && !isJob) return { outcome: 'failed', detail: `${detail}, and it wasn't done` };
       return { outcome: 'unknown', detail: `${detail}: it may have been done` };
     }
   }

@@ -3,7 +3,7 @@ import type { ListedRole } from '../contract/access/roles.ts';
 import type { ListedUser } from '../contract/access/users.ts';
 import { configurationHeader, type Change } from '../contract/activity/changes.ts';
 import type { PartialGroup } from '../contract/groups/groups.ts';
-import { jobPathIn, type JobStatus } from '../contract/jobs.ts';
+import { jobPathIn } from '../contract/jobs.ts';
 import { limits } from '../contract/limits.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
@@ -38,6 +38,9 @@ export type Send = (request: ServiceRequest) => Promise<ServiceResponse>;
 export class LostResponse extends Error {
   override readonly name = 'LostResponse';
 }
+
+/** A job was started whose end isn't known: it may continue. */
+export class LostJob extends LostResponse {}
 
 /** The service has rejected a request. */
 export class ServiceError extends Error {
@@ -245,38 +248,42 @@ export function createService(
     }
   }
 
-  /** Follows a job to its end. @throws JobFailed */
-  async function follow({ body, location = '' }: ServiceResponse): Promise<string> {
+  /** Follows a job to its end. @throws JobFailed, LostResponse, LostJob */
+  async function follow({ body, location = '' }: ServiceResponse): Promise<void> {
     const named =
       fieldsOf(body)['delayed_job_status_resource'] ??
       fieldsOf(fieldsOf(body)['data'])['delayed_job_status_resource'];
     const path = jobPathIn(typeof named === 'string' ? named : '') ?? jobPathIn(location);
-    if (path === undefined) throw new LostResponse("the service didn't say which job it started");
+    if (path === undefined) throw new LostJob("the service didn't say which job it started");
+    let failures = 0;
     for (let wait = 50; ; wait = Math.min(wait * 1.5, 2_000)) {
-      let status: Partial<JobStatus>;
       try {
-        status = fieldsOf(await get(path));
+        const { finished, failed, message } = fieldsOf(await get(path));
+        if (finished === true) {
+          // Services before 9.7 keep it (docs/api.md, "Background jobs").
+          await call('DELETE', path).catch(() => undefined);
+          if (failed) throw new JobFailed(typeof message === 'string' ? message : '');
+          return;
+        }
+        if (finished !== false) throw new LostJob("the job's status doesn't say whether it has finished");
+        failures = 0;
       } catch (error) {
-        if (error instanceof ServiceError && error.status < 500 && error.status !== 429)
-          throw new LostResponse(`the job's status is gone: ${error.message}`);
-        if (!(error instanceof ServiceError) && wait > 1_000) throw error;
-        status = {};
+        if (!(error instanceof ServiceError)) throw error;
+        const { status, message } = error;
+        if (status === 404 || status === 410) throw new LostResponse(`the job's status is gone: ${message}`);
+        failures += 1;
+        const isTemporary = status < 400 || status === 408 || status === 429 || status >= 500;
+        if (!isTemporary || failures > mostTries)
+          throw new LostJob(`the job's status can't be read (${message})`);
       }
-      const message = status.message ?? '';
-      if (status.finished === true) {
-        // Services before 9.7 keep it (docs/api.md, "Background jobs").
-        await call('DELETE', path).catch(() => undefined);
-        if (status.failed === true) throw new JobFailed(message);
-        return message;
-      }
-      await pause(wait);
+      await pause(failures > 0 ? Math.min(500 * 2 ** failures, 30_000) : wait);
     }
   }
 
   /**
    * Writes, and waits until it's done.
    * @returns the response's body, if the service responds with the record
-   * @throws ServiceError, JobFailed if it wasn't done, LostResponse if it may have been
+   * @throws ServiceError, JobFailed if it wasn't done, LostResponse if it may have been, LostJob if it may still be
    */
   async function write(method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown> {
     const response = await call(method, path, data);
