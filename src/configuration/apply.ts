@@ -89,6 +89,8 @@ class Applier {
   private deleted: Map<Place, Outcome> | undefined;
   /** Whether something was created whose path isn't known. */
   private isStale = false;
+  /** Whether groups may exist that aren't known, because an import was rejected. */
+  private mayExist = false;
   private lacksImports = false;
 
   constructor(
@@ -103,6 +105,7 @@ class Applier {
     this.known = know(current);
     this.own = current.own;
     this.isStale = false;
+    this.mayExist = false;
   }
 
   async *createGroups(steps: readonly Step[]): AsyncGenerator<Result> {
@@ -133,7 +136,6 @@ class Applier {
       }
       return;
     }
-    if (this.isStale) await this.refresh();
     for (const step of steps) yield { step, ...(await this.carryOut(step)) };
   }
 
@@ -161,6 +163,7 @@ class Applier {
     const isFailed = outcome.outcome === 'failed';
     if (isFailed && !canSplit) return outcome;
     this.isStale = true;
+    this.mayExist ||= isFailed;
     return isFailed ? undefined : outcome;
   }
 
@@ -176,6 +179,7 @@ class Applier {
 
   private async perform(step: Step): Promise<Outcome> {
     if (step.action === 'create') {
+      if (this.mayExist) await this.refresh();
       return (
         this.existing(step) ??
         this.attempt(

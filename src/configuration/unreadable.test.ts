@@ -5,23 +5,53 @@ import { startTestService } from '../testing/service.ts';
 import { plan } from './plan.ts';
 import { read } from './read.ts';
 
-it.each(anyTestStore())("fails to change a record that can't be read, and continues", async ({ open }) => {
-  const database = await open();
+/** Plans a file, to be applied to a service. */
+async function planned(groups: string) {
+  const database = await anyTestStore()[0]!.open();
   const service = await startTestService(database);
   onTestFinished(async () => {
     await service.close();
     await database.close();
   });
-  const file = await read(
-    'palisade: 1\ngroups: [{ name: EMEA, description: A }, { name: Americas, description: B }]',
+  const current = await connect(service, 'admin').current();
+  return {
+    service,
+    found: await plan(await read(`palisade: 1\ngroups: [${groups}]`), current, { service: 'test' }),
+  };
+}
+
+it("fails to change a record that can't be read, and continues", async () => {
+  const { service, found } = await planned(
+    '{ name: EMEA, description: A }, { name: Americas, description: B }',
   );
-  const planned = await plan(file, await connect(service, 'admin').current(), { service: 'test' });
-  const [first] = planned.steps;
+  const [first] = found.steps;
   const api = connect(service, 'admin', {
     isBusy: ({ method, path }) => method === 'GET' && path === first?.path,
   });
-  expect(await carryOut(planned, api)).toMatchObject([
+  expect(await carryOut(found, api)).toMatchObject([
     { outcome: 'failed', detail: 'busy' },
     { outcome: 'done' },
   ]);
+});
+
+it("fails only the step for which groups can't be read again", async () => {
+  const names = Array.from({ length: 22 }, (_, index) => `{ name: G${index} }`);
+  const { service, found } = await planned(names.join(', '));
+  let [isRejected, unread] = [false, 0];
+  const api = connect(service, 'admin', {
+    onRequest: async ({ path }) => {
+      if (path !== '/group_imports') return;
+      await service.request('admin', 'POST', '/groups', { name: 'G7', description: 'Theirs' });
+      isRejected = true;
+    },
+    // With all repetitions.
+    isBusy: ({ method, path }) =>
+      isRejected && method === 'GET' && path.startsWith('/groups?') && (unread += 1) <= 11,
+  });
+  const results = await carryOut(found, api);
+  expect(results.filter(({ outcome }) => outcome !== 'done')).toMatchObject([
+    { step: { place: { name: 'G0' } }, outcome: 'failed', detail: 'busy' },
+    { step: { place: { name: 'G7' } }, outcome: 'changed' },
+  ]);
+  expect(results).toHaveLength(22);
 });
