@@ -62,6 +62,19 @@ it('previews an import in the tree, and shows and deletes what it created', asyn
   expect(aboutImport.elements()).toHaveLength(1);
 });
 
+it('says that nothing is left to delete of what it created', async () => {
+  await openImport();
+  await text().fill('name\nShort-lived');
+  await page.getByRole('button', { name: 'Import 1 group' }).click();
+  const remove = page.getByRole('button', { name: 'Delete what was imported' });
+  await expect.element(page.getByRole('button', { name: 'Show in tree' })).toBeEnabled();
+  await request('DELETE', `/api${(await groupNamed('Short-lived')).group_resource}`);
+  await remove.click();
+  await expect.element(status('Nothing to delete')).toBeVisible();
+  await expect.element(remove).toBeEnabled();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('shows problems at their groups, and keeps the text of an import that failed', async () => {
   await openImport();
   await text().fill('name,parent\nFine,EMEA\nEMEA,\nX,Nowhere');

@@ -80,19 +80,18 @@ function CreatedActions({ rows, known }: { rows: readonly ImportRow[]; known: Kn
       <ActionButton variant="filled" size="sm" disabled={!first} onClick={show}>
         Show in tree
       </ActionButton>
-      <ActionButton
-        size="sm"
-        c="var(--danger)"
-        disabled={!first}
-        loading={checking}
-        onClick={() => void check()}
-      >
+      <ActionButton size="sm" c="var(--danger)" loading={checking} onClick={() => void check()}>
         Delete what was imported
       </ActionButton>
       {first && groups.length < rows.length && (
         <Text c="dimmed">{`${formatNumber(groups.length)} of them are in the tree as imported.`}</Text>
       )}
-      {deleting && (
+      {deleting?.groups.length === 0 && (
+        <Text role="status" c="dimmed">
+          Nothing to delete: what was imported isn't in the tree, or was changed.
+        </Text>
+      )}
+      {deleting && deleting.groups.length > 0 && (
         <DeleteGroups
           items={deleting.groups}
           select={() => undefined}
