@@ -20,8 +20,9 @@ const status = (text: string) => page.getByRole('status').filter({ hasText: text
 const change = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).last();
 
 async function open(as: Role = 'admin') {
-  await renderPage('/configuration', as);
+  const opened = await renderPage('/configuration', as);
   await expect.element(heading('Configuration')).toBeVisible();
+  return opened;
 }
 
 it("says in the preview what isn't in the file", async () => {
@@ -116,6 +117,27 @@ it('shows and reports no secret, also if the service repeats it, and takes a dro
   expect(document.body.textContent).not.toContain(repeated);
   dropFile('Compare', new File([text], 'compared.yaml'));
   await expect.element(change(/^Only in the file: repeats/)).toBeVisible();
+});
+
+it('asks before it is left while it applies a file, and asks for a new session if that ends', async () => {
+  const { address, history } = await open();
+  await choose('palisade: 1\nusers: [{ login: unseen }]\nroles: [{ name: Unseen }]\n');
+  await applyRules(
+    { endpoint: 'createRole', effect: { kind: 'latency', milliseconds: 3_000 }, times: 1 },
+    { endpoint: 'createUser', effect: { kind: 'session-ended' }, times: 1 },
+  );
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await expect.poll(() => sentBy('POST')).toHaveLength(1);
+  history.push('/groups');
+  const leaving = page.getByRole('dialog', { name: 'Leave while the file is applied?' });
+  await expect.element(leaving).toBeVisible();
+  // Nothing leaves without an answer, not even when it's done.
+  const signIn = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect.element(signIn).toBeVisible();
+  await expect.element(leaving).not.toBeInTheDocument();
+  expect(address()).toBe('/configuration');
+  await expect.element(change(/^Create Unseen – Done/)).toBeInTheDocument();
+  await expect.element(change(/^Create unseen – Failed/)).toBeInTheDocument();
 });
 
 it('begins with 200 changes, shows more on request, and lists every deletion', async () => {

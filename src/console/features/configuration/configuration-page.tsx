@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Text, SimpleGrid } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { withAuthors } from '../../../configuration/changed-since.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
@@ -21,6 +21,7 @@ import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChooseFile, takesFile } from '../../ui/choose-file.tsx';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
+import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -69,6 +70,8 @@ export function ConfigurationPage() {
   const [planned, setPlanned] = useState<Planned>();
   const [exported, setExported] = useState<readonly Section[]>(sections);
   const [preview, setPreview] = useState<Awaited<ReturnType<typeof exportText>>>();
+  const [isApplying, setApplying] = useState(false);
+  const leaving = useRef(false);
   const isBusy = busy !== undefined;
 
   const perform = async (what: string, failed: string, text: string, action: () => Promise<void>) => {
@@ -124,6 +127,7 @@ export function ConfigurationPage() {
       const service = serviceFor(file.name);
       const { steps } = planned.plan;
       const results = new Map<Step, Result>();
+      setApplying(true);
       try {
         for await (const result of apply(planned.plan, service, secrets)) {
           results.set(result.step, result);
@@ -132,6 +136,7 @@ export function ConfigurationPage() {
         }
       } finally {
         const at = new Date(currentTime()).toISOString();
+        setApplying(false);
         setPlanned({ ...planned, results, at });
         await queryClient.invalidateQueries();
         const used = new Set(steps.map(({ section }) => section));
@@ -238,6 +243,15 @@ export function ConfigurationPage() {
           </Button>
         </Group>
       )}
+      <UnsavedGuard
+        dirty={isApplying}
+        leaving={leaving}
+        title="Leave while the file is applied?"
+        leave="Leave"
+        stays
+      >
+        The console continues until you close this tab, but won't show what became of the changes.
+      </UnsavedGuard>
     </Page>
   );
 }

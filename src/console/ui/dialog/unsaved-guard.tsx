@@ -12,12 +12,14 @@ interface UnsavedGuardProps {
   title?: string;
   /** What leaving does, if it doesn't discard the changes. */
   leave?: string;
+  /** Whether to stay if nothing would be lost any more while it asks. */
+  stays?: boolean;
   /** What will be lost. */
   children?: ReactNode;
 }
 
 /** Asks before a link, Back, a reload or closing the tab would lose unsaved changes. */
-export function UnsavedGuard({ dirty, leaving, title, leave, children }: UnsavedGuardProps) {
+export function UnsavedGuard({ dirty, leaving, title, leave, stays, children }: UnsavedGuardProps) {
   useUnsavedChanges(dirty ? 'changes' : undefined);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
@@ -27,8 +29,8 @@ export function UnsavedGuard({ dirty, leaving, title, leave, children }: Unsaved
   });
   useEffect(() => {
     // Saved while it was asked.
-    if (status === 'blocked' && !dirty) proceed();
-  }, [status, dirty, proceed]);
+    if (status === 'blocked' && !dirty) (stays ? reset : proceed)();
+  }, [status, dirty, stays, proceed, reset]);
   if (status !== 'blocked') return null;
   return (
     <ConfirmDialog
