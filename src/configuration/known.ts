@@ -126,16 +126,16 @@ function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
   const all = new Map<string, Place>();
   const parents = new Map<Place, string>();
   for (const group of groups) {
-    const path = pathOf('groups', group) ?? '';
+    const own = pathOf('groups', group) ?? '';
     const place = {
-      name: group.name ?? '',
+      name: text(group.name),
       parent: undefined,
       children: new Map<string, Place>(),
-      path,
-      description: group.description ?? '',
+      path: own,
+      description: text(group.description),
     };
-    all.set(path, place);
-    parents.set(place, recordPathIn('groups', group.parent_resource ?? '') ?? '');
+    all.set(own, place);
+    parents.set(place, path('groups', group.parent_resource));
   }
   const tops: Place[] = [];
   const below = new Map<Place, Place[]>();

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import type { PartialGroup } from '../contract/groups/groups.ts';
 import { carryOut, connect } from '../testing/configuration.ts';
 import { anyTestStore } from '../testing/databases.ts';
 import { startTestService } from '../testing/service.ts';
@@ -54,4 +55,12 @@ it("fails only the step for which groups can't be read again", async () => {
     { step: { place: { name: 'G7' } }, outcome: 'changed' },
   ]);
   expect(results).toHaveLength(22);
+});
+
+it("reads groups whose names, descriptions and parents aren't texts", async () => {
+  const odd = { group_resource: '/groups/1', name: 5, description: {}, parent_resource: 7 };
+  const wanted = await read('palisade: 1\ngroups: [{ name: New }]');
+  const groups = [{ group_resource: '/groups/0', name: 'Default' }, odd] as unknown as PartialGroup[];
+  const { errors } = await plan(wanted, { groups, missing: {} });
+  expect(errors).toMatchObject([{ message: "New would be below a group that you can't view" }]);
 });
