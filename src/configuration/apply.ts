@@ -333,8 +333,9 @@ class Applier {
     return this.service.write(method, path, data);
   }
 
-  private async bodyOf({ section, action, after, hidden }: Step): Promise<Record<string, unknown>> {
-    const data: Record<string, unknown> = {};
+  private async bodyOf({ section, action, before, after, hidden }: Step): Promise<Record<string, unknown>> {
+    // The API doesn't say that a group keeps a name that isn't sent.
+    const data: Record<string, unknown> = section === 'groups' ? { ...before } : {};
     if (section === 'oidc_providers') return { ...(action === 'create' ? withoutEmptyFilled(after) : after) };
     for (const [name, value] of Object.entries(after)) {
       const paths = async (find: (text: string) => Promise<string>) => [

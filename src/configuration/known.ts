@@ -106,7 +106,8 @@ export function valuesOf(
   known: KnownRecords,
 ): Pick<Known, 'values' | 'hidden'> | undefined {
   const fields: Record<string, unknown> = { ...record };
-  if (section === 'groups') return { values: { description: text(fields['description']) }, hidden: {} };
+  if (section === 'groups')
+    return { values: { name: text(fields['name']), description: text(fields['description']) }, hidden: {} };
   const roleKeys = new Map([...(known.records.roles ?? [])].map(([key, role]) => [role.path, key]));
   const described = describe[section](fields, known, roleKeys);
   return 'why' in described ? undefined : { hidden: {}, ...described };

@@ -132,7 +132,7 @@ class Planner {
     const place = parent.children.get(values.name);
     if (place?.twins) return this.fail(entry, ['name'], ambiguous(textOf(place), place.twins));
     if (place) {
-      const before = { description: place.description };
+      const before = { name: place.name, description: place.description };
       this.update(
         { section: 'groups', key: '', place, path: place.path, before },
         { description: values.description },
@@ -181,7 +181,7 @@ class Planner {
           key: '',
           place: each,
           path: each.path,
-          before: { description: each.description },
+          before: { name: each.name, description: each.description },
           after: {},
           fields: [],
         });

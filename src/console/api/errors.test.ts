@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, isWorthRetrying, sentencesOf } from './errors.ts';
+import { ApiError, byField, isWorthRetrying, sentencesOf } from './errors.ts';
 
 const problem = (status: number, ...detail: string[]) => new ApiError('problem', status, detail);
 
@@ -48,4 +48,12 @@ it('isWorthRetrying excludes rejections that would repeat', () => {
     [400, 401, 403, 404, 408, 409, 429, 500].filter((status) => isWorthRetrying(problem(status))),
   ).toEqual([401, 408, 429, 500]);
   expect(isWorthRetrying(new ApiError('network', 0, []))).toBe(true);
+});
+
+it('byField cuts only a name that ends with a colon from a sentence', () => {
+  const detail = ['name: is required', 'name and description are required', 'names must differ', 'busy'];
+  expect(byField(detail, ['name', 'description'])).toEqual({
+    fields: { name: ['is required', 'name and description are required'] },
+    rest: ['names must differ', 'busy'],
+  });
 });

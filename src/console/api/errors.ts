@@ -127,7 +127,8 @@ export function byField(detail: readonly string[], known: readonly string[]): Fi
   for (const sentence of detail) {
     const field = known.find((own) => sentence.startsWith(`${own}:`) || sentence.startsWith(`${own} `));
     if (field === undefined) problems.rest.push(sentence);
-    else (problems.fields[field] ??= []).push(sentence.slice(field.length).replace(/^:?\s*/, ''));
+    // Without a colon, the name is part of the sentence: `name and description are required`.
+    else (problems.fields[field] ??= []).push(sentence.replace(new RegExp(`^${field}:\\s*`), ''));
   }
   return problems;
 }

@@ -204,8 +204,8 @@ export interface EditedRecord<Fields extends object, Changes extends object> {
   lists?: readonly string[];
   /** Reads the record again. @throws ApiError with a 404 if it no longer exists */
   read(): Promise<Fields>;
-  /** The write of changes. */
-  plan(data: Changes): PlannedWrite<object>;
+  /** The write of changes. @param current the record before it, as far as it's known */
+  plan(data: Changes, current: object): PlannedWrite<object>;
   /** Updates what the pages show of it. @param written the record's fields, as far as they're known */
   refresh(written?: object): Promise<void>;
   /** False if writing the old values would need confirmation. */
@@ -235,7 +235,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     setBase({ ...base, ...Object.fromEntries(rejected) });
     if (conflicts.length > 0) throw new ApiError('problem', 409, conflicts);
     const before = Object.fromEntries(Object.entries(current).filter(([name]) => name in found)) as Changes;
-    return { data, before, current, result: await settle(plan(data).send()) };
+    return { data, before, current, result: await settle(plan(data, current).send()) };
   }
   /**
    * Saves values, announces that, and offers to undo it: an ordinary write of the old values, declined if one of the
@@ -260,7 +260,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     const saved = stored(data, result.record);
     await refresh({ ...current, ...saved });
     const restore = async () => {
-      const restored = await settled(plan(before).send());
+      const restored = await settled(plan(before, { ...current, ...saved }).send());
       await refresh(restored.done ? stored(before, restored.record) : undefined);
       return restored.done;
     };
@@ -272,7 +272,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
   /** The request that saving would send; undefined if nothing changed. */
   function preview(values: object) {
     const found = changes(values);
-    return found && plan(found).preview();
+    return found && plan(found, base).preview();
   }
   return { changes, preview, save };
 }

@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isEmbedded } from '../service/traits.ts';
 import { buildModel } from './model.ts';
-import { createGroup, treeQuery } from './queries.ts';
+import { createGroup, treeQuery, updateGroup } from './queries.ts';
 
 it('keeps the identity of a model in the query cache', () => {
   const client = new QueryClient();
@@ -109,5 +110,26 @@ describe('creating a group', () => {
     ],
   ])('happens %s', async (_, parent, lacking, result, requests) => {
     expect(await create(parent, lacking)).toEqual({ result, requests });
+  });
+});
+
+describe('updateGroup', () => {
+  const bodyFor = (current: object): unknown =>
+    JSON.parse(updateGroup(5, 'EMEA', { name: 'Europe' }, current).preview().body);
+  const current = { name: 'EMEA', description: 'Offices', group_resource: '/groups/5' };
+  beforeEach(() => vi.stubGlobal('location', { origin: 'http://console' }));
+  afterEach(() => isEmbedded.set(false));
+
+  it('sends a remote service both fields, because it may replace the group', () => {
+    expect(bodyFor(current)).toEqual({ data: { name: 'Europe', description: 'Offices' } });
+  });
+  it('sends no field that the service has not reported', () => {
+    expect(bodyFor({ ...current, description: '', unreported: ['description'] })).toEqual({
+      data: { name: 'Europe' },
+    });
+  });
+  it('sends the embedded service what has changed, and keeps the changes of others', () => {
+    isEmbedded.set(true);
+    expect(bodyFor(current)).toEqual({ data: { name: 'Europe' } });
   });
 });

@@ -26,6 +26,8 @@ import {
 import { readGroup, readSubgroups, sendGroup } from '../service/groups.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { loadAll } from '../service/lists.ts';
+import { isReported, type Completed } from '../service/records.ts';
+import { isEmbedded } from '../service/traits.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { limits } from '../../../contract/limits.ts';
@@ -210,11 +212,24 @@ export function createdGroup(parentId: number, data: GroupCreate, own = ''): Rea
   });
 }
 
-/** Changes a group; only what is in `data` is sent. */
-export function updateGroup(id: number, name: string, data: GroupUpdate): PlannedWrite<object> {
+/**
+ * Changes a group. A remote service gets all of its fields, as far as they're known: the API doesn't say that a group keeps
+ * those that aren't sent. @param current the group before
+ */
+export function updateGroup(
+  id: number,
+  name: string,
+  data: GroupUpdate,
+  current: Partial<Group> & Completed = {},
+): PlannedWrite<object> {
+  const known = ['name', 'description'] as const;
+  const rest = isEmbedded.get()
+    ? []
+    : known.filter((field) => field in current && isReported(current, field));
+  const all = { ...Object.fromEntries(rest.map((field) => [field, current[field]])), ...data };
   return planWrite(
     groupsEndpoints.updateGroup,
-    { params: { id }, body: { data } },
+    { params: { id }, body: { data: all } },
     () => change(name, data, () => readGroup(id)),
     jobFor('changing', name, groupPath(id), groupKeys),
   );

@@ -34,8 +34,8 @@ export const featureOf = new Map<string, Feature>(Object.entries(features));
 /** What the service lacks, as far as its responses have shown. It may change: the Lab simulates older services. */
 export const lackedFeatures = createStore<ReadonlySet<Feature>>(new Set());
 
-/** Whether the service is known to count every record of a list in `rows`, as the embedded one does: others may count a page. */
-export const countsAllRecords = createStore(false);
+/** Whether it's the embedded service, whose rules the console knows: another may count only a page in `rows`, for example. */
+export const isEmbedded = createStore(false);
 
 /** Learns from a response whether the service offers what was requested. @throws ApiError of the kind `not-offered` */
 export async function learnFrom<Response>(

@@ -69,7 +69,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         loadAll={list.loadAll}
         onExportError={(reason) => notify.error(`Couldn't export ${noun}s`, reason)}
         error={error && errorProps(error, list.retry)}
-        empty={<Text>No {noun}s are visible to you.</Text>}
+        empty={<Text>{unread > 0 ? `No ${noun}s can be shown.` : `No ${noun}s are visible to you.`}</Text>}
         bulkAction={onDelete && { verb: 'Delete', start: onDelete }}
       />
       {props.children}

@@ -65,7 +65,7 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
       record: group,
       name: group.name,
       read: () => readGroup(group.id),
-      plan: (data) => updateGroup(group.id, group.name, data),
+      plan: (data, current) => updateGroup(group.id, group.name, data, current),
     },
     refresh: (written) =>
       group && written ? showGroup(queryClient, group.id, written) : reloadGroups(queryClient),

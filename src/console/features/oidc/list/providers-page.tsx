@@ -62,7 +62,9 @@ export function ProvidersPage() {
       {total === 0 ? (
         <Empty canEdit={canEdit} />
       ) : (
-        <Loaded ops={ops} canEdit={canEdit} refreshing={isFetching} onRefresh={() => void refetch()} />
+        ops.length > 0 && (
+          <Loaded ops={ops} canEdit={canEdit} refreshing={isFetching} onRefresh={() => void refetch()} />
+        )
       )}
     </Page>
   );

@@ -64,3 +64,23 @@ it("reads groups whose names, descriptions and parents aren't texts", async () =
   const { errors } = await plan(wanted, { groups, missing: {} });
   expect(errors).toMatchObject([{ message: "New would be below a group that you can't view" }]);
 });
+
+it('sends both fields of a group, because a service could drop the other one', async () => {
+  const { service, found } = await planned(
+    '{ name: EMEA, description: A }, { name: Americas, description: B }',
+  );
+  const [first, second] = found.steps;
+  await service.request('admin', 'PUT', second?.path ?? '', { name: 'Renamed' });
+  const sent: unknown[] = [];
+  const api = connect(service, 'admin', {
+    onRequest: ({ method, body }) => void (method === 'PUT' && sent.push(body)),
+  });
+  expect(await carryOut(found, api)).toMatchObject([
+    { outcome: 'done' },
+    { outcome: 'changed', detail: 'was changed since the plan was made: name' },
+  ]);
+  expect(first?.fields.map(({ name }) => name)).toEqual(['description']);
+  expect(sent.map((body) => (typeof body === 'string' ? JSON.parse(body) : body))).toEqual([
+    { data: { name: 'EMEA', description: 'A' } },
+  ]);
+});
