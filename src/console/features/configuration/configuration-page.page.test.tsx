@@ -109,6 +109,7 @@ it('shows and reports no secret, also if the service repeats it, and takes a dro
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
   await expect.element(change(/Failed: password: •+ is too common/)).toBeVisible();
   await expect.element(page.getByText('1 failed, 0 not tried')).toBeVisible();
+  await expect.element(heading('Configuration')).toHaveFocus();
   await page.getByRole('button', { name: 'Download report' }).click();
   await expect.poll(() => files.has('dropped-report.json')).toBe(true);
   const report = (await files.get('dropped-report.json'))!;

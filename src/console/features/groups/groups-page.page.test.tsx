@@ -297,6 +297,7 @@ it('deletes or exports several groups of the tree', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 groups' }).click();
   await expect.element(page.getByText('2 groups deleted')).toBeVisible();
   await expect.element(item('Marked A')).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.role).toBe('treeitem');
 });
 
 it('offers nothing for selected groups that no longer exist', async () => {

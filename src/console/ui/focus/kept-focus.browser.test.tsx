@@ -97,11 +97,14 @@ describe("the keyboard's focus", () => {
     await expect.element(button('Two')).toHaveFocus();
   });
 
-  it('is not brought back after a click', async () => {
+  it('passes on after a click, but not after a tap', async () => {
     await renderButtons();
-    await focusWithKeyboard('One');
     await button('One').click();
-    await expect.element(button('One')).not.toBeInTheDocument();
+    await expect.element(button('Two')).toHaveFocus();
+    const two = button('Two').element() as HTMLElement;
+    two.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
+    two.click();
+    await expect.element(button('Two')).not.toBeInTheDocument();
     await frames();
     await expect.element(document.body).toHaveFocus();
   });

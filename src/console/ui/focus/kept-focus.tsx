@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 
 /**
  * Keeps the keyboard's focus near what had it when that disappears, as a button may do when it's pressed: unless something
- * else takes the focus until the next frame. What's only hidden, as while a page loads, gets it back. Not after a click or
- * tap, which could open the on-screen keyboard.
+ * else takes the focus until the next frame. What's only hidden, as while a page loads, gets it back. Not after a tap, which
+ * could open the on-screen keyboard.
  */
 export function KeptFocus() {
   useEffect(() => {
@@ -12,12 +12,13 @@ export function KeptFocus() {
     let frame = 0;
     let wasHidden = false;
     let keyIsDown = false;
+    let wasTapped = false;
     const forget = () => {
       path = [];
       wasHidden = false;
     };
     // A key that's held down would press what gets the focus, too.
-    const isLost = () => !keyIsDown && (wasHidden || path[0]?.isConnected === false);
+    const isLost = () => !keyIsDown && !wasTapped && (wasHidden || path[0]?.isConnected === false);
     const keep = () => {
       frame = 0;
       if (!isLost()) return;
@@ -34,17 +35,22 @@ export function KeptFocus() {
     const on = <Name extends keyof WindowEventMap>(name: Name, run: (event: WindowEventMap[Name]) => void) =>
       addEventListener(name, run, { signal: listening.signal, capture: true });
     on('focusin', ({ target }) => {
-      path = target instanceof Element && target.matches(':focus-visible') ? withAncestors(target) : [];
+      path = target instanceof Element ? withAncestors(target) : [];
       wasHidden = false;
     });
     on('focusout', ({ target }) => {
       wasHidden = target === path[0] && !path[0]?.checkVisibility();
     });
-    on('pointerdown', forget);
+    on('pointerdown', ({ target, pointerType }) => {
+      wasTapped = pointerType !== 'mouse';
+      // A press on what has the focus doesn't move it.
+      if (!path[0]?.contains(target as Node)) forget();
+    });
     on('keydown', () => {
       keyIsDown = true;
+      wasTapped = false;
       const { activeElement } = document;
-      // It may have got the focus after a click, as in a dialog that was opened by one.
+      // A press may have left it where it was, as one on an option does.
       if (activeElement && activeElement !== document.body) path = withAncestors(activeElement);
     });
     const release = () => {
