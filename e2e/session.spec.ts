@@ -222,5 +222,7 @@ test('notices another user', async ({ page, context, signInAs }) => {
     await renew(page, 'operator');
     await signedInAs(page, 'operator');
     await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page).toHaveURL('/access');
   });
 });

@@ -3,7 +3,7 @@ import { parseUrl } from '../../contract/urls.ts';
 const mark = 'signed-in';
 let returned = false;
 
-/** Marks where a provider's sign-in returns to, so that the page knows that it should find a session. */
+/** Marks where a sign-in returns to, so that the page knows that it should find a session. */
 export function markReturn(path: string): string {
   return `${path}${path.includes('#') ? '&' : '#'}${mark}`;
 }
@@ -16,7 +16,13 @@ export function noteReturn(): void {
   history.replaceState(history.state, '', `${location.pathname}${location.search}${unmarked}`);
 }
 
-/** Whether the page was opened by a provider's successful sign-in. */
+/** Reloads the page, because another user has signed in on it. */
+export function reloadAsReturned(): void {
+  history.replaceState(history.state, '', markReturn(location.href));
+  location.reload();
+}
+
+/** Whether the page was opened by a successful sign-in. */
 export function hasReturned(): boolean {
   return returned;
 }

@@ -13,6 +13,7 @@ import { OidcButtons } from './oidc-buttons.tsx';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { Name } from '../../ui/name.tsx';
+import { reloadAsReturned } from '../../lib/return-to.ts';
 import { msg } from '../../lib/text.ts';
 
 /**
@@ -78,7 +79,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
           login={owner.login}
           onSignedIn={(signedIn) => {
             if (signedIn.user !== owner.user) {
-              location.reload();
+              reloadAsReturned();
               return;
             }
             resume();

@@ -13,7 +13,7 @@ import {
 import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { hasReturned } from '../../lib/return-to.ts';
+import { hasReturned, markReturn } from '../../lib/return-to.ts';
 import { OidcFailure } from './oidc-failure.tsx';
 import { LostSession } from './lost-session.tsx';
 
@@ -80,7 +80,7 @@ export function SignInPage(props: SignInPageProps) {
         onLogin={setLogin}
         onSignedIn={({ user }) => {
           // A fresh page, so that nothing of the previous user stays in memory.
-          if (before !== undefined && before !== user) location.replace(returnTo);
+          if (before !== undefined && before !== user) location.replace(markReturn(returnTo));
           else onSignedIn();
         }}
       />

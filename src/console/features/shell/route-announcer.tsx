@@ -1,11 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { hasReturned } from '../../lib/return-to.ts';
 import { msg } from '../../lib/text.ts';
 
 /** After this, a page's heading no longer takes the focus. */
 const headingWaitMilliseconds = 10_000;
 
-/** On navigation: sets the window title, announces it to screen readers and focuses the page's heading. */
+/** On navigation and after sign-in: sets the window title, announces it to screen readers and focuses the page's heading. */
 export function RouteAnnouncer() {
   const title = useRouterState({
     select: (state) =>
@@ -19,10 +20,9 @@ export function RouteAnnouncer() {
   }, [title]);
   useEffect(() => {
     if (title === undefined) return;
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    const isOpened = first.current && !hasReturned();
+    first.current = false;
+    if (isOpened) return;
     setAnnounced(title);
     return focusHeading();
   }, [title]);
@@ -38,7 +38,8 @@ export function RouteAnnouncer() {
  * @returns a function that stops waiting
  */
 function focusHeading(): () => void {
-  const main = document.querySelector<HTMLElement>('main');
+  // Not that of `index.html`, which may still be there.
+  const main = document.getElementById('main');
   // While a page loads, the previous one may still be there, hidden.
   const heading = () => [...(main?.querySelectorAll('h1') ?? [])].find((each) => each.checkVisibility());
   (heading() ?? main)?.focus({ preventScroll: true });
