@@ -67,6 +67,7 @@ test('a tenant sees their access with its API keys', async ({
   });
 
   await test.step('its key is shown once', async () => {
+    await expect(page.getByRole('button', { name: 'Copy key' })).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Close without copying the key?' });
