@@ -39,7 +39,9 @@ describe('a gateway that browsers reach over TLS', () => {
       const cookies = cookiesSet(response.headers);
       expect(cookies).toHaveLength(2);
       for (const cookie of cookies) {
-        expect(cookie).toMatch(/^__Host-(session|device)=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+        expect(cookie).toMatch(/^__Host-(session|device)=/);
+        const attributes = ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'];
+        expect(cookie.split('; ')).toEqual(expect.arrayContaining(attributes));
         expect(cookie).not.toContain('Domain');
       }
       const headers = { cookie: cookies[0]?.split(';')[0] ?? '' };
@@ -49,10 +51,14 @@ describe('a gateway that browsers reach over TLS', () => {
 
   it('clears them without the service', async () => {
     for (const through of [gateway, front]) {
-      const response = await through.inject({ method: 'DELETE', url: '/-/session' });
-      expect(cookiesSet(response.headers)).toContain(
-        '__Host-session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0',
-      );
+      const response = await through.inject({
+        method: 'DELETE',
+        url: '/-/session',
+        headers: { cookie: '__Host-session=x' },
+      });
+      expect(cookiesSet(response.headers)).toEqual([
+        '__Host-session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
+      ]);
     }
   });
 });

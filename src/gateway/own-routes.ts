@@ -14,8 +14,8 @@ export interface OwnRoutesOptions {
   counts: ServiceCounts;
   /** When the certificate that the gateway serves expires, if it serves one. */
   certificateExpiresAt(): Date | undefined;
-  /** Cookies to clear when signing out without the service: the beginnings of `Set-Cookie` headers. */
-  clearing: Iterable<string>;
+  /** The `Set-Cookie` headers that sign a browser out without the service. */
+  clearing(request: FastifyRequest): string[];
   /** Why a request can't read the metrics. */
   metricsRefusal(request: FastifyRequest): Refusal | undefined;
 }
@@ -33,10 +33,13 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
     return sendRefusal(reply, { status: 503, sentence, headers: { 'Retry-After': '5' } });
   });
   app.get('/-/gateway', (_request, reply) => reply.header('Cache-Control', 'no-store').send(options.info()));
-  app.delete('/-/session', (_request, reply) => {
-    const cookies = [...options.clearing].map((start) => `${start}; HttpOnly; SameSite=Lax; Max-Age=0`);
-    return reply.header('Cache-Control', 'no-store').header('Set-Cookie', cookies).status(204).send();
-  });
+  app.delete('/-/session', (request, reply) =>
+    reply
+      .header('Cache-Control', 'no-store')
+      .header('Set-Cookie', options.clearing(request))
+      .status(204)
+      .send(),
+  );
   // The contract that the console is built on, which may differ from a remote service's own description.
   app.get('/-/openapi.json', (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(openApiJson()),

@@ -3,6 +3,7 @@ import { Server as HttpsServer } from 'node:https';
 import zlib from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { cookieName, sessionCookie } from '../contract/access/authentication.ts';
 import type { GatewayInfo } from '../contract/gateway.ts';
 import { buildService } from '../service/app.ts';
 import { newCounts, type ServiceOptions } from '../service/service.ts';
@@ -25,7 +26,7 @@ import { findRefusal, sendRefusal } from './requests/refusal.ts';
 import { forwardToRemote } from './remote/remote.ts';
 import type { RemoteTimeouts } from './remote/remote-client.ts';
 import { setHeaders, type EveryResponse } from './security.ts';
-import { clearingSession } from './remote/set-cookie.ts';
+import { clearCookies } from './remote/set-cookie.ts';
 import { followTlsFiles, readCertificate, type OnReload } from './tls-files.ts';
 
 /** The gateway's dependencies and settings. */
@@ -129,7 +130,10 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     unreadyBecause: shared(remote ? remote.unreadyBecause : () => unreadyBecause(embedded?.database)),
     counts,
     certificateExpiresAt,
-    clearing: remote?.clearing ?? [clearingSession(overTls)],
+    // A remote service's cookies have unknown names. Signing out of another service on this host, or of a sign-in proxy, does
+    // less harm than staying signed in.
+    clearing: ({ headers }) =>
+      clearCookies(remote ? (headers.cookie ?? '') : cookieName(sessionCookie, overTls), overTls),
     metricsRefusal: (request) => metricsRefusal(request, config),
   });
   oidcMetadataRoute(app, options.outbound, remote === undefined);

@@ -61,16 +61,9 @@ export function requestHeaders(
 
 const endToEnd = ['host', 'content-length', 'transfer-encoding'];
 
-/**
- * The service's response headers for browsers.
- * @param basePath path of the service's base URL, which isn't part of ours
- */
-export function responseHeaders(
-  headers: RemoteResponse['headers'],
-  basePath: string,
-  overTls: boolean,
-): OutgoingHttpHeaders & { 'set-cookie'?: string[] } {
-  const passed: OutgoingHttpHeaders & { 'set-cookie'?: string[] } = {};
+/** The service's response headers for browsers. */
+export function responseHeaders(headers: RemoteResponse['headers'], overTls: boolean): OutgoingHttpHeaders {
+  const passed: OutgoingHttpHeaders = {};
   const listed = connectionHeaders([headers['connection'] ?? []].flat().join(','));
   for (const [name, value] of Object.entries(headers)) {
     const text = [value ?? []].flat().join(', ');
@@ -80,7 +73,7 @@ export function responseHeaders(
   const cookies = [headers['set-cookie'] ?? []]
     .flat()
     .filter(isSendable)
-    .map((cookie) => rewriteCookie(cookie, basePath, overTls));
+    .map((cookie) => rewriteCookie(cookie, overTls));
   return cookies.length > 0 ? { ...passed, 'set-cookie': cookies } : passed;
 }
 

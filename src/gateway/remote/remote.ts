@@ -14,7 +14,6 @@ import {
 } from './remote-client.ts';
 import { explainFailure } from './remote-failure.ts';
 import { responseHeaders, requestHeaders } from './remote-headers.ts';
-import { clearingCookie, clearingSession } from './set-cookie.ts';
 
 interface RemoteOptions {
   config: Config & { SERVICE_URL: string };
@@ -25,9 +24,6 @@ interface RemoteOptions {
 }
 
 const defaultTimeouts: RemoteTimeouts = { connectMilliseconds: 5_000, responseMilliseconds: 30_000 };
-
-/** More than any service sets: limits memory if a service makes up a new name for every cookie. */
-const maxCookies = 20;
 
 const maxRedirects = 5;
 
@@ -43,9 +39,6 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
     proxy: proxyIn(config),
   });
   app.addHook('onClose', () => client.close());
-
-  /** Clear the cookies that it has set through this gateway: the beginnings of `Set-Cookie` headers. */
-  const clearing = new Set([clearingSession(false), clearingSession(true)]);
 
   /**
    * Sends a request, and follows redirects of reads below the base URL.
@@ -71,11 +64,8 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
   };
 
   const respond = (response: RemoteResponse, location: string | undefined, reply: FastifyReply) => {
-    const headers = responseHeaders(response.headers, basePath, overTls);
+    const headers = responseHeaders(response.headers, overTls);
     if (location !== undefined) headers['location'] = `/api${location}`;
-    for (const cookie of headers['set-cookie'] ?? []) {
-      if (clearing.size < maxCookies) clearing.add(clearingCookie(cookie));
-    }
     const { raw } = reply;
     const closing = isLast(reply.request) ? { connection: 'close' } : {};
     raw.writeHead(
@@ -133,7 +123,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
       return explainFailure(error as Error, base.host).sentence;
     }
   };
-  return { host: base.host, unreadyBecause, clearing, trust: client.trust };
+  return { host: base.host, unreadyBecause, trust: client.trust };
 }
 
 /** Browsers go there to sign in through a provider, and are redirected to it and back. */
