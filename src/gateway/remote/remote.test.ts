@@ -206,6 +206,7 @@ describe('cookies of a remote service', () => {
     ['a=b; Path=/base/session; Secure', true, 'a=b; Path=/; Secure'],
     ['a=b', true, 'a=b; Path=/; Secure'],
     ['a=b; SameSite=None; Secure; Partitioned', false, 'a=b; Path=/'],
+    ['a=b; path = /base ;domain\t= x.example; samesite = none; httponly', false, 'a=b; Path=/; httponly'],
     ['a=b; SameSite=None; Secure; Partitioned', true, 'a=b; Path=/; SameSite=None; Secure'],
     ['__Host-a=b; Path=/; Secure', false, '__Host-a=b; Path=/; Secure'],
     ['__Secure-a=b; Path=/base; Secure', false, '__Secure-a=b; Path=/; Secure'],

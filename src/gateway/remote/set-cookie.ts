@@ -8,7 +8,7 @@ export function rewriteCookie(cookie: string, overTls: boolean): string {
   // Browsers accept a cookie with these prefixes only with Secure, even on `localhost` over plain HTTP.
   const secure = overTls || /^__(Host|Secure)-/i.test(pair);
   const kept = attributes.filter((attribute) => {
-    const [name = '', value] = attribute.toLowerCase().split('=');
+    const [name = '', value] = attribute.split('=').map((part) => part.trim().toLowerCase());
     // Partitioned only matters in frames, which the console refuses, and would keep the cookie from being cleared.
     if (['domain', 'path', 'secure', 'partitioned'].includes(name)) return false;
     // Without Secure, browsers drop such a cookie.
