@@ -22,7 +22,7 @@ export interface Received {
  * Sends a request with this browser's session and records it. Every API call of this tab goes through here.
  * @param text the exact body, if it isn't just `sent.body` as JSON
  * @param id the request's ID, if the console chooses it. Not part of `sent`, which may be sent again
- * @throws ApiError if there is no response, or only a sign-in proxy's
+ * @throws ApiError if there is no response, or only a proxy's, as `checkSender`
  */
 export async function exchange(
   called: Called,
@@ -51,14 +51,14 @@ export async function exchange(
     hasResponded = true;
     noteVersion(response);
     noteServiceTime(response.headers.get('Date'), startedAt);
-    if (response.type === 'opaqueredirect') throw await redirectProblem();
+    if (response.type === 'opaqueredirect') await checkSender(response);
     const received = await receive(response);
     const { status, statusText } = response;
     const headers = Object.fromEntries(response.headers);
     recordEnd({
       response: { status, statusText, headers, body: received.body, bytes: received.bytes, waited },
     });
-    checkSender(response);
+    await checkSender(response);
     return { ...received, milliseconds: performance.now() - startedAt };
   } catch (error) {
     if (signal?.aborted) {
@@ -79,12 +79,6 @@ export async function exchange(
     if (called.method !== 'GET' && !timeout.aborted && (await askProxy())) throw proxySignIn();
     throw new ApiError('network', 0, [reason]);
   }
-}
-
-/** Why a redirect, whose target browsers don't reveal, isn't a response of the API. */
-async function redirectProblem(): Promise<ApiError> {
-  if (await askProxy()) return proxySignIn();
-  return new ApiError('not-the-api', 0, ['The response is a redirect, which only a link can follow']);
 }
 
 async function receive(response: Response) {

@@ -5,8 +5,11 @@ import { askService, checkSender, proxyWantsSignIn } from './sign-in-proxy.ts';
 const version = { 'x-palisade-version': '1.2.3' };
 const page = { 'content-type': 'text/html; charset=utf-8' };
 const json = { 'content-type': 'application/json' };
-const respond = (status: number, headers: Record<string, string>) => () =>
+const check = (status: number, headers: Record<string, string>) =>
   checkSender(new Response('', { status, headers }));
+/** What is responded if it's asked whether a proxy wants a sign-in. */
+const answer = (status: number, headers: Record<string, string>) =>
+  vi.stubGlobal('fetch', async () => new Response('', { status, headers }));
 
 beforeEach(resetStores);
 afterEach(() => vi.unstubAllGlobals());
@@ -15,10 +18,25 @@ it.each<[string, number, Record<string, string>]>([
   ['its own 401', 401, json],
   ['a page instead of JSON', 200, page],
   ['a page with 403', 403, page],
-])('recognizes a proxy that asks for a sign-in with %s', (_, status, headers) => {
-  expect(respond(status, headers)).toThrow('A proxy in front of the service asks you to sign in');
+])('recognizes a proxy that asks for a sign-in with %s', async (_, status, headers) => {
+  answer(status, headers);
+  await expect(check(status, headers)).rejects.toThrow('A proxy in front of the service asks you to sign in');
   expect(proxyWantsSignIn.get()).toBe(true);
-  expect(respond(200, { ...json, ...version })).not.toThrow();
+  await check(200, { ...json, ...version });
+  expect(proxyWantsSignIn.get()).toBe(false);
+});
+
+it.each<[string, number, Record<string, string>, number]>([
+  ['its own 401', 401, json, 0],
+  ['a page with 403', 403, page, 0],
+  ['a page with 200, after which a write may have been done', 200, page, 200],
+])('says that a proxy refused only this request: %s', async (_, status, headers, known) => {
+  answer(401, { ...json, ...version });
+  await expect(check(status, headers)).rejects.toMatchObject({
+    kind: 'not-the-api',
+    status: known,
+    message: `A proxy in front of the service refused this request (${status})`,
+  });
   expect(proxyWantsSignIn.get()).toBe(false);
 });
 
@@ -28,8 +46,8 @@ it.each<[string, number, Record<string, string>]>([
   ["a load balancer's 502", 502, page],
   ["a proxy's 413", 413, page],
   ['JSON through a proxy that drops headers', 200, json],
-])("doesn't mistake %s for that", (_, status, headers) => {
-  expect(respond(status, headers)).not.toThrow();
+])("doesn't mistake %s for that", async (_, status, headers) => {
+  await check(status, headers);
   expect(proxyWantsSignIn.get()).toBe(false);
 });
 

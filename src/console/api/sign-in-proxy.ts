@@ -16,12 +16,20 @@ export function proxySignIn(): ApiError {
 
 /**
  * Checks that the gateway or the service sent a response.
- * @throws ApiError if a proxy asks for a sign-in: with a redirect, a page, or a 401 of its own
+ * @throws ApiError if a proxy asks for a sign-in, with a redirect, a page, or a 401 of its own, or if it only refuses this
+ *   request, as firewalls do
  */
-export function checkSender(response: Response): void {
-  const wantsSignIn = isFromSignInProxy(response);
-  if (response.headers.has(versionHeader) || wantsSignIn) note(wantsSignIn);
-  if (wantsSignIn) throw proxySignIn();
+export async function checkSender(response: Response): Promise<void> {
+  if (response.headers.has(versionHeader)) note(false);
+  if (!isFromSignInProxy(response)) return;
+  if (await askProxy()) throw proxySignIn();
+  const { type, status, ok } = response;
+  const sentence =
+    type === 'opaqueredirect'
+      ? 'The response is a redirect, which only a link can follow'
+      : `A proxy in front of the service refused this request (${status})`;
+  // A write may have been done before a proxy replaced its success (`mayHaveBeenDone`). Other statuses aren't the service's.
+  throw new ApiError('not-the-api', ok ? status : 0, [sentence]);
 }
 
 function isFromSignInProxy({ type, status, ok, headers }: Response): boolean {
@@ -37,8 +45,8 @@ function note(wantsSignIn: boolean): void {
 /** Fetches one of the gateway's own paths, which aren't part of the API. @throws ApiError as `checkSender`, TypeError without a response */
 export async function fetchFromGateway(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetchOrTake(path, { ...init, redirect: 'manual' });
-  checkSender(response);
   noteVersion(response);
+  await checkSender(response);
   return response;
 }
 
@@ -53,11 +61,20 @@ export async function fetchStatus(path: string, init?: RequestInit): Promise<num
 /**
  * Asks whether the service responds, without renewing the session. Not recorded: the inspector lists what the pages need.
  * @returns its status
- * @throws ApiError as `checkSender`, TypeError without a response
+ * @throws ApiError if a proxy asks for a sign-in, TypeError without a response
  */
-export function askService(signal?: AbortSignal): Promise<number> {
+export async function askService(signal?: AbortSignal): Promise<number> {
   const headers = { Accept: 'application/json', Prefer: noSessionRenewal };
-  return fetchStatus('/api/authentication', { signal: signal ?? null, headers });
+  const init = { signal: signal ?? null, headers, redirect: 'manual' } as const;
+  const response = await fetchOrTake('/api/authentication', init);
+  await response.arrayBuffer();
+  if (isFromSignInProxy(response)) {
+    note(true);
+    throw proxySignIn();
+  }
+  noteVersion(response);
+  await checkSender(response);
+  return response.status;
 }
 
 /** Asks whether a proxy wants a sign-in. @returns what was known before if there's no response */
