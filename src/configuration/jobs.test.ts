@@ -51,6 +51,14 @@ it("doesn't report a job as undone that the service doesn't name", async () => {
   ]);
 });
 
+it.each([{ resource: job }, { data: { url: `https://service.example${job}` } }, { data: job }])(
+  'follows the job that %j names',
+  async (body) => {
+    const status = saying({ finished: true, failed: true, message: 'disk full' });
+    expect(await create(false, status, body)).toEqual(['failed', 'disk full']);
+  },
+);
+
 it('knows that a job has ended whose status is gone', async () => {
   const [outcome, detail] = await create(false, { status: 404, body: { detail: ['no such job'] } });
   expect(outcome).toBe('failed');

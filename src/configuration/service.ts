@@ -3,7 +3,7 @@ import type { ListedRole } from '../contract/access/roles.ts';
 import type { ListedUser } from '../contract/access/users.ts';
 import { configurationHeader, type Change } from '../contract/activity/changes.ts';
 import type { PartialGroup } from '../contract/groups/groups.ts';
-import { jobPathIn } from '../contract/jobs.ts';
+import { startedJobIn } from '../contract/jobs.ts';
 import { limits } from '../contract/limits.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
@@ -249,11 +249,8 @@ export function createService(
   }
 
   /** Follows a job to its end. @throws JobFailed, LostResponse, LostJob */
-  async function follow({ body, location = '' }: ServiceResponse): Promise<void> {
-    const named =
-      fieldsOf(body)['delayed_job_status_resource'] ??
-      fieldsOf(fieldsOf(body)['data'])['delayed_job_status_resource'];
-    const path = jobPathIn(typeof named === 'string' ? named : '') ?? jobPathIn(location);
+  async function follow({ body, location }: ServiceResponse): Promise<void> {
+    const path = startedJobIn(body, location);
     if (path === undefined) throw new LostJob("the service didn't say which job it started");
     let failures = 0;
     for (let wait = 50; ; wait = Math.min(wait * 1.5, 2_000)) {

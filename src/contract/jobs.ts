@@ -28,6 +28,19 @@ export function jobPathIn(text: string): string | undefined {
   return id === undefined ? undefined : `/delayed_job_statuses/${id}`;
 }
 
+/**
+ * The path of the job that a 202 response is about: in its status, in `Location`, or as any other text of the body, since
+ * the API promises just "a resource to query" (docs/api.md, "Background jobs").
+ */
+export function startedJobIn(body: unknown, location: string | null | undefined): string | undefined {
+  const { delayed_job_status_resource: named, ...others } = { ...Object(Object(body).data), ...Object(body) };
+  // An ID without a path may be that of any record.
+  const paths = Object.values(others).filter((text) => typeof text === 'string' && text.includes('/'));
+  return [named, location, ...paths]
+    .map((text) => (typeof text === 'string' ? jobPathIn(text) : undefined))
+    .find((path) => path !== undefined);
+}
+
 /** The id at the end of the path of a job status. */
 export function jobIdOf(path: string): string {
   return lastPart(path);

@@ -1,5 +1,5 @@
 import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
-import { jobPathIn, type JobStatus } from '../../../contract/jobs.ts';
+import { startedJobIn, type JobStatus } from '../../../contract/jobs.ts';
 import { send, type CallInput } from '../../api/client.ts';
 import { withAcceptedParameters } from './query-parameters.ts';
 import { readBody, unwrapped } from './response-body.ts';
@@ -27,13 +27,12 @@ export async function call<E extends Endpoint>(
   return { status, body: read } as ResponseOf<E>;
 }
 
-/** The API promises "a resource to query", which may be in the status or only in `Location` (docs/api.md, "Background jobs"). */
+/** The job's status as far as the response says. Its path is empty if there's none. */
 function jobIn(body: unknown, location: string | null): JobStatus {
   const status: Partial<Record<keyof JobStatus, unknown>> = { ...unwrapped(body), ...Object(body) };
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const path = jobPathIn(text(status.delayed_job_status_resource)) ?? jobPathIn(location ?? '') ?? '';
   return {
-    delayed_job_status_resource: path,
+    delayed_job_status_resource: startedJobIn(body, location) ?? '',
     message: text(status.message),
     finished: false,
     failed: false,

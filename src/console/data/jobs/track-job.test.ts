@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
+import { jobStatusPath } from '../../../contract/jobs.ts';
+import { call } from '../service/call.ts';
+
+/** Deletes a group, which the service does by a job. @returns the job's path */
+async function deleteAs(body: object, headers: Record<string, string> = {}) {
+  vi.stubGlobal('location', { pathname: '/groups', search: '' });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', async () => Response.json(body, { status: 202, headers }));
+  const response = await call(groupsEndpoints.deleteGroup, { params: { id: 1 } });
+  return response.status === 202 && response.body.delayed_job_status_resource;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+const job = jobStatusPath(3);
+
+it.each([
+  [{ resource: job }, {}, job],
+  [{ data: { job_url: `https://service.example/v1${job}?full=1` } }, {}, job],
+  [{ data: job }, {}, job],
+  [{ resource: jobStatusPath(4) }, { location: job }, job],
+  [{ resource: jobStatusPath(4), delayed_job_status_resource: job }, {}, job],
+  [{ resource: '/groups/1', message: '3' }, {}, ''],
+])('finds the job in %j with %j', async (body, headers, path) => {
+  expect(await deleteAs(body, headers)).toBe(path);
+});
