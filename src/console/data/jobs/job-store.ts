@@ -37,6 +37,11 @@ export function onJobEnded(listener: (job: TrackedJob) => void): () => void {
   return () => endListeners.delete(listener);
 }
 
+/** Calls this tab's listeners. */
+export function announceEnd(job: TrackedJob): void {
+  for (const listener of endListeners) listener(job);
+}
+
 /**
  * Opens a user's jobs: those stored in this browser and those that other tabs add. Entries are separate per user.
  * @param user the user's path
@@ -95,7 +100,7 @@ function upsert(job: TrackedJob): void {
   const before = jobs.find(({ path }) => path === job.path);
   jobs = before ? jobs.map((other) => (other.path === job.path ? job : other)) : sorted([job, ...jobs]);
   publish();
-  if (before && !isEnded(before) && isEnded(job)) for (const listener of endListeners) listener(job);
+  if (before && !isEnded(before) && isEnded(job)) announceEnd(job);
 }
 
 function remove(path: string): void {

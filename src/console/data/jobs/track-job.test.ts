@@ -2,6 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { jobStatusPath } from '../../../contract/jobs.ts';
 import { call } from '../service/call.ts';
+import { onJobEnded } from './job-store.ts';
+import { trackJob } from './track-job.ts';
 
 /** Deletes a group, which the service does by a job. @returns the job's path */
 async function deleteAs(body: object, headers: Record<string, string> = {}) {
@@ -12,7 +14,10 @@ async function deleteAs(body: object, headers: Record<string, string> = {}) {
   return response.status === 202 && response.body.delayed_job_status_resource;
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const job = jobStatusPath(3);
 
@@ -25,4 +30,15 @@ it.each([
   [{ resource: '/groups/1', message: '3' }, {}, ''],
 ])('finds the job in %j with %j', async (body, headers, path) => {
   expect(await deleteAs(body, headers)).toBe(path);
+});
+
+it('refetches what a job changes that the service only accepts, once and soon after', () => {
+  vi.useFakeTimers();
+  const ended = vi.fn<Parameters<typeof onJobEnded>[0]>();
+  onJobEnded(ended);
+  const status = { delayed_job_status_resource: '', message: '', finished: false, failed: false, user: '' };
+  trackJob(status, { title: 'Delete Acme', changes: ['groups'] });
+  expect(ended).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60_000);
+  expect(ended.mock.calls).toEqual([[expect.objectContaining({ phase: 'removed', changes: ['groups'] })]]);
 });

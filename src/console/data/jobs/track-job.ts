@@ -5,24 +5,28 @@ import { isStatus } from '../../api/errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { msg } from '../../lib/text.ts';
 import { announceStart } from './announce.ts';
-import { dropJob, getJobs, putJob } from './job-store.ts';
+import { announceEnd, dropJob, getJobs, putJob } from './job-store.ts';
 import { getJobSettings } from './settings.ts';
 import { begin, checkNow, unscheduled, type JobRequest } from './tracked-job.ts';
 import { currentTime } from '../../lib/clock.ts';
+
+/** After so long, a job that can't be followed counts as ended, so that pages show what it has changed by then. */
+const unseenMilliseconds = 2_000;
 
 /**
  * Follows a job to its end, in any tab and across reloads.
  * @param status the job status in the 202 response
  */
 export function trackJob(status: JobStatus, request: JobRequest): void {
-  if (status.delayed_job_status_resource === '') {
+  const job = begin(status, request, currentTime());
+  if (job.path === '') {
     notify.success(
       msg`${request.title}: accepted`,
       "The service is working on it, but doesn't say where to check its progress.",
     );
+    setTimeout(() => announceEnd({ ...job, phase: 'removed' }), unseenMilliseconds);
     return;
   }
-  const job = begin(status, request, currentTime());
   putJob(getJobSettings().pace === 'off' ? unscheduled(job) : job);
   announceStart(job);
 }
