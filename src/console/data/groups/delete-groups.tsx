@@ -7,7 +7,7 @@ import { readGroup } from '../service/groups.ts';
 import { useService } from '../service/use-service.ts';
 import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
 import { useGroupLocks } from './use-group-rights.ts';
-import { deleteGroup, dropGroup } from './queries.ts';
+import { deleteGroup, dropGroups } from './queries.ts';
 import { count, msg } from '../../lib/text.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
 
@@ -43,9 +43,7 @@ export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props
       exclusionOf={reasonOf}
       read={({ id }) => readGroup(id)}
       remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`)}
-      onDeleted={(deleted) => {
-        for (const { id } of deleted) dropGroup(queryClient, groupPath(id));
-      }}
+      onDeleted={(deleted) => dropGroups(queryClient, ...deleted.map(({ id }) => groupPath(id)))}
     >
       <Text size="md">
         {below > 0 && `${complete ? '' : 'At least '}${count(below, 'subgroup')} will be deleted too. `}

@@ -24,7 +24,7 @@ import {
   deletion,
 } from '../write.ts';
 import { readGroup, readSubgroups, sendGroup } from '../service/groups.ts';
-import { authenticationQuery } from '../session/queries.ts';
+import { authenticationQuery, gatewayQuery } from '../session/queries.ts';
 import { loadAll } from '../service/lists.ts';
 import { isReported, type Completed } from '../service/records.ts';
 import { isEmbedded } from '../service/traits.ts';
@@ -153,14 +153,19 @@ export async function showGroup(
 }
 
 /**
- * Removes a deleted group and its subgroups from the loaded tree, and refetches the rest as `showGroup` does.
- * @param path the group's; nothing happens for that of another record
+ * Removes deleted groups and their subgroups from the loaded tree, and refetches the rest as `showGroup` does. The tree is
+ * loaded again as well if it had subgroups that a remote service may have kept.
+ * @param paths the groups'; nothing happens for those of other records
  */
-export function dropGroup(queryClient: QueryClient, path: string): void {
-  const model = queryClient.getQueryData<LoadedTree>(key)?.model;
-  const id = groupIdOf(path);
-  if (id === undefined) return;
-  if (model?.has(id)) changeTree(queryClient, model.without(id));
+export function dropGroups(queryClient: QueryClient, ...paths: string[]): void {
+  const ids = paths.flatMap((path) => groupIdOf(path) ?? []);
+  if (ids.length === 0) return;
+  const before = queryClient.getQueryData<LoadedTree>(key)?.model;
+  let model = before;
+  for (const id of ids) if (model?.has(id)) model = model.without(id);
+  const isEmbedded = queryClient.getQueryData(gatewayQuery().queryKey)?.mode === 'embedded';
+  const mayBeWrong = !isEmbedded && ids.some((id) => before && before.below(id) > 0);
+  if (model && model !== before) changeTree(queryClient, model, mayBeWrong);
   refreshOthers(queryClient, deletionKeys);
 }
 
@@ -169,7 +174,7 @@ function isInSession(queryClient: QueryClient, path: string): boolean {
   return [group, ...roles.map((role) => role.admin_group)].some((named) => named?.group_resource === path);
 }
 
-function changeTree(queryClient: QueryClient, model: GroupModel): void {
+function changeTree(queryClient: QueryClient, model: GroupModel, mayBeWrong = false): void {
   const state = queryClient.getQueryState<LoadedTree>(key);
   queryClient.setQueryData<LoadedTree>(
     key,
@@ -181,7 +186,7 @@ function changeTree(queryClient: QueryClient, model: GroupModel): void {
     { updatedAt: state?.dataUpdatedAt ?? 0 },
   );
   // What it has loaded may be from before the write.
-  if (state?.fetchStatus === 'fetching') void refreshTree(queryClient);
+  if (mayBeWrong || state?.fetchStatus === 'fetching') void refreshTree(queryClient);
 }
 
 function refreshOthers(queryClient: QueryClient, keys: readonly string[]): void {

@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import type { GatewayInfo } from '../../../contract/gateway.ts';
+import { gatewayQuery } from '../session/queries.ts';
 import { buildModel, type GroupModel } from './model.ts';
-import { dropGroup, showGroup, treeQuery } from './queries.ts';
+import { dropGroups, showGroup, treeQuery } from './queries.ts';
 import { filterGroups } from './filter.ts';
 
 const record = (id: number, parent: number | '') => ({
@@ -33,7 +35,7 @@ function loadedTree() {
 
 it('removes a group with everything below it, and keeps the others as they are', () => {
   const { client, tree } = loadedTree();
-  dropGroup(client, '/groups/1');
+  dropGroups(client, '/groups/1');
   expect(tree()).toMatchObject({ loaded: 3, total: 5, complete: false });
   const model = tree()?.model;
   expect([1, 3, 4].map((id) => model?.has(id))).toEqual([false, false, false]);
@@ -45,7 +47,7 @@ it('removes a group with everything below it, and keeps the others as they are',
 
 it('changes nothing for other records', () => {
   const { client, tree, before } = loadedTree();
-  for (const path of ['/groups/7', '/users/1', '', '/groups/x']) dropGroup(client, path);
+  for (const path of ['/groups/7', '/users/1', '', '/groups/x']) dropGroups(client, path);
   expect(tree()).toBe(before);
 });
 
@@ -82,7 +84,7 @@ it('shows changed, new and deleted groups as a tree that is loaded again would',
   expectTree();
   const model = tree()?.model;
   expect([...((model && filterGroups(model, 'renamed')?.hits) ?? [])]).toEqual([1]);
-  dropGroup(client, '/groups/3');
+  dropGroups(client, '/groups/3');
   for (const id of [3, 4, 7]) records.delete(id);
   expectTree();
 });
@@ -92,8 +94,22 @@ it('loads the tree again only if the place of a new group is unknown', async () 
   const isReloaded = () => client.getQueryState(treeQuery(client).queryKey)?.isInvalidated;
   await showGroup(client, 1, { name: 'Renamed' });
   await showGroup(client, 6, record(6, 0));
-  dropGroup(client, '/groups/2');
+  dropGroups(client, '/groups/2');
   expect(isReloaded()).toBe(false);
   await showGroup(client, 8, record(8, 77));
   expect(isReloaded()).toBe(true);
 });
+
+it.each(['embedded', 'remote'] as const)(
+  'loads the tree again if subgroups may be left that are no longer shown: %s',
+  (mode) => {
+    const { client, tree } = loadedTree();
+    const isReloaded = () => client.getQueryState(treeQuery(client).queryKey)?.isInvalidated;
+    client.setQueryData(gatewayQuery().queryKey, { mode } as GatewayInfo);
+    dropGroups(client, '/groups/2', '/groups/4', '/groups/5');
+    expect(isReloaded()).toBe(false);
+    dropGroups(client, '/groups/1', '/groups/3');
+    expect(isReloaded()).toBe(mode === 'remote');
+    expect(tree()?.loaded).toBe(1);
+  },
+);

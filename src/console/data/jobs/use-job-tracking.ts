@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { writeDraft } from '../../lib/drafts.ts';
-import { dropGroup } from '../groups/queries.ts';
+import { dropGroups } from '../groups/queries.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { getJobs, onJobEnded, openJobs, putJob } from './job-store.ts';
 import { startPolling } from './poller.ts';
@@ -46,7 +46,7 @@ function refreshAfterJobs(queryClient: QueryClient, user: string): () => void {
   const stop = onJobEnded((job) => {
     if (job.draft !== undefined && job.phase === 'done') writeDraft(user, job.draft, undefined);
     // Dropped immediately: refetching may take time, or fail.
-    if (job.phase === 'done' && job.affects?.doing === 'deleting') dropGroup(queryClient, job.affects.path);
+    if (job.phase === 'done' && job.affects?.doing === 'deleting') dropGroups(queryClient, job.affects.path);
     for (const key of job.changes) due.add(key);
     all ||= job.changes.length === 0;
     timer ??= setTimeout(() => {

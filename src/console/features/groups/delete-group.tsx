@@ -8,7 +8,7 @@ import { useService } from '../../data/service/use-service.ts';
 import { DeleteDialog } from '../../data/delete-dialog.tsx';
 import { isLeaf, isLeafNow, useSubgroupCount, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import { ancestorNames, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
-import { deleteGroup, dropGroup } from '../../data/groups/queries.ts';
+import { deleteGroup, dropGroups } from '../../data/groups/queries.ts';
 import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
 import { useGroups } from './use-group-tree.ts';
 import { readGroup } from '../../data/service/groups.ts';
@@ -46,7 +46,7 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
       onDeleted={(isDone) => {
         close();
         if (group.parent !== undefined) select(group.parent);
-        if (isDone) dropGroup(queryClient, groupPath(group.id));
+        if (isDone) dropGroups(queryClient, groupPath(group.id));
       }}
       onClose={close}
     >
