@@ -46,7 +46,8 @@ export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props
       onDeleted={(deleted) => dropGroups(queryClient, ...deleted.map(({ id }) => groupPath(id)))}
     >
       <Text size="md">
-        {below > 0 && `${complete ? '' : 'At least '}${count(below, 'subgroup')} will be deleted too. `}
+        {below > 0 &&
+          `${complete ? '' : 'At least '}${count(below, 'subgroup')} ${embedded ? 'will' : 'may'} be deleted too. `}
         {complete && below === 0 ? <RecreationNote noun="group" several /> : "This can't be undone."}
         {embedded && ' A group that users belong to stays, and so do those above it.'}
       </Text>

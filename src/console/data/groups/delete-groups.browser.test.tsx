@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import type { GatewayInfo } from '../../../contract/gateway.ts';
+import { renderInConsole } from '../../../testing/render.tsx';
+import { gatewayQuery } from '../session/queries.ts';
+import { DeleteGroups } from './delete-groups.tsx';
+import { buildModel } from './model.ts';
+
+it.each([
+  ['embedded', '2 subgroups will be deleted too.'],
+  ['remote', '2 subgroups may be deleted too.'],
+] as const)('says what is known about subgroups in front of this service: %s', async (mode, sentence) => {
+  const model = buildModel(
+    [1, 2, 3, 4].map((id) => ({
+      name: `Group ${id}`,
+      group_resource: `/groups/${id}`,
+      parent_resource: id > 2 ? '/groups/1' : '',
+    })),
+  );
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(gatewayQuery().queryKey, { mode } as GatewayInfo);
+  const screen = await renderInConsole(
+    <QueryClientProvider client={queryClient}>
+      <DeleteGroups
+        items={[1, 2].flatMap((id) => model.get(id) ?? [])}
+        select={() => undefined}
+        model={model}
+        complete
+        mayDelete={() => true}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  await expect.element(screen.getByRole('dialog')).toHaveTextContent(sentence);
+});
