@@ -10,16 +10,16 @@ const oidc = 'palisade';
 /** What the user can read, and whether they can change providers, as far as their roles say. A remote service decides itself. */
 export function rightsOf(user: AuthenticationResult, gateway: GatewayInfo | undefined) {
   const isRemote = gateway?.mode === 'remote';
-  const access = holds(user.roles, 'group_admin', 'ro');
+  const access = holds(user.roles, 'group_admin', 'ro', isRemote);
   // A remote service names the OIDC feature after itself, so its name is unknown here: both are offered then.
   const isNamed = user.roles.some((role) => role.features.some(({ name }) => name === oidc));
   const unknown = isRemote && !isNamed;
   return {
     groups: isRemote || holds(user.roles, 'group', 'ro'),
-    providers: unknown || holds(user.roles, oidc, 'ro'),
+    providers: unknown || holds(user.roles, oidc, 'ro', isRemote),
     users: access,
     roles: access,
-    editProviders: unknown || holds(user.roles, oidc, 'rw'),
+    editProviders: unknown || holds(user.roles, oidc, 'rw', isRemote),
   };
 }
 
@@ -31,10 +31,7 @@ export function useRights() {
 
 /** Rejects a page that changes providers. @throws ApiError with status 403 for users who can't */
 export async function requireEditing(queryClient: QueryClient): Promise<void> {
-  const [user, gateway] = await Promise.all([
-    queryClient.ensureQueryData(authenticationQuery()),
-    queryClient.ensureQueryData(gatewayQuery()),
-  ]);
+  const [user, gateway] = await sessionOf(queryClient);
   if (!rightsOf(user, gateway).editProviders) await requireChanging(queryClient, oidc);
 }
 
@@ -43,7 +40,14 @@ export async function requireEditing(queryClient: QueryClient): Promise<void> {
  * @throws ApiError with status 403, as the service would respond
  */
 export async function requireChanging(queryClient: QueryClient, feature: string): Promise<void> {
-  const { roles } = await queryClient.ensureQueryData(authenticationQuery());
-  if (!holds(roles, feature, 'rw'))
+  const [{ roles }, { mode }] = await sessionOf(queryClient);
+  if (!holds(roles, feature, 'rw', mode === 'remote'))
     throw new ApiError('problem', 403, [`requires privilege rw on feature ${feature}`]);
+}
+
+function sessionOf(queryClient: QueryClient) {
+  return Promise.all([
+    queryClient.ensureQueryData(authenticationQuery()),
+    queryClient.ensureQueryData(gatewayQuery()),
+  ]);
 }

@@ -1,31 +1,50 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { satisfies } from '../../../contract/access/privileges.ts';
 import type { Role } from '../../../contract/access/roles.ts';
 import { mayCover } from '../access/role-coverage.ts';
-import { authenticationQuery } from './queries.ts';
+import { authenticationQuery, gatewayQuery } from './queries.ts';
 
 /** The page's session. Only for components below the route that requires one. */
 export function useSession() {
   const { data: user } = useSuspenseQuery(authenticationQuery());
+  const isRemote = useQuery(gatewayQuery()).data?.mode === 'remote';
   return {
     user,
     /** Whether any of the user's roles grants a privilege on any group. */
-    holds: (feature: string, privilege: string) => holds(user.roles, feature, privilege),
+    holds: (feature: string, privilege: string) => holds(user.roles, feature, privilege, isRemote),
     /**
      * Whether one of them grants it on a group. True if invisible groups above may be covered by a role: then the service
      * decides.
      * @param chain paths from the group upwards, as far as they're known
      */
     holdsOn: (feature: string, privilege: string, chain: readonly string[]) =>
-      user.roles.some((role) => grants(role, feature, privilege) && mayCover(role.group_resources, chain)),
+      holds(user.roles, feature, privilege, isRemote, chain),
   };
 }
 
-/** Whether any of these roles grants a privilege on any group. */
-export function holds(roles: readonly Role[], feature: string, privilege: string): boolean {
-  return roles.some((role) => grants(role, feature, privilege));
+/**
+ * Whether any of these roles grants a privilege.
+ * @param isRemote whether it's a remote service. What its roles mean isn't known unless they grant `ro` or `rw`: then the
+ *   service decides
+ * @param chain as of `holdsOn`; any group by default
+ */
+export function holds(
+  roles: readonly Role[],
+  feature: string,
+  privilege: string,
+  isRemote = false,
+  chain?: readonly string[],
+): boolean {
+  if (isRemote && roles.length === 0) return true;
+  return roles.some(
+    (role) => grants(role, feature, privilege, isRemote) && (!chain || mayCover(role.group_resources, chain)),
+  );
 }
 
-function grants({ features }: Role, feature: string, privilege: string): boolean {
-  return features.some((grant) => grant.name === feature && satisfies(grant.privilege, privilege));
+function grants({ features }: Role, feature: string, privilege: string, isRemote: boolean): boolean {
+  if (isRemote && features.length === 0) return true;
+  return features.some(
+    ({ name, privilege: held }) =>
+      name === feature && (satisfies(held, privilege) || (isRemote && held !== 'ro')),
+  );
 }
