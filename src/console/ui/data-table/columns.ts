@@ -20,6 +20,8 @@ export interface Column<Item> {
   sort?: true | ((item: Item) => string | number);
   /** Hidden until the user shows it. */
   optional?: true;
+  /** Left out before others where there's no space for all of them. */
+  minor?: true;
   /** Its text is a time in ISO 8601: CSV files have it in the user's time zone, which the header names. */
   isTime?: true;
   /** Left out of CSV files, because it only has buttons. */
@@ -44,6 +46,29 @@ export function shownColumns<Item>(
     ({ id, optional }, index) => index === 0 || toggled.includes(id) === (optional === true),
   );
 }
+
+/**
+ * The columns that fit into a width, in px. The minor ones are left out first, then the last; never the first one, buttons,
+ * and what the user has shown.
+ */
+export function fittingColumns<Item>(
+  columns: readonly Column<Item>[],
+  width: number,
+): readonly Column<Item>[] {
+  const spare = (minor?: true) =>
+    columns
+      .slice(1)
+      .filter((column) => !column.optional && !column.screenOnly && column.minor === minor)
+      .toReversed();
+  let left = columns;
+  for (const column of [...spare(true), ...spare()]) {
+    if (left.reduce((sum, each) => sum + leastWidth(each), 0) <= width) break;
+    left = left.filter((each) => each !== column);
+  }
+  return left;
+}
+
+const leastWidth = ({ width }: Column<never>) => Number(/\d+(?=px)/.exec(width)?.[0] ?? 0);
 
 /** The IDs of columns, by table. */
 const stored = z.catch(z.record(z.string(), z.catch(z.array(z.string()), [])), {});

@@ -1,10 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { usePrinting } from '../../lib/browser-state.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
-import { shownColumns, type Rows, useToggledColumns } from './columns.ts';
+import { fittingColumns, shownColumns, type Rows, useToggledColumns } from './columns.ts';
 import classes from './data-table.module.css';
 import { chosenIn, sortedBy, type ListState } from './list-state.ts';
 import { useSelection } from './selection.ts';
@@ -19,8 +21,8 @@ const noState: ListState = {};
 
 /**
  * A list of records: searchable, filtered and sortable, with a choice of columns, saved views, selection, a menu per row
- * and CSV export. Only the rows in view are rendered; on phones they're cards. The keyboard moves between rows, even those
- * that aren't rendered yet.
+ * and CSV export. Only the rows in view are rendered; on phones they're cards. Columns that there's no space for are left
+ * out. The keyboard moves between rows, even those that aren't rendered yet.
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
   const { id, noun, columns, keyOf, onState, error } = props;
@@ -29,7 +31,16 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const rows: Rows<Item> = props.rows ?? noRows;
   const cards = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [toggled] = useToggledColumns(id);
-  const shown = useMemo(() => shownColumns(columns, toggled), [columns, toggled]);
+  const root = useRef<HTMLDivElement>(null);
+  const printing = usePrinting();
+  const selectable = bulkAction !== undefined || renderBulkActions !== undefined;
+  const beside = scrollbarWidth + (selectable ? 36 : 0) + (props.renderMenu ? 44 : 0);
+  const space = useWidth(root) - beside;
+  const fits = cards || printing;
+  const shown = useMemo(() => {
+    const all = shownColumns(columns, toggled);
+    return fits ? all : fittingColumns(all, space);
+  }, [columns, toggled, fits, space]);
   const loadAll = async () => (Array.isArray(rows) ? (rows as Item[]) : ((await props.loadAll?.()) ?? []));
   // Without filters that nothing is chosen from: they may appear later.
   const chosen = filters.flatMap((filter) => chosenIn(state, filter).map((value) => `${filter.id}=${value}`));
@@ -37,11 +48,10 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const narrowedTo = [props.narrowedTo, listed, ...chosen].join('\n');
   const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
   const { items, select } = selection;
-  const selectable = bulkAction !== undefined || renderBulkActions !== undefined;
   const isEmpty = props.rows?.length === 0 && !narrowed;
   if (error?.notOffered) return <ErrorView {...error} />;
   return (
-    <div className={classes.dataTable} data-cards={cards || undefined}>
+    <div ref={root} className={classes.dataTable} data-cards={cards || undefined}>
       <Group className={classes.bar} gap={12} justify="space-between" align="flex-start" wrap="nowrap">
         {selectable && items.length > 0 ? (
           <Group gap={8} className={classes.toolbar} role="group" aria-label="Selection">
@@ -79,6 +89,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             state={state}
             onState={onState}
             cards={cards}
+            fitting={shown}
             load={items.length > 0 ? async () => items : loadAll}
             exported={items.length > 0 ? count(items.length, noun) : count(rows.length, noun, rows.more)}
           />
@@ -101,4 +112,20 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       )}
     </div>
   );
+}
+
+/** At most, with the border. */
+const scrollbarWidth = 17;
+
+/** An element's width, in px; infinite until it's known, which is before it's painted. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(Infinity);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) =>
+      flushSync(() => setWidth(entry?.contentRect.width ?? 0)),
+    );
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

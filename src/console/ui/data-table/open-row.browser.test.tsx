@@ -87,10 +87,7 @@ describe('a row opens its record', () => {
 });
 
 it('keeps the menus of rows in view while the columns scroll sideways', async () => {
-  const wide: Column<Fruit>[] = [
-    { id: 'name', header: 'Name', width: '200px', text: keyOf },
-    { id: 'color', header: 'Color', width: '2000px', text: ({ color }) => color },
-  ];
+  const wide: Column<Fruit>[] = [{ id: 'name', header: 'Name', width: '2000px', text: keyOf }];
   const screen = await renderInConsole(
     <DataTable
       id="wide"

@@ -20,6 +20,8 @@ interface ViewMenuProps<Item> extends Pick<
   /** Undefined if only the columns can be chosen. */
   onState: ChangeListState | undefined;
   cards: boolean;
+  /** The columns that there's space for. */
+  fitting: readonly Column<Item>[];
   /** Loads what is exported. */
   load(): Promise<readonly Item[]>;
   /** What is exported, as text: "12 users". */
@@ -28,7 +30,7 @@ interface ViewMenuProps<Item> extends Pick<
 
 /** A table's saved views, which columns it shows, its order where it has no column headers, and its export. */
 export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
-  const { id: table, label, columns, state, onState, cards, load, exported } = props;
+  const { id: table, label, columns, state, onState, cards, fitting, load, exported } = props;
   const [saving, setSaving] = useState(false);
   const { views, save, remove } = useSavedViews(table);
   const [toggled, setToggled] = useToggledColumns(table);
@@ -104,12 +106,13 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
           {columns.slice(1).map(({ id, header }) => (
             <Menu.CheckboxItem
               key={id}
-              checked={shown.some((column) => column.id === id)}
+              checked={isIn(shown, id)}
               onChange={() =>
                 setToggled(toggled.includes(id) ? toggled.filter((each) => each !== id) : [...toggled, id])
               }
             >
               {header}
+              {isIn(shown, id) && !isIn(fitting, id) && ' (no space)'}
             </Menu.CheckboxItem>
           ))}
           <Menu.Divider />
@@ -137,6 +140,8 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
     </>
   );
 }
+
+const isIn = (columns: readonly Column<never>[], id: string) => columns.some((column) => column.id === id);
 
 const rowsPerStep = 50;
 

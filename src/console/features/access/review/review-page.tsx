@@ -173,6 +173,8 @@ const userColumns: Column<CompleteUser>[] = [
   timeColumn('last_sign_in', 'Last sign-in', (user: CompleteUser) => user.last_sign_in_at),
 ];
 
+const minor = { verbatim: true, minor: true } as const;
+
 function useColumns(): Column<ReviewRow>[] {
   const groups = useGroupDirectory();
   return useMemo(
@@ -181,13 +183,13 @@ function useColumns(): Column<ReviewRow>[] {
         sort: true,
         cell: ({ user }) => <RecordCell path={user.user_resource} name={user.login} />,
       }),
-      textColumn('name', 'Name', 'minmax(120px, 1.5fr)', ({ user }) => user.display_name, verbatim),
+      textColumn('name', 'Name', 'minmax(120px, 1.5fr)', ({ user }) => user.display_name, minor),
       textColumn(
         'group',
         'Group',
         'minmax(100px, 1fr)',
         ({ user }) => groups.nameOf(user.group_resource),
-        verbatim,
+        minor,
       ),
       textColumn(
         'can',

@@ -107,6 +107,7 @@ function useColumns(): Column<CompleteRole>[] {
             <RecordCell path={path} name={name} detail={detailOf.get(path)} />
           ),
         },
+        description: { minor: true },
         group_resources: { id: 'groups', text: (role) => coveredGroupsText(accessRoleOf(role), groups) },
         features: {
           verbatim: true,

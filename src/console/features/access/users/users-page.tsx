@@ -140,6 +140,7 @@ function useColumns(): Column<CompleteUser>[] {
             .join(', '),
         {
           verbatim: true,
+          minor: true,
           cell: (user) => (
             <PrivilegeChips
               grants={isReported(user, 'role_resources') ? grantsOf(user) : undefined}

@@ -57,11 +57,11 @@ export function summaryOf(change: Change): string {
 export function changeColumns(search: LogSearch): readonly Column<Change>[] {
   return [
     entryColumn(changeLog, search),
-    textColumn('login', 'Changed by', 'minmax(130px, 1.5fr)', authorText, {
+    textColumn('login', 'Changed by', 'minmax(120px, 1.5fr)', authorText, {
       cell: (change) => <Author change={change} />,
     }),
     textColumn('action', 'Action', '100px', ({ action }) => actionText(action)),
-    textColumn('kind', 'Kind', '100px', nounOf),
+    textColumn('kind', 'Kind', '100px', nounOf, { minor: true }),
     textColumn('name', 'Record', 'minmax(140px, 2fr)', ({ name }) => name, {
       cell: (change) => <ChangedRecord change={change} />,
     }),

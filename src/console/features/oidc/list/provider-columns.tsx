@@ -33,7 +33,7 @@ export function providerColumns(
   const metadata = (op: OidcOp) => metadataState(op, fetches.get(op.metadata_url ?? ''));
   const details = twinDetails(ops, 'name', 'resource');
   return [
-    textColumn('name', 'Name', 'minmax(160px, 1.6fr)', (op) => op.name, {
+    textColumn('name', 'Name', 'minmax(144px, 1.6fr)', (op) => op.name, {
       sort: true,
       cell: (op) => (
         <Group component="span" gap={8} wrap="nowrap" ta="left">
@@ -59,10 +59,10 @@ export function providerColumns(
         </Group>
       ),
     }),
-    code('issuer', 'Issuer', 'minmax(160px, 2fr)', (op) => op.issuer, true),
+    code('issuer', 'Issuer', 'minmax(136px, 2fr)', (op) => op.issuer, true),
     { ...code('client_id', 'Client ID', 'minmax(104px, 1fr)', (op) => op.client_id, true), optional: true },
     codeColumn('scope', 'Scope', (op) => op.scope, 'minmax(104px, 1fr)'),
-    code('username_path', 'Username', 'minmax(160px, 1.2fr)', (op) => op.username_path),
+    { ...code('username_path', 'Username', 'minmax(160px, 1.2fr)', (op) => op.username_path), minor: true },
     textColumn(
       'logout_method',
       'Sign-out',
@@ -70,8 +70,13 @@ export function providerColumns(
       // Services may omit it.
       ({ logout_method: method }) =>
         signOuts.find(({ value }) => value === method)?.label ?? (method || notReported),
+      { minor: true },
     ),
-    { ...timeColumn('updated_at', 'Updated', (op) => op.updated_at), width: 'minmax(110px, auto)' },
+    {
+      ...timeColumn<OidcOp>('updated_at', 'Updated', (op) => op.updated_at),
+      width: 'minmax(110px, auto)',
+      minor: true,
+    },
     textColumn('metadata', 'Metadata', 'minmax(136px, 1fr)', (op) => metadataText(metadata(op)), {
       cell: (op) => <MetadataCell metadata={metadata(op)} />,
     }),
