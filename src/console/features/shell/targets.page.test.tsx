@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import { expectToFitPhone, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
 import { createProvider, pendingCalls } from '../../../testing/pages/requests.ts';
 
 const targets = [
@@ -43,6 +43,18 @@ it('offers only targets of at least 24 × 24 px on a record with a history', asy
   await expect.element(page.getByRole('row').nth(1)).toBeVisible();
   await loaded();
   await expect.poll(smallTargets).toEqual([]);
+});
+
+it('fits phones with text at 200 %', async () => {
+  const { style } = document.documentElement;
+  onTestFinished(() => void style.removeProperty('font-size'));
+  style.fontSize = '200%';
+  await renderPage('/access/users', 'admin');
+  await loaded();
+  await expectToFitPhone();
+  await page.viewport(360, 844);
+  const bar = page.getByRole('banner').element();
+  expect(bar.scrollWidth).toBe(bar.clientWidth);
 });
 
 async function loaded(): Promise<void> {

@@ -37,7 +37,7 @@ export function TopBar() {
       >
         <span className={classes.wide}>Search or run…</span>
       </Button>
-      <Group gap="sm" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap" miw={0}>
         <ConnectionBadge />
         <JobsButton />
         <NotificationsButton />
