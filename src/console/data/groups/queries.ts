@@ -24,7 +24,7 @@ import {
   deletion,
 } from '../write.ts';
 import { readGroup, readSubgroups, sendGroup } from '../service/groups.ts';
-import { authenticationQuery, gatewayQuery } from '../session/queries.ts';
+import { authenticationQuery } from '../session/queries.ts';
 import { loadAll } from '../service/lists.ts';
 import { isReported, type Completed } from '../service/records.ts';
 import { isEmbedded } from '../service/traits.ts';
@@ -163,8 +163,7 @@ export function dropGroups(queryClient: QueryClient, ...paths: string[]): void {
   const before = queryClient.getQueryData<LoadedTree>(key)?.model;
   let model = before;
   for (const id of ids) if (model?.has(id)) model = model.without(id);
-  const isEmbedded = queryClient.getQueryData(gatewayQuery().queryKey)?.mode === 'embedded';
-  const mayBeWrong = !isEmbedded && ids.some((id) => before && before.below(id) > 0);
+  const mayBeWrong = !isEmbedded.get() && ids.some((id) => before && before.below(id) > 0);
   if (model && model !== before) changeTree(queryClient, model, mayBeWrong);
   refreshOthers(queryClient, deletionKeys);
 }

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
-import type { GatewayInfo } from '../../../contract/gateway.ts';
-import { gatewayQuery } from '../session/queries.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { isEmbedded } from '../service/traits.ts';
 import { buildModel, type GroupModel } from './model.ts';
 import { dropGroups, showGroup, treeQuery } from './queries.ts';
 import { filterGroups } from './filter.ts';
@@ -100,16 +99,20 @@ it('loads the tree again only if the place of a new group is unknown', async () 
   expect(isReloaded()).toBe(true);
 });
 
-it.each(['embedded', 'remote'] as const)(
-  'loads the tree again if subgroups may be left that are no longer shown: %s',
-  (mode) => {
+it.each([
+  ['not the embedded one', false],
+  ['embedded', true],
+] as const)(
+  'loads the tree again if subgroups may be left that are no longer shown, of a service that is %s',
+  (_, embedded) => {
+    onTestFinished(() => isEmbedded.set(false));
+    isEmbedded.set(embedded);
     const { client, tree } = loadedTree();
     const isReloaded = () => client.getQueryState(treeQuery(client).queryKey)?.isInvalidated;
-    client.setQueryData(gatewayQuery().queryKey, { mode } as GatewayInfo);
     dropGroups(client, '/groups/2', '/groups/4', '/groups/5');
     expect(isReloaded()).toBe(false);
     dropGroups(client, '/groups/1', '/groups/3');
-    expect(isReloaded()).toBe(mode === 'remote');
+    expect(isReloaded()).toBe(!embedded);
     expect(tree()?.loaded).toBe(1);
   },
 );

@@ -62,13 +62,16 @@ export function fittingColumns<Item>(
       .toReversed();
   let left = columns;
   for (const column of [...spare(true), ...spare()]) {
-    if (left.reduce((sum, each) => sum + leastWidth(each), 0) <= width) break;
+    if (leastWidth(left) <= width) break;
     left = left.filter((each) => each !== column);
   }
   return left;
 }
 
-const leastWidth = ({ width }: Column<never>) => Number(/\d+(?=px)/.exec(width)?.[0] ?? 0);
+/** The least width of columns, in px. */
+export function leastWidth<Item>(columns: readonly Column<Item>[]): number {
+  return columns.reduce((sum, { width }) => sum + Number(/\d+(?=px)/.exec(width)?.[0] ?? 0), 0);
+}
 
 /** The IDs of columns, by table. */
 const stored = z.catch(z.record(z.string(), z.catch(z.array(z.string()), [])), {});

@@ -6,7 +6,7 @@ import { usePrinting } from '../../lib/browser-state.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
-import { fittingColumns, shownColumns, type Rows, useToggledColumns } from './columns.ts';
+import { fittingColumns, leastWidth, shownColumns, type Rows, useToggledColumns } from './columns.ts';
 import classes from './data-table.module.css';
 import { chosenIn, sortedBy, type ListState } from './list-state.ts';
 import { useSelection } from './selection.ts';
@@ -35,12 +35,10 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const printing = usePrinting();
   const selectable = bulkAction !== undefined || renderBulkActions !== undefined;
   const beside = scrollbarWidth + (selectable ? 36 : 0) + (props.renderMenu ? 44 : 0);
-  const space = useWidth(root) - beside;
+  const all = useMemo(() => shownColumns(columns, toggled), [columns, toggled]);
+  const space = useWidth(root, leastWidth(all) + beside) - beside;
   const fits = cards || printing;
-  const shown = useMemo(() => {
-    const all = shownColumns(columns, toggled);
-    return fits ? all : fittingColumns(all, space);
-  }, [columns, toggled, fits, space]);
+  const shown = useMemo(() => (fits ? all : fittingColumns(all, space)), [all, fits, space]);
   const loadAll = async () => (Array.isArray(rows) ? (rows as Item[]) : ((await props.loadAll?.()) ?? []));
   // Without filters that nothing is chosen from: they may appear later.
   const chosen = filters.flatMap((filter) => chosenIn(state, filter).map((value) => `${filter.id}=${value}`));
@@ -117,15 +115,16 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
 /** At most, with the border. */
 const scrollbarWidth = 17;
 
-/** An element's width, in px; infinite until it's known, which is before it's painted. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(Infinity);
+/** An element's width, in px; infinite if it's enough, and until it's known, which is before it's painted. */
+function useWidth(element: RefObject<HTMLElement | null>, enough: number): number {
+  const [known, setKnown] = useState(Infinity);
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) =>
-      flushSync(() => setWidth(entry?.contentRect.width ?? 0)),
-    );
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0;
+      flushSync(() => setKnown(width < enough ? width : Infinity));
+    });
     if (element.current) observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element]);
-  return width;
+  }, [element, enough]);
+  return known;
 }
