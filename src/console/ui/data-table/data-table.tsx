@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import { usePrinting } from '../../lib/browser-state.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
@@ -119,11 +118,12 @@ const scrollbarWidth = 17;
 function useWidth(element: RefObject<HTMLElement | null>, enough: number): number {
   const [known, setKnown] = useState(Infinity);
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0;
-      flushSync(() => setKnown(width < enough ? width : Infinity));
-    });
-    if (element.current) observer.observe(element.current);
+    const { current } = element;
+    if (!current) return;
+    const measure = () => setKnown(current.clientWidth < enough ? current.clientWidth : Infinity);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
     return () => observer.disconnect();
   }, [element, enough]);
   return known;
