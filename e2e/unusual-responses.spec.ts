@@ -83,6 +83,23 @@ test("counts the records of every list that it can't read", async ({ page }) => 
   }
 });
 
+test("doesn't call a list empty of which it can't read anything", async ({ page }) => {
+  const anyPath = /^\/(users|oidc_ops)\/\d+$/;
+  proxy.rewrite = (request, body) =>
+    request.endsWith(' /authentication')
+      ? body
+      : withPaths((path) => (anyPath.test(path) ? path.replace(/\d+$/, '9007199254740993') : path))(
+          request,
+          withoutIds(body),
+        );
+  await signIn(page, '/oidc');
+  for (const path of ['/oidc', '/access/users']) {
+    await page.goto(gateway.url + path);
+    await expect(page.getByText(/couldn't be read/)).toBeVisible();
+    await expect(page.getByText(/No providers yet|are visible to you/)).toBeHidden();
+  }
+});
+
 /** Providers then have only a path. */
 function withoutIds(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === 'id' ? undefined : value)));

@@ -68,12 +68,10 @@ export async function askService(signal?: AbortSignal): Promise<number> {
   const init = { signal: signal ?? null, headers, redirect: 'manual' } as const;
   const response = await fetchOrTake('/api/authentication', init);
   await response.arrayBuffer();
-  if (isFromSignInProxy(response)) {
-    note(true);
-    throw proxySignIn();
-  }
   noteVersion(response);
-  await checkSender(response);
+  const wantsSignIn = isFromSignInProxy(response);
+  if (wantsSignIn || response.headers.has(versionHeader)) note(wantsSignIn);
+  if (wantsSignIn) throw proxySignIn();
   return response.status;
 }
 

@@ -45,8 +45,8 @@ export interface RecordKind {
   read(id: number): Promise<object>;
   /** What an update to these values sends. Empty if nothing differs. */
   changesTo(current: object, values: Fields): Fields;
-  /** The service checks the values again: they come from its own log. @param name the record's */
-  update(id: number, name: string, data: Fields): PlannedWrite<object>;
+  /** The service checks the values again: they come from its own log. @param name the record's @param current as of `EditedRecord` */
+  update(id: number, name: string, data: Fields, current: object): PlannedWrite<object>;
   create(data: Fields): PlannedWrite<object>;
   /** What's different about a recreated one, in sentences. */
   recreated: string;
@@ -130,7 +130,7 @@ const kinds: readonly RecordKind[] = [
     queryKeys: accessKeys,
     read: (id) => readUser(id),
     changesTo,
-    update: updateUser,
+    update: (id, login, data) => updateUser(id, login, data),
     create: (data) => createUser(data as unknown as UserCreate),
   },
   {

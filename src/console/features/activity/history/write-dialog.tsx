@@ -104,7 +104,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
     labels: kind.labels,
     changesOf: (base, next) => kind.changesTo(base, next as Fields),
     read: () => kind.read(id),
-    plan: (data) => kind.update(id, name, data),
+    plan: (data, latest) => kind.update(id, name, data, latest),
     refresh: () => refreshRecords(queryClient, kind),
     undoable: warning === undefined,
   });
