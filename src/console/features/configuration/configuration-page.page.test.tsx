@@ -130,7 +130,7 @@ it('asks before it is left while it applies a file, and asks for a new session i
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
   await expect.poll(() => sentBy('POST')).toHaveLength(1);
   history.push('/groups');
-  const leaving = page.getByRole('dialog', { name: 'Leave while the file is applied?' });
+  const leaving = page.getByRole('dialog', { name: 'Leave while the file is being applied?' });
   await expect.element(leaving).toBeVisible();
   // Nothing leaves without an answer, not even when it's done.
   const signIn = page.getByRole('dialog', { name: 'Sign in again' });

@@ -246,7 +246,7 @@ export function ConfigurationPage() {
       <UnsavedGuard
         dirty={isApplying}
         leaving={leaving}
-        title="Leave while the file is applied?"
+        title="Leave while the file is being applied?"
         leave="Leave"
         stays
       >
