@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useMemo, useState, type RefCallback } from 'react';
 import { usePrinting } from '../../lib/browser-state.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
@@ -30,14 +30,13 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const rows: Rows<Item> = props.rows ?? noRows;
   const cards = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [toggled] = useToggledColumns(id);
-  const root = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
   const selectable = bulkAction !== undefined || renderBulkActions !== undefined;
   const beside = scrollbarWidth + (selectable ? 36 : 0) + (props.renderMenu ? 44 : 0);
   const all = useMemo(() => shownColumns(columns, toggled), [columns, toggled]);
-  const space = useWidth(root, leastWidth(all) + beside) - beside;
-  const fits = cards || printing;
-  const shown = useMemo(() => (fits ? all : fittingColumns(all, space)), [all, fits, space]);
+  const [width, root] = useWidth(leastWidth(all) + beside);
+  const space = cards || printing ? Infinity : width - beside;
+  const shown = useMemo(() => fittingColumns(all, space), [all, space]);
   const loadAll = async () => (Array.isArray(rows) ? (rows as Item[]) : ((await props.loadAll?.()) ?? []));
   // Without filters that nothing is chosen from: they may appear later.
   const chosen = filters.flatMap((filter) => chosenIn(state, filter).map((value) => `${filter.id}=${value}`));
@@ -115,16 +114,21 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
 const scrollbarWidth = 17;
 
 /** An element's width, in px; infinite if it's enough, and until it's known, which is before it's painted. */
-function useWidth(element: RefObject<HTMLElement | null>, enough: number): number {
-  const [known, setKnown] = useState(Infinity);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const measure = () => setKnown(current.clientWidth < enough ? current.clientWidth : Infinity);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element, enough]);
-  return known;
+function useWidth(enough: number): [width: number, ref: RefCallback<HTMLElement>] {
+  const [width, setWidth] = useState(Infinity);
+  const ref = useCallback(
+    (element: HTMLElement) => {
+      const measure = () => {
+        const { clientWidth } = element;
+        // A hidden element has none.
+        if (clientWidth > 0) setWidth(clientWidth < enough ? clientWidth : Infinity);
+      };
+      measure();
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [enough],
+  );
+  return [width, ref];
 }

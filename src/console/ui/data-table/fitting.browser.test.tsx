@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
@@ -13,23 +14,24 @@ const columns: Column<string>[] = [
   { id: 'code', header: 'Code', width: '300px', text: keyOf, optional: true },
 ];
 
+const expectHeaders = async (headers: string[]) =>
+  await expect
+    .poll(() =>
+      page
+        .getByRole('columnheader')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(headers);
+
 it("leaves out columns that there's no space for, unless the user has shown them", async () => {
   await page.viewport(800, 844);
-  const screen = await renderInConsole(
+  await renderInConsole(
     <DataTable id="fitting" label="Fruits" noun="fruit" rows={fruits} columns={columns} keyOf={keyOf} />,
   );
-  const expectHeaders = async (headers: string[]) =>
-    await expect
-      .poll(() =>
-        screen
-          .getByRole('columnheader')
-          .elements()
-          .map(({ textContent }) => textContent),
-      )
-      .toEqual(headers);
   const toggle = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true }).click();
   await expectHeaders(['Name', 'Size']);
-  await screen.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('button', { name: 'View' }).click();
   await toggle('Code');
   await expectHeaders(['Name', 'Code']);
   await toggle('Size (no space)');
@@ -38,4 +40,70 @@ it("leaves out columns that there's no space for, unless the user has shown them
   await toggle('Size');
   await page.viewport(1280, 844);
   await expectHeaders(['Name', 'Color', 'Size']);
+});
+
+function Failing() {
+  const [failed, setFailed] = useState(false);
+  const error = { title: 'Not offered', detail: [], notOffered: true };
+  return (
+    <>
+      <button type="button" onClick={() => setFailed(!failed)}>
+        Change
+      </button>
+      <DataTable
+        id="failing"
+        label="Fruits"
+        noun="fruit"
+        rows={fruits}
+        columns={columns}
+        keyOf={keyOf}
+        {...(failed && { error })}
+      />
+    </>
+  );
+}
+
+it('shows all columns again after an error, and after it was hidden', async () => {
+  await page.viewport(1280, 844);
+  await renderInConsole(<Failing />);
+  await expectHeaders(['Name', 'Color', 'Size']);
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expectHeaders([]);
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expectHeaders(['Name', 'Color', 'Size']);
+  const all = page.getByRole('grid').element().closest<HTMLElement>('[class*=dataTable]')!;
+  const counts: number[] = [];
+  const frame = () =>
+    new Promise<void>((resolve) => {
+      requestAnimationFrame(() => {
+        counts.push(all.querySelectorAll('[role=columnheader]').length);
+        resolve();
+      });
+    });
+  for (const display of ['none', '']) {
+    all.style.display = display;
+    for (let count = 0; count < 3; count += 1) await frame();
+  }
+  expect(counts).toEqual(Array(6).fill(3));
+});
+
+it('offers to sort by columns that are left out', async () => {
+  await page.viewport(800, 844);
+  const sorted: unknown[] = [];
+  const sortable = columns.map((column) => ({ ...column, sort: true as const }));
+  await renderInConsole(
+    <DataTable
+      id="sorting"
+      label="Fruits"
+      noun="fruit"
+      rows={fruits}
+      columns={sortable}
+      keyOf={keyOf}
+      state={{}}
+      onState={(change) => sorted.push(change({}).sort)}
+    />,
+  );
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('menuitemradio', { name: 'Color' }).click();
+  expect(sorted).toEqual(['color']);
 });

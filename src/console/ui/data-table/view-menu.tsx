@@ -35,6 +35,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
   const { views, save, remove } = useSavedViews(table);
   const [toggled, setToggled] = useToggledColumns(table);
   const shown = shownColumns(columns, toggled);
+  const lacksSpace = (column: string) => isIn(shown, column) && !isIn(fitting, column);
   const current = views.find((view) => isShown(view, state, toggled));
   const latestShown = useRef(shown);
   useLayoutEffect(() => {
@@ -83,7 +84,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
               <Menu.Divider />
             </>
           )}
-          {cards && onState && sortable.length > 0 && (
+          {onState && (cards ? sortable.length > 0 : sortable.some(({ id }) => lacksSpace(id))) && (
             <>
               <Menu.Label>Sort by</Menu.Label>
               <Menu.RadioGroup value={sort?.replace(/^-/, '') ?? null}>
@@ -112,7 +113,7 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
               }
             >
               {header}
-              {isIn(shown, id) && !isIn(fitting, id) && ' (no space)'}
+              {lacksSpace(id) && ' (no space)'}
             </Menu.CheckboxItem>
           ))}
           <Menu.Divider />
