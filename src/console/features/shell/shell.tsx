@@ -19,7 +19,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { Name } from '../../ui/name.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { KeptFocus } from '../../ui/focus/kept-focus.tsx';
-import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
+import { openDialog, ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Popovers } from '../../ui/mantine/mantine.tsx';
 import { Navigation, SubpageRow } from './navigation.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -56,7 +56,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
   useSingleKey('?', () => openOverlay('help'));
   const openPalette = () => {
     // Not over a dialog: navigating away would lose its input.
-    if (overlay || !document.querySelector('[aria-modal=true]')) openOverlay('palette');
+    if (overlay || !openDialog()) openOverlay('palette');
   };
   useShortcut('k', openPalette);
   useSingleKey('/', () => {

@@ -14,15 +14,11 @@ const columns: Column<string>[] = [
   { id: 'code', header: 'Code', width: '300px', text: keyOf, optional: true },
 ];
 
-const expectHeaders = async (headers: string[]) =>
-  await expect
-    .poll(() =>
-      page
-        .getByRole('columnheader')
-        .elements()
-        .map(({ textContent }) => textContent),
-    )
-    .toEqual(headers);
+const headers = () =>
+  page
+    .getByRole('columnheader')
+    .elements()
+    .map(({ textContent }) => textContent);
 
 it("leaves out columns that there's no space for, unless the user has shown them", async () => {
   await page.viewport(800, 844);
@@ -30,16 +26,16 @@ it("leaves out columns that there's no space for, unless the user has shown them
     <DataTable id="fitting" label="Fruits" noun="fruit" rows={fruits} columns={columns} keyOf={keyOf} />,
   );
   const toggle = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true }).click();
-  await expectHeaders(['Name', 'Size']);
+  await expect.poll(headers).toEqual(['Name', 'Size']);
   await page.getByRole('button', { name: 'View' }).click();
   await toggle('Code');
-  await expectHeaders(['Name', 'Code']);
+  await expect.poll(headers).toEqual(['Name', 'Code']);
   await toggle('Size (no space)');
   await toggle('Code');
-  await expectHeaders(['Name', 'Color']);
+  await expect.poll(headers).toEqual(['Name', 'Color']);
   await toggle('Size');
   await page.viewport(1280, 844);
-  await expectHeaders(['Name', 'Color', 'Size']);
+  await expect.poll(headers).toEqual(['Name', 'Color', 'Size']);
 });
 
 function Failing() {
@@ -66,11 +62,11 @@ function Failing() {
 it('shows all columns again after an error, and after it was hidden', async () => {
   await page.viewport(1280, 844);
   await renderInConsole(<Failing />);
-  await expectHeaders(['Name', 'Color', 'Size']);
+  await expect.poll(headers).toEqual(['Name', 'Color', 'Size']);
   await page.getByRole('button', { name: 'Change' }).click();
-  await expectHeaders([]);
+  await expect.poll(headers).toEqual([]);
   await page.getByRole('button', { name: 'Change' }).click();
-  await expectHeaders(['Name', 'Color', 'Size']);
+  await expect.poll(headers).toEqual(['Name', 'Color', 'Size']);
   const all = page.getByRole('grid').element().closest<HTMLElement>('[class*=dataTable]')!;
   const counts: number[] = [];
   const frame = () =>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import { openDialog } from '../focus/return-focus.tsx';
 import type { Rows } from './columns.ts';
 
 /**
@@ -42,8 +43,7 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, active: num
   useLayoutEffect(() => {
     const lost = focused.current?.isConnected === false && document.activeElement === document.body;
     if (!requested.current && !lost) return;
-    const dialog = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
-    // Behind a dialog, which keeps the focus.
+    const dialog = openDialog();
     if (dialog && !dialog.contains(scroller.current)) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
     if (!row) return;

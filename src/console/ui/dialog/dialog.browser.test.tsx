@@ -300,3 +300,29 @@ describe('ConfirmDialog', () => {
     await expect.element(screen.getByRole('button', { name: 'Delete 12 groups' })).toBeDisabled();
   });
 });
+
+it('leaves the focus in the dialog around it if its opener is disabled by then', async () => {
+  function Outer({ onClose }: { onClose(): void }) {
+    const [step, setStep] = useState<'before' | 'open' | 'after'>('before');
+    return (
+      <Dialog title="Outer" onClose={onClose}>
+        <Button disabled={step === 'after'} onClick={() => setStep('open')}>
+          Continue
+        </Button>
+        {step === 'open' && (
+          <Dialog title="Inner" onClose={() => setStep('after')}>
+            <TextInput label="Name" />
+          </Dialog>
+        )}
+      </Dialog>
+    );
+  }
+  const { screen } = await renderDialog((close) => <Outer onClose={close} />);
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  const inner = screen.getByRole('dialog', { name: 'Inner' });
+  await inner.getByRole('button', { name: 'Close' }).click();
+  await expect.element(inner).not.toBeInTheDocument();
+  await expect
+    .poll(() => document.activeElement?.closest('[role=dialog]')?.getAttribute('aria-labelledby'))
+    .toBe(screen.getByRole('dialog', { name: 'Outer' }).element().getAttribute('aria-labelledby'));
+});

@@ -14,15 +14,21 @@ export function ReturnFocus({ children }: { children: ReactNode }) {
   });
   useEffect(
     () => () => {
-      // It may be gone or disabled by now; then the tree's current row or the page's heading takes the focus.
+      // It may be gone or disabled by now; then the dialog around it, the tree's current row or the page's heading takes the focus.
       const next =
         before?.isConnected && !before.matches(':disabled')
           ? (before as HTMLElement)
-          : (document.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]') ??
+          : (openDialog() ??
+            document.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]') ??
             document.querySelector<HTMLElement>('main h1'));
       next?.focus({ preventScroll: true });
     },
     [before],
   );
   return children;
+}
+
+/** The topmost dialog, which keeps the focus. */
+export function openDialog(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].at(-1);
 }
