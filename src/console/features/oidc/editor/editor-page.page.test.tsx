@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
@@ -302,6 +302,25 @@ describe('a provider', () => {
     await expect.element(heading('Shared mine')).toBeVisible();
     await expect.poll(() => sentBy('PUT')).toEqual([{ data: { name: 'Shared mine', client_id: 'mine' } }]);
     await expect.element(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
+  });
+
+  it('asks only once if the service changes its time with every read', async () => {
+    const address = await createProvider('Restless');
+    const { fetch } = globalThis;
+    let reads = 0;
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...input) => {
+      const response = await fetch(...input);
+      if (!response.url.endsWith(`/api${address.replace('oidc', 'oidc_ops')}`)) return response;
+      const updated_at = `2026-01-01T00:00:${String((reads += 1)).padStart(2, '0')}Z`;
+      return new Response(JSON.stringify({ ...(await response.json()), updated_at }), response);
+    });
+    onTestFinished(() => spy.mockRestore());
+    await renderPage(address, 'admin');
+    await field('Name').fill('Restless mine');
+    await save.click();
+    await page.getByRole('button', { name: 'Save both changes' }).click();
+    await expect.element(heading('Restless mine')).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('keeps unsaved input while the session is renewed, or an edit undone', async () => {

@@ -160,8 +160,9 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
       if (!(await keepsSecret(known.values, known.edited))) return undefined;
       const current = await readOidcOp(base.id);
       const from = toForm(current);
-      const isOurs = wasOurs && changedFields(known.values, from).length === 0;
-      if (isOurs || current.updated_at === known.op.updated_at)
+      // Some services change `updated_at` with every read: what was just answered isn't asked again.
+      const isKnown = (wasOurs || known.op !== base) && changedFields(known.values, from).length === 0;
+      if (isKnown || current.updated_at === known.op.updated_at)
         return update(known.op, known.values, known.edited, settle);
       const merged = await mergeWith(current);
       if (!merged) return undefined;
