@@ -1,10 +1,14 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from './store.ts';
 
-/** What leaving loses: changes that aren't saved, or an API key that's shown once and wasn't copied. */
-export type Unsaved = 'changes' | 'key';
+/** What leaving loses: changes that aren't saved, an API key that's shown once and wasn't copied, or the end of an apply. */
+export type Unsaved = 'changes' | 'key' | 'apply';
 
-const locks: Record<Unsaved, string> = { changes: 'palisade-unsaved-changes', key: 'palisade-uncopied-key' };
+const locks: Record<Unsaved, string> = {
+  changes: 'palisade-unsaved-changes',
+  key: 'palisade-uncopied-key',
+  apply: 'palisade-applying',
+};
 /** What each form or dialog in this tab would lose. */
 const unsavedHere = createStore<readonly Unsaved[]>([]);
 let unsavedInTabs: readonly Unsaved[] = [];
@@ -44,7 +48,7 @@ export const useHasUnsavedChangesHere = () => useStore(unsavedHere).length > 0;
 /** Finds what leaving would lose in any of this browser's tabs. */
 export async function findUnsaved(): Promise<readonly Unsaved[]> {
   const held = await heldLocks();
-  const kinds: readonly Unsaved[] = ['changes', 'key'];
+  const kinds: readonly Unsaved[] = ['changes', 'key', 'apply'];
   const found = kinds.filter(
     (kind) => unsavedHere.get().includes(kind) || held.some(({ name }) => name === locks[kind]),
   );

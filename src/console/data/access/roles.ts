@@ -30,7 +30,7 @@ import {
   deletion,
 } from '../write.ts';
 import { accessRoleOf, type AccessRole } from './model.ts';
-import { forgetRecords } from '../places/places.ts';
+import { forgetAccess } from '../places/places.ts';
 import { hideInLists, readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys, refreshAccess, refreshRecord } from './refresh.ts';
 import { distinctNames, matches } from '../../lib/matches.ts';
@@ -117,7 +117,7 @@ export function refreshRole(queryClient: QueryClient, id: number | undefined): P
 /** Removes deleted roles from the lists, before they're refetched, and from the user's recent records. */
 export function hideRoles(queryClient: QueryClient, paths: readonly string[]): void {
   hideInLists(queryClient, roleList(''), paths);
-  forgetRecords(queryClient, paths);
+  forgetAccess(queryClient, paths);
 }
 
 /** Those grants that the contract knows: others can't be sent. */

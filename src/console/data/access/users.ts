@@ -24,7 +24,7 @@ import {
   creation,
   deletion,
 } from '../write.ts';
-import { forgetRecords } from '../places/places.ts';
+import { forgetAccess } from '../places/places.ts';
 import { hideInLists, readAll, type RecordList } from '../service/record-pages.ts';
 import { accessKeys, refreshAccess, refreshRecord } from './refresh.ts';
 import { matches } from '../../lib/matches.ts';
@@ -106,7 +106,7 @@ export function refreshUser(queryClient: QueryClient, id: number | undefined): P
 /** Removes deleted users from the lists, before they're refetched, and from the user's recent records. */
 export function hideUsers(queryClient: QueryClient, paths: readonly string[]): void {
   hideInLists(queryClient, userList(undefined, ''), paths);
-  forgetRecords(queryClient, paths);
+  forgetAccess(queryClient, paths);
 }
 
 /** Creates a user. */

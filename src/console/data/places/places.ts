@@ -84,7 +84,7 @@ function usePlacesStore() {
 }
 
 /** Forgets users or roles that were deleted. */
-export function forgetRecords(queryClient: QueryClient, paths: readonly string[]): void {
+export function forgetAccess(queryClient: QueryClient, paths: readonly string[]): void {
   const user = queryClient.getQueryData(authenticationQuery().queryKey);
   const store = user && storeOf(user);
   const deleted = paths.map((path) => `/access${path}`);

@@ -141,6 +141,19 @@ it('asks before it is left while it applies a file, and asks for a new session i
   await expect.element(change(/^Create unseen – Failed/)).toBeInTheDocument();
 });
 
+it('asks before its user signs out while it applies a file', async () => {
+  await open();
+  await choose('palisade: 1\nroles: [{ name: Asked }]\n');
+  await applyRules({ endpoint: 'createRole', effect: { kind: 'latency', milliseconds: 3_000 }, times: 1 });
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await page.getByRole('button', { name: 'User admin' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out while a file is being applied?' });
+  await expect.element(question).toHaveTextContent("The rest of it won't be.");
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect.element(change(/^Create Asked – Done/)).toBeInTheDocument();
+});
+
 it('begins with 200 changes, shows more on request, and lists every deletion', async () => {
   await open();
   const names = Array.from({ length: 1450 }, (_, index) => `{ name: Group ${index} }`);

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Text, SimpleGrid } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { withAuthors } from '../../../configuration/changed-since.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
@@ -71,7 +71,6 @@ export function ConfigurationPage() {
   const [exported, setExported] = useState<readonly Section[]>(sections);
   const [preview, setPreview] = useState<Awaited<ReturnType<typeof exportText>>>();
   const [isApplying, setApplying] = useState(false);
-  const leaving = useRef(false);
   const isBusy = busy !== undefined;
 
   const perform = async (what: string, failed: string, text: string, action: () => Promise<void>) => {
@@ -245,10 +244,9 @@ export function ConfigurationPage() {
       )}
       <UnsavedGuard
         dirty={isApplying}
-        leaving={leaving}
+        kind="apply"
         title="Leave while the file is being applied?"
         leave="Leave"
-        stays
       >
         The console continues until you close this tab, but won't show what became of the changes.
       </UnsavedGuard>

@@ -13,17 +13,26 @@ const losses: Record<Unsaved, Record<'here' | 'elsewhere', string>> = {
     here: "The new API key won't be shown again. You can only revoke it and create another one.",
     elsewhere: "Another tab shows a new API key that hasn't been copied. It won't be shown again.",
   },
+  apply: {
+    here: "A configuration file is being applied. The rest of it won't be.",
+    elsewhere: "Another tab is applying a configuration file. The rest of it won't be applied.",
+  },
 };
 
-/** Asks before signing out would lose unsaved changes or a new API key, in this tab or another. */
+const titles: Record<Unsaved, string> = {
+  changes: 'Sign out without saving?',
+  key: 'Sign out without copying the key?',
+  apply: 'Sign out while a file is being applied?',
+};
+
+/** Asks before signing out would lose something, in this tab or another. */
 export function ConfirmSignOut({ onClose }: { onClose(): void }) {
   const endSession = useEndSession();
   const [sending, setSending] = useState(false);
   const [unsaved] = useState(lastFound);
-  const changes = unsaved.some(({ kind }) => kind === 'changes');
   return (
     <ConfirmDialog
-      title={changes ? 'Sign out without saving?' : 'Sign out without copying the key?'}
+      title={titles[unsaved[0]?.kind ?? 'changes']}
       action="Sign out"
       cancel="Stay signed in"
       form={{ submitting: sending }}

@@ -1,36 +1,36 @@
 import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, type ReactNode, type RefObject } from 'react';
-import { isLeaving, useUnsavedChanges } from '../../lib/unsaved-changes.ts';
+import { isLeaving, useUnsavedChanges, type Unsaved } from '../../lib/unsaved-changes.ts';
 import { ConfirmDialog } from './confirmation.tsx';
 import { layersHandle } from './layers.ts';
 
 interface UnsavedGuardProps {
   dirty: boolean;
   /** Set before leaving on purpose. */
-  leaving: RefObject<boolean>;
+  leaving?: RefObject<boolean>;
+  kind?: Unsaved;
   title?: string;
   /** What leaving does, if it doesn't discard the changes. */
   leave?: string;
-  /** Whether to stay if nothing would be lost any more while it asks. */
-  stays?: boolean;
   /** What will be lost. */
   children?: ReactNode;
 }
 
 /** Asks before a link, Back, a reload or closing the tab would lose unsaved changes. */
-export function UnsavedGuard({ dirty, leaving, title, leave, stays, children }: UnsavedGuardProps) {
-  useUnsavedChanges(dirty ? 'changes' : undefined);
+export function UnsavedGuard(props: UnsavedGuardProps) {
+  const { dirty, leaving, kind = 'changes', title, leave, children } = props;
+  useUnsavedChanges(dirty ? kind : undefined);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
-      dirty && !leaving.current && formOf(current) !== formOf(next) && !layersHandle(action),
-    enableBeforeUnload: () => dirty && !leaving.current && !isLeaving(),
+      dirty && !leaving?.current && formOf(current) !== formOf(next) && !layersHandle(action),
+    enableBeforeUnload: () => dirty && !leaving?.current && !isLeaving(),
     withResolver: true,
   });
   useEffect(() => {
-    // Saved while it was asked.
-    if (status === 'blocked' && !dirty) (stays ? reset : proceed)();
-  }, [status, dirty, stays, proceed, reset]);
+    // Saved while it was asked. The page shows what was applied.
+    if (status === 'blocked' && !dirty) (kind === 'apply' ? reset : proceed)();
+  }, [status, dirty, kind, proceed, reset]);
   if (status !== 'blocked') return null;
   return (
     <ConfirmDialog
