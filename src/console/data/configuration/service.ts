@@ -2,7 +2,7 @@ import { createService, LostResponse, ServiceError, type Send } from '../../../c
 import { outcomeHeader } from '../../../contract/gateway.ts';
 import { emitSessionEvent } from '../../api/client.ts';
 import { exchange } from '../../api/exchange.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, mayHaveBeenDone } from '../../api/errors.ts';
 
 /** Sends the requests of the configuration file's engine with this browser's session. */
 const send: Send = async ({ method, path, headers, body }) => {
@@ -22,7 +22,7 @@ const send: Send = async ({ method, path, headers, body }) => {
     return { status, body: isPage ? undefined : received.body, isPage, location, outcome };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (method === 'GET') throw new ServiceError(error.status, error.detail);
+    if (method === 'GET' || !mayHaveBeenDone(error)) throw new ServiceError(error.status, error.detail);
     throw new LostResponse(error.message);
   }
 };
