@@ -4,7 +4,7 @@ import { noSessionRenewal, referenceHeader } from '../../contract/access/authent
 import { sentencesIn } from '../../contract/problems.ts';
 import { createEvent } from '../lib/store.ts';
 import { formatNumber } from '../lib/text.ts';
-import { ApiError, mayHaveBeenDone, meansUnreachable } from './errors.ts';
+import { ApiError, mayHaveBeenDone, meansUnreachable, notJson } from './errors.ts';
 import { exchange, type Received } from './exchange.ts';
 import type { Called, RecordedCall, Sent } from './recorder.ts';
 import { longestWait } from './retries.ts';
@@ -78,15 +78,7 @@ async function sendOnce(called: Called, sent: Sent, signal?: AbortSignal, id?: s
   if (!isJson && response.status === 413)
     throw new ApiError('not-the-api', 413, [sizeLimitSentence(sent)], requestId);
   if (!isJson)
-    throw new ApiError(
-      'not-the-api',
-      response.status,
-      [
-        `The response (status ${response.status}) isn't JSON, so it didn't come from the service: check the network or proxy, then try again`,
-      ],
-      requestId,
-      retryAfter,
-    );
+    throw new ApiError('not-the-api', response.status, [notJson(response.status)], requestId, retryAfter);
   if (!response.ok) {
     const failure = problem(response, body, requestId, retryAfter);
     const outcome = response.headers.get(outcomeHeader);

@@ -66,6 +66,10 @@ export function mayHaveBeenDone({ kind, status, outcome }: ApiError): boolean {
   return kind === 'network' || status === 502 || status === 504 || isSuccess;
 }
 
+/** Says that a response isn't the API's, and not whether a write was done. */
+export const notJson = (status: number) =>
+  `The response (status ${status}) isn't JSON, so it didn't come from the service: check the network or proxy, then try again`;
+
 /** A missing privilege, as our service and the gateway report it (docs/decisions.md, "Privileges"). */
 const missingPrivilege =
   /requires privilege ([\w-]+) on feature ([\w-]+)(?: for (\/groups\/\d+|a group that isn't visible to you))?/;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetStores } from '../lib/store.ts';
+import { notJson } from './errors.ts';
 import { askService, checkSender, proxyWantsSignIn } from './sign-in-proxy.ts';
 
 const version = { 'x-palisade-version': '1.2.3' };
@@ -26,17 +27,14 @@ it.each<[string, number, Record<string, string>]>([
   expect(proxyWantsSignIn.get()).toBe(false);
 });
 
-it.each<[string, number, Record<string, string>, number]>([
-  ['its own 401', 401, json, 0],
-  ['a page with 403', 403, page, 0],
-  ['a page with 200, after which a write may have been done', 200, page, 200],
-])('says that a proxy refused only this request: %s', async (_, status, headers, known) => {
+it.each<[string, number, Record<string, string>, number, string]>([
+  ['its own 401', 401, json, 0, 'A proxy in front of the service refused this request (401)'],
+  ['a page with 403', 403, page, 0, 'A proxy in front of the service refused this request (403)'],
+  ['a page with 200, after which a write may have been done', 200, page, 200, notJson(200)],
+])('says what a proxy did to only this request: %s', async (...row) => {
+  const [, status, headers, known, message] = row;
   answer(401, { ...json, ...version });
-  await expect(check(status, headers)).rejects.toMatchObject({
-    kind: 'not-the-api',
-    status: known,
-    message: `A proxy in front of the service refused this request (${status})`,
-  });
+  await expect(check(status, headers)).rejects.toMatchObject({ kind: 'not-the-api', status: known, message });
   expect(proxyWantsSignIn.get()).toBe(false);
 });
 

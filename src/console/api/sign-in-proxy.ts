@@ -2,7 +2,7 @@ import { noSessionRenewal } from '../../contract/access/authentication.ts';
 import { versionHeader } from '../../contract/gateway.ts';
 import { createStore } from '../lib/store.ts';
 import { fetchOrTake } from './early-responses.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, notJson } from './errors.ts';
 import { noteVersion } from './new-version.ts';
 
 /** Whether a proxy in front of the gateway wants a sign-in of its own. No query is repeated until then. */
@@ -27,7 +27,9 @@ export async function checkSender(response: Response): Promise<void> {
   const sentence =
     type === 'opaqueredirect'
       ? 'The response is a redirect, which only a link can follow'
-      : `A proxy in front of the service refused this request (${status})`;
+      : ok
+        ? notJson(status)
+        : `A proxy in front of the service refused this request (${status})`;
   // A write may have been done before a proxy replaced its success (`mayHaveBeenDone`). Other statuses aren't the service's.
   throw new ApiError('not-the-api', ok ? status : 0, [sentence]);
 }
