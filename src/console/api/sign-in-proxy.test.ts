@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { resetStores } from '../lib/store.ts';
 import { notJson } from './errors.ts';
 import { askService, checkSender, proxyWantsSignIn } from './sign-in-proxy.ts';
@@ -54,4 +54,17 @@ it('reads the whole response when it asks for the service, so that its connectio
   vi.stubGlobal('fetch', async () => response);
   expect(await askService()).toBe(503);
   expect(response.bodyUsed).toBe(true);
+});
+
+it('asks once for several responses of a proxy, and not forever', async () => {
+  const fetched = vi.fn<typeof fetch>(async (_, init) => {
+    init?.signal?.throwIfAborted();
+    return new Promise(() => undefined);
+  });
+  vi.stubGlobal('fetch', fetched);
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  onTestFinished(() => timeout.mockRestore());
+  const checks = await Promise.allSettled([check(403, page), check(403, page), check(401, json)]);
+  for (const result of checks) expect(result).toMatchObject({ reason: { kind: 'not-the-api' } });
+  expect(fetched).toHaveBeenCalledOnce();
 });

@@ -4,6 +4,7 @@ import { createStore } from '../lib/store.ts';
 import { fetchOrTake } from './early-responses.ts';
 import { ApiError, notJson } from './errors.ts';
 import { noteVersion } from './new-version.ts';
+import { longestWait } from './retries.ts';
 
 /** Whether a proxy in front of the gateway wants a sign-in of its own. No query is repeated until then. */
 export const proxyWantsSignIn = createStore(false);
@@ -77,9 +78,16 @@ export async function askService(signal?: AbortSignal): Promise<number> {
   return response.status;
 }
 
+let pending: Promise<boolean> | undefined;
+
 /** Asks whether a proxy wants a sign-in. @returns what was known before if there's no response */
-export async function askProxy(): Promise<boolean> {
-  // A proxy that responds is noted.
-  await askService().catch(() => undefined);
-  return proxyWantsSignIn.get();
+export function askProxy(): Promise<boolean> {
+  // Refusals come in bursts, and one request settles them all. A proxy that responds is noted.
+  pending ??= askService(AbortSignal.timeout(longestWait))
+    .catch(() => undefined)
+    .then(() => {
+      pending = undefined;
+      return proxyWantsSignIn.get();
+    });
+  return pending;
 }
