@@ -72,8 +72,8 @@ async function refuse(
     const sentence = 'sign in first: the session is missing or expired';
     return { status: response.statusCode >= 500 ? 502 : 401, sentence };
   }
-  const result = jsonIn(response.rawPayload, response.headers['content-encoding'], longestResult);
-  const parsed = z.safeParse(privileged, result);
+  const { json } = jsonIn(response.rawPayload, response.headers['content-encoding'], longestResult);
+  const parsed = z.safeParse(privileged, json);
   // If the result has no privileges, being signed in is enough (docs/decisions.md, "Addresses").
   if (!parsed.success) return undefined;
   const granted = parsed.data.roles.filter(isAbout).flatMap((held) => held.features);

@@ -86,6 +86,16 @@ it.each([
   expect(await service.record('groups', '/groups/1')).toEqual({ name: 'EMEA' });
 });
 
+it.each([
+  ['nothing', ''],
+  ['nothing, compressed', gzipSync('')],
+])('takes %s for a success', async (_, body) => {
+  const service = await serviceAs((_request, response) =>
+    response.setHeader('content-encoding', 'gzip').end(body),
+  );
+  expect(await service.write('DELETE', '/groups/1')).toBeUndefined();
+});
+
 it('says what is wrong with an address', async () => {
   const service = await serviceAs(({ url }, response) =>
     url === '/v1/groups/1'

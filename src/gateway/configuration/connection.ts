@@ -46,17 +46,17 @@ export function connectTo(
       });
       const { statusCode: status } = response;
       const location = response.headers['location']?.toString();
-      const { content, isEmpty } = await contentOf(response);
+      const { json, isPage } = await contentOf(response);
       if (status >= 300 && status < 400) {
         const sentence = `the service redirects to ${location ?? 'no address'}: --service must not redirect`;
         throw method === 'GET' ? new ServiceError(status, [sentence]) : new LostResponse(sentence);
       }
-      if (method === 'GET' && content === undefined && (status < 300 || status === 404))
+      if (method === 'GET' && json === undefined && (status < 300 || status === 404))
         throw new ServiceError(status, [
           `the response (status ${status}) isn't JSON: --service must be the API's address, such as https://console.example.com/api`,
         ]);
       const outcome = response.headers[outcomeHeader.toLowerCase()]?.toString();
-      return { status, body: content, isPage: content === undefined && !isEmpty, location, outcome };
+      return { status, body: json, isPage, location, outcome };
     } catch (error) {
       if (error instanceof ServiceError || error instanceof LostResponse) throw error;
       const { status, sentence, headers: more = {} } = explainFailure(error as Error, base.host);
@@ -71,7 +71,7 @@ async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
   yield await Promise.resolve(bytes);
 }
 
-/** Reads a body. Its content is undefined for anything but JSON: a proxy's page says nothing about what became of a request. */
+/** Reads a body: a proxy's page says nothing about what became of a request. */
 async function contentOf({ body, headers, statusCode }: RemoteResponse) {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -80,6 +80,5 @@ async function contentOf({ body, headers, statusCode }: RemoteResponse) {
     if (length > longestResponse) throw new ServiceError(statusCode, ["the service's response is too large"]);
     chunks.push(chunk);
   }
-  const content = jsonIn(Buffer.concat(chunks), headers['content-encoding'], longestResponse);
-  return { content, isEmpty: length === 0 };
+  return jsonIn(Buffer.concat(chunks), headers['content-encoding'], longestResponse);
 }

@@ -12,14 +12,15 @@ const decoders: Partial<Record<string, typeof unzipSync>> = {
  * Reads JSON in a service's response.
  * @param encoding its `Content-Encoding`
  * @param most bytes after decoding
- * @returns undefined for anything else
+ * @returns `isPage` for anything else; neither it nor JSON for an empty body
  */
-export function jsonIn(bytes: Buffer, encoding: unknown, most: number): unknown {
+export function jsonIn(bytes: Buffer, encoding: unknown, most: number) {
+  let content = bytes;
   try {
     const decode = decoders[String(encoding).toLowerCase()];
-    const content = decode ? decode(bytes, { maxOutputLength: most }) : bytes;
-    return JSON.parse(new TextDecoder().decode(content)) as unknown;
+    if (decode) content = decode(bytes, { maxOutputLength: most });
+    return { json: JSON.parse(new TextDecoder().decode(content)) as unknown, isPage: false };
   } catch {
-    return undefined;
+    return { json: undefined, isPage: content.length > 0 };
   }
 }
