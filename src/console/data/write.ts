@@ -293,3 +293,20 @@ export async function unlessGone<Result>(
     throw error;
   }
 }
+
+/**
+ * Deletes a record that's only listed. After a 404, it's done if it's no longer listed: a service that lacks the request responds
+ * with 404 as well.
+ */
+export async function deleteListed(
+  deleting: Promise<WriteResponse<unknown>>,
+  words: Pick<ReadBack<never>, 'yes' | 'no'>,
+  isListed: () => Promise<boolean>,
+): Promise<WriteResult<unknown>> {
+  try {
+    return await write(deleting, { ...words, find: async () => ((await isListed()) ? undefined : {}) });
+  } catch (error) {
+    if (!isStatus(error, 404) || (await isListed().catch(() => true))) throw error;
+    return { done: true, record: undefined };
+  }
+}

@@ -3,11 +3,10 @@ import { visibleName } from '../../../contract/isolate.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { apiKeyIdOf, apiKeyPath, type apiKeyList } from '../../../contract/access/users.ts';
-import { isStatus } from '../../api/errors.ts';
 import { call } from '../service/call.ts';
 import { loadList } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
-import { write, type WriteResult, creation } from '../write.ts';
+import { creation, deleteListed, write, type WriteResult } from '../write.ts';
 
 /** A user's API keys, without the keys themselves. */
 export function apiKeysQuery(id: number) {
@@ -48,22 +47,11 @@ export function createApiKeyInput(userId: number, name: string) {
 }
 
 /** Revokes a key. One that someone else has revoked is as good. */
-export async function revokeApiKey(userId: number, key: ListedApiKey): Promise<WriteResult<unknown>> {
-  const keyId = keyIdOf(key) ?? '';
-  const { name = '' } = key;
-  const isListed = async () =>
-    (await readApiKeys(userId)).some((other) => other.api_key_resource === key.api_key_resource);
-  try {
-    return await write<unknown>(
-      call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: keyId } }),
-      {
-        yes: msg`${name} was revoked`,
-        no: msg`${name} wasn't revoked`,
-        find: async () => ((await isListed()) ? undefined : {}),
-      },
-    );
-  } catch (error) {
-    if (isStatus(error, 404) && !(await isListed())) return { done: true, record: undefined };
-    throw error;
-  }
+export function revokeApiKey(userId: number, key: ListedApiKey): Promise<WriteResult<unknown>> {
+  const { name = '', api_key_resource: path } = key;
+  return deleteListed(
+    call(usersEndpoints.deleteApiKey, { params: { id: userId, key_id: keyIdOf(key) ?? '' } }),
+    { yes: msg`${name} was revoked`, no: msg`${name} wasn't revoked` },
+    async () => (await readApiKeys(userId)).some((other) => other.api_key_resource === path),
+  );
 }

@@ -4,10 +4,10 @@ import type { sessionList } from '../../../contract/access/sessions.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
-import { isStatus, NotDone } from '../../api/errors.ts';
+import { NotDone } from '../../api/errors.ts';
 import { call } from '../service/call.ts';
 import { loadList } from '../service/lists.ts';
-import { write, type WriteResult } from '../write.ts';
+import { deleteListed, write, type WriteResult } from '../write.ts';
 
 /** A session as listed. */
 export type ListedSession = z.infer<typeof sessionList>['data'][number];
@@ -34,21 +34,13 @@ async function readSessions(userId: number, signal?: AbortSignal): Promise<Liste
 }
 
 /** Ends one of a user's sessions. One that has ended already is as good. */
-export async function endSession(userId: number, session: ListedSession): Promise<WriteResult<unknown>> {
-  const params = { id: userId, sid: lastPart(sessionKey(session)) };
-  try {
-    return await write<unknown>(call(usersEndpoints.endSession, { params }), {
-      yes: 'the session was ended',
-      no: "the session wasn't ended",
-      find: async () =>
-        (await readSessions(userId)).some((other) => sessionKey(other) === sessionKey(session))
-          ? undefined
-          : {},
-    });
-  } catch (error) {
-    if (isStatus(error, 404)) return { done: true, record: undefined };
-    throw error;
-  }
+export function endSession(userId: number, session: ListedSession): Promise<WriteResult<unknown>> {
+  const path = sessionKey(session);
+  return deleteListed(
+    call(usersEndpoints.endSession, { params: { id: userId, sid: lastPart(path) } }),
+    { yes: 'the session was ended', no: "the session wasn't ended" },
+    async () => (await readSessions(userId)).some((other) => sessionKey(other) === path),
+  );
 }
 
 /** Ends all of a user's sessions but the one of this browser. */
