@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { ApiError } from '../../api/errors.ts';
 import type { Written } from '../write.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
@@ -59,6 +60,17 @@ describe('BulkDialog', () => {
     expect(run.mock.calls.map(([user]) => user)).toEqual(['ada', 'bob', 'cleo']);
     expect(onEnd).toHaveBeenCalledWith(['ada'], ['bob', 'me']);
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['problem', 0],
+    ['not-offered', 1],
+  ] as const)('can repeat what failed, unless the item is gone: a 404, %s', async (kind, buttons) => {
+    const { element } = dialogFor(() => Promise.reject(new ApiError(kind, 404, ['None'])), ['ada']);
+    const screen = await renderInConsole(element);
+    await screen.getByRole('button', { name: 'Delete ada' }).click();
+    await expect.element(screen.getByText('0 users deleted, 1 not deleted')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry failed' }).elements()).toHaveLength(buttons);
   });
 
   it.each([

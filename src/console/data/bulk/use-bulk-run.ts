@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isStatus, NotDone, sentencesOf } from '../../api/errors.ts';
+import { isNotOffered, isStatus, NotDone, sentencesOf } from '../../api/errors.ts';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { useStop } from '../../ui/bulk/use-stop.ts';
 import { findLost, unknownText, type LostWrite, type WriteResult } from '../write.ts';
@@ -53,8 +53,9 @@ export function useBulkRun<Item>(
         const detail = sentencesOf(error);
         if (error instanceof NotDone) unknown.current.delete(item);
         const lost = unknown.current.get(item)?.lost;
+        const isGone = isStatus(error, 404) && !isNotOffered(error);
         if (lost) set(item, { state: 'unknown', detail: [unknownText(lost), ...detail] });
-        else set(item, { state: isStatus(error, 404) ? 'gone' : 'failed', detail });
+        else set(item, { state: isGone ? 'gone' : 'failed', detail });
       }
     };
     await inParallel(some, maxInFlight, work, isStopped);
