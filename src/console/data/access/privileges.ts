@@ -1,11 +1,7 @@
 import { compareNames } from '../../lib/text.ts';
-import {
-  decide,
-  missingGrants as grantsMissing,
-  type Decision,
-  type FeaturePrivilege,
-} from '../../../contract/access/decision.ts';
-import { features, privileges, type FeatureGrant } from '../../../contract/access/privileges.ts';
+import { decide, type Decision, type FeaturePrivilege } from '../../../contract/access/decision.ts';
+import { features, privileges } from '../../../contract/access/privileges.ts';
+import type { useSession } from '../session/use-session.ts';
 import { coveredThrough, type GroupChain } from './role-coverage.ts';
 import { topGroup, type AccessRole } from './model.ts';
 
@@ -168,17 +164,23 @@ function isRedundant(row: ComparedGroup, rows: readonly ComparedGroup[], chain: 
   );
 }
 
+/** As in `useSession`. */
+export type HoldsOn = ReturnType<typeof useSession>['holdsOn'];
+
 /** The grants of a role that someone certainly doesn't hold, and so can't assign to others. */
 export function missingGrants(
-  role: AccessRole,
-  held: readonly AccessRole[],
+  { grants, groups }: AccessRole,
+  holdsOn: HoldsOn,
   chainOf: (path: string) => GroupChain,
 ): { required: FeaturePrivilege; group: string }[] {
-  // A privilege on the Default group covers every group, whose ancestors needn't be loaded then.
-  const everywhere = ({ name: feature, privilege }: FeatureGrant) =>
-    decide({ roles: held }, { feature, privilege }, [topGroup]).granted;
-  const rest = { ...role, grants: role.grants.filter((grant) => !everywhere(grant)) };
-  return grantsMissing(rest, held, (group) => [...chainOf(group).paths, topGroup]).filter(
-    ({ required, group }) => explain(held, required, chainOf(group)).granted === 'no',
+  return (
+    grants
+      // A privilege on the Default group covers every group, whose ancestors needn't be loaded then.
+      .filter(({ name, privilege }) => !holdsOn(name, privilege, [topGroup]))
+      .flatMap(({ name: feature, privilege }) =>
+        groups
+          .filter((group) => !holdsOn(feature, privilege, chainOf(group).paths))
+          .map((group) => ({ required: { feature, privilege }, group })),
+      )
   );
 }

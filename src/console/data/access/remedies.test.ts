@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { holds } from '../session/use-session.ts';
 import type { AccessRole } from './model.ts';
-import { explain } from './privileges.ts';
+import { explain, type HoldsOn } from './privileges.ts';
 import { missingFor, remediesFor, smallestFirst } from './remedies.ts';
 
 function role(name: string, grants: Record<string, string>, groups: string[]): AccessRole {
@@ -25,6 +26,18 @@ function chainOf(path: string) {
   for (let above = parents[path]; above !== undefined; above = parents[above]) paths.push(above);
   return { paths, complete: true };
 }
+
+/** What someone with these roles holds in the embedded service. */
+const holding =
+  (...roles: AccessRole[]): HoldsOn =>
+  (feature, privilege, chain) =>
+    holds(
+      roles.map(({ grants, groups }) => ({ features: [...grants], group_resources: [...groups] })),
+      feature,
+      privilege,
+      false,
+      chain,
+    );
 
 const administrators = role('Administrators', { group: 'rw', group_admin: 'rw', palisade: 'rw' }, [
   '/groups/0',
@@ -111,13 +124,18 @@ describe('who can make a change', () => {
 
   it('anyone who manages the user and holds what they would grant', () => {
     expect(
-      missingFor(assign, [administrators, role('D', { device: 'ro' }, ['/groups/0'])], target, chainOf),
+      missingFor(
+        assign,
+        holding(administrators, role('D', { device: 'ro' }, ['/groups/0'])),
+        target,
+        chainOf,
+      ),
     ).toBe(undefined);
   });
 
   it('no one who manages other groups only', () => {
     const tenant = role('T', { group_admin: 'rw', group: 'rw', device: 'rw' }, ['/groups/2']);
-    expect(missingFor(assign, [tenant], target, chainOf)).toEqual({
+    expect(missingFor(assign, holding(tenant), target, chainOf)).toEqual({
       required: { feature: 'group_admin', privilege: 'rw' },
       group: '/groups/1',
     });
@@ -125,7 +143,7 @@ describe('who can make a change', () => {
 
   it('no one who would grant more than they hold', () => {
     const reader = role('R', { group_admin: 'rw', group: 'ro', device: 'ro' }, ['/groups/0']);
-    expect(missingFor(assign, [reader], target, chainOf)).toEqual({
+    expect(missingFor(assign, holding(reader), target, chainOf)).toEqual({
       required: { feature: 'group', privilege: 'rw' },
       group: '/groups/2',
     });

@@ -1,7 +1,7 @@
 import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { features, privileges, satisfies } from '../../../contract/access/privileges.ts';
 import type { AccessRole } from './model.ts';
-import { compareRoles, explain, missingGrants, type Difference } from './privileges.ts';
+import { compareRoles, explain, missingGrants, type Difference, type HoldsOn } from './privileges.ts';
 import { coveredThrough, type GroupChain } from './role-coverage.ts';
 
 /** A privilege on a group. */
@@ -112,12 +112,12 @@ interface Target {
 
 /**
  * The privilege that someone lacks to make a change (docs/decisions.md, "Privileges"); undefined if they lack none.
- * @param mine their roles
+ * @param holdsOn whether they hold a privilege on a group
  * @param target the user to change; undefined if only a role changes
  */
 export function missingFor(
   { kind, role, changed }: Remedy,
-  mine: readonly AccessRole[],
+  holdsOn: HoldsOn,
   target: Target | undefined,
   chainOf: ChainOf,
 ): PrivilegeOnGroup | undefined {
@@ -126,8 +126,8 @@ export function missingFor(
     ...(kind === 'assign' ? [] : [role.administrator]),
     ...(kind === 'edit' || !target ? [] : [target.group]),
   ];
-  const unmanaged = administrators.find((group) => explain(mine, required, chainOf(group)).granted === 'no');
+  const unmanaged = administrators.find((group) => !holdsOn('group_admin', 'rw', chainOf(group).paths));
   if (unmanaged !== undefined) return { required, group: unmanaged };
   const roles = [role, changed, ...(kind === 'edit' ? [] : (target?.roles ?? []))];
-  return roles.flatMap((each) => missingGrants(each, mine, chainOf))[0];
+  return roles.flatMap((each) => missingGrants(each, holdsOn, chainOf))[0];
 }

@@ -19,9 +19,15 @@ export function coveredThrough(roleGroups: readonly string[], chain: readonly st
   return coveringGroup(roleGroups, [...chain, top]);
 }
 
-/** Whether a role applies to a group, or may apply through groups above that aren't visible. */
-export function mayCover(roleGroups: readonly string[], chain: readonly string[]): boolean {
-  if (coveredThrough(roleGroups, chain) !== undefined) return true;
-  // The API doesn't say what a role without groups applies to.
-  return chain.at(-1) !== top || roleGroups.length === 0;
+/**
+ * Whether a role applies to a group, or may apply through groups above that aren't visible.
+ * @param isRemote whether it's a remote service's: the API doesn't say what a role without groups applies to
+ */
+export function mayCover(
+  roleGroups: readonly string[],
+  chain: readonly string[],
+  isRemote: boolean,
+): boolean {
+  if (roleGroups.length === 0) return isRemote;
+  return chain.at(-1) !== top || coveredThrough(roleGroups, chain) !== undefined;
 }

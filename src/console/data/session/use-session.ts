@@ -22,6 +22,8 @@ export function useSession() {
   };
 }
 
+type GrantingRole = Pick<Role, 'features' | 'group_resources'>;
+
 /**
  * Whether any of these roles grants a privilege.
  * @param isRemote whether it's a remote service. What its roles mean isn't known unless they grant `ro` or `rw`: then the
@@ -29,7 +31,7 @@ export function useSession() {
  * @param chain as of `holdsOn`; any group by default
  */
 export function holds(
-  roles: readonly Role[],
+  roles: readonly GrantingRole[],
   feature: string,
   privilege: string,
   isRemote = false,
@@ -37,11 +39,13 @@ export function holds(
 ): boolean {
   if (isRemote && roles.length === 0) return true;
   return roles.some(
-    (role) => grants(role, feature, privilege, isRemote) && (!chain || mayCover(role.group_resources, chain)),
+    (role) =>
+      grants(role, feature, privilege, isRemote) &&
+      (!chain || mayCover(role.group_resources, chain, isRemote)),
   );
 }
 
-function grants({ features }: Role, feature: string, privilege: string, isRemote: boolean): boolean {
+function grants({ features }: GrantingRole, feature: string, privilege: string, isRemote: boolean): boolean {
   if (isRemote && features.length === 0) return true;
   return features.some(
     ({ name, privilege: held }) =>

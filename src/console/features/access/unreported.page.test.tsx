@@ -1,23 +1,32 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { features } from '../../../contract/access/privileges.ts';
 import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { sendAs, sentBy } from '../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
 const save = dialog.getByRole('button', { name: 'Save changes' });
 
-/** Leaves fields out of the users and roles that the page receives until the test ends, as other services may. */
-function leaveOut(...fields: string[]): void {
+/** Changes the bodies of the responses that the page receives until the test ends, as other services may. */
+function alterResponses(alter: (url: string, text: string) => unknown): void {
   const { fetch } = globalThis;
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...input) => {
     const response = await fetch(...input);
-    if (!/\/api\/(users|roles)\b/.test(response.url)) return response;
-    const body = JSON.parse(await response.text(), function keep(name, value: unknown) {
-      return fields.includes(name) && !Array.isArray(this) ? undefined : value;
-    }) as unknown;
-    return new Response(JSON.stringify(body), response);
+    const text = await response.clone().text();
+    const altered = alter(response.url, text);
+    return altered === undefined ? response : new Response(JSON.stringify(altered), response);
   });
   onTestFinished(() => spy.mockRestore());
+}
+
+/** Leaves fields out of the users and roles that the page receives. */
+function leaveOut(...fields: string[]): void {
+  alterResponses((url, text) => {
+    if (!/\/api\/(users|roles)\b/.test(url)) return undefined;
+    return JSON.parse(text, function keep(name, value: unknown) {
+      return fields.includes(name) && !Array.isArray(this) ? undefined : value;
+    });
+  });
 }
 
 async function createUser(login: string): Promise<string> {
@@ -111,4 +120,25 @@ it('distinguishes unknown users of a role from none', async () => {
   await page.getByRole('button', { name: 'Who can change this?' }).click();
   await expect.element(page.getByText('users unknown').first()).toBeVisible();
   await expect.element(page.getByText('no users visible to you')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['no roles', []],
+  ['a role without features', [{ features: [] }]],
+  ['privileges in its own words', [{ features: features.map((name) => ({ name, privilege: 'all' })) }]],
+])('offers to change users and roles if a remote service reports %s', async (_, roles) => {
+  alterResponses((url, text) => {
+    if (url.endsWith('/-/gateway')) return { ...(JSON.parse(text) as object), mode: 'remote' };
+    if (url.endsWith('/api/authentication')) return { ...(JSON.parse(text) as object), roles };
+  });
+  await renderPage('/access/roles/3', 'admin');
+  await page.getByRole('button', { name: 'Edit role' }).click();
+  await expect.element(dialog.getByRole('combobox', { name: 'Privilege on device' })).toBeEnabled();
+  await renderPage('/access/users/2', 'admin');
+  await expect.element(page.getByRole('button', { name: 'Delete user' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit user' }).click();
+  await dialog.getByRole('combobox', { name: 'Roles' }).click();
+  const options = page.getByRole('option');
+  await expect.element(options.first()).toBeVisible();
+  expect(options.elements().filter((option) => option.hasAttribute('data-combobox-disabled'))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { useSession } from '../../data/session/use-session.ts';
 import { useLocks } from '../../data/jobs/locks.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
-import { readAccess, type AccessRole } from '../../data/access/model.ts';
-import { explain, missingGrants } from '../../data/access/privileges.ts';
+import type { AccessRole } from '../../data/access/model.ts';
+import { missingGrants } from '../../data/access/privileges.ts';
 
 export type Editability = ReturnType<typeof useEditability>;
 
@@ -13,14 +13,12 @@ export type Editability = ReturnType<typeof useEditability>;
  * @param roles the user's roles, or the role itself
  */
 export function useEditability(path: string, group: string, roles: readonly AccessRole[]) {
-  const { user } = useSession();
+  const { holdsOn } = useSession();
   const groups = useGroupDirectory();
   const lock = useLocks().get(path);
-  const mine = readAccess(user)?.roles ?? [];
-  const need = { feature: 'group_admin', privilege: 'rw' };
-  if (explain(mine, need, groups.chainOf(group)).granted === 'no')
+  if (!holdsOn('group_admin', 'rw', groups.chainOf(group).paths))
     return { mayEdit: false, canEdit: false, lock, missing: undefined };
-  const missing = roles.flatMap((role) => missingGrants(role, mine, groups.chainOf))[0];
+  const missing = roles.flatMap((role) => missingGrants(role, holdsOn, groups.chainOf))[0];
   const mayEdit = missing === undefined;
   // Not while a job is changing it.
   return { mayEdit, canEdit: mayEdit && !lock, lock, missing };

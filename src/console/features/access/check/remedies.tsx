@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import { roleIdOf } from '../../../../contract/access/roles.ts';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { readAccess, type AccessRole } from '../../../data/access/model.ts';
+import type { AccessRole } from '../../../data/access/model.ts';
 import type { Explanation } from '../../../data/access/privileges.ts';
 import {
   missingFor,
@@ -59,14 +59,13 @@ export function Remedies({ subject, granted, required, group }: RemediesProps) {
 type QuestionProps = Omit<RemediesProps, 'granted'>;
 
 function Changes({ subject, required, group }: QuestionProps) {
-  const { user: me } = useSession();
+  const { user: me, holdsOn } = useSession();
   const { embedded } = useService();
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery());
   const isRole = subject.kind === 'role';
   const others = useOthers(isRole ? [] : subject.roles, subject.title);
   if (!data || !others) return <LineSkeletons label="Loading roles" lines={2} />;
-  const mine = readAccess(me)?.roles ?? [];
   const found = remediesFor(
     { required, group },
     subject.roles,
@@ -78,7 +77,7 @@ function Changes({ subject, required, group }: QuestionProps) {
     isRole || subject.ownGroup === undefined ? undefined : { group: subject.ownGroup, roles: subject.roles };
   // What someone can change in a remote service isn't known.
   const lacking = (remedy: Remedy) =>
-    embedded ? missingFor(remedy, mine, target, groups.chainOf) : undefined;
+    embedded ? missingFor(remedy, holdsOn, target, groups.chainOf) : undefined;
   const sorted = smallestFirst(found, others).map((remedy) => ({ remedy, missing: lacking(remedy) }));
   const possible = sorted.filter(({ missing }) => missing === undefined);
   const shown = [...possible, ...sorted.filter((each) => !possible.includes(each))].slice(0, maxShown);

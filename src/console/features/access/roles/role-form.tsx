@@ -29,8 +29,6 @@ import { FormShell } from '../../../ui/form-shell.tsx';
 import { controlled, RecordInputs } from '../../../data/record-fields.tsx';
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx';
 import classes from '../access.module.css';
-import { readAccess } from '../../../data/access/model.ts';
-import { explain } from '../../../data/access/privileges.ts';
 import { privilegeDescription } from '../feature-meanings.ts';
 
 /** A privilege to fill in, and the group to add for it, by its path. */
@@ -187,11 +185,10 @@ const scrollTo = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'cent
 
 /** Selects the privilege on every feature. Those that the user doesn't hold on all the groups are disabled. */
 function FeaturesField({ value: grants, groups, proposed, error, onChange }: FeaturesFieldProps) {
-  const { user } = useSession();
+  const { holdsOn } = useSession();
   const directory = useGroupDirectory();
-  const mine = readAccess(user)?.roles ?? [];
   const notHeld = (feature: string, privilege: string) =>
-    groups.find((path) => explain(mine, { feature, privilege }, directory.chainOf(path)).granted === 'no');
+    groups.find((path) => !holdsOn(feature, privilege, directory.chainOf(path).paths));
   const grantOf = (feature: string) => grants.find(({ name }) => name === feature)?.privilege;
   const set = (feature: Grants[number]['name'], choice: string | null) => {
     const privilege = privileges.find((known) => known === choice);

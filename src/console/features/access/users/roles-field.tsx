@@ -2,7 +2,7 @@ import { MultiSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { readAccess, type AccessRole } from '../../../data/access/model.ts';
+import type { AccessRole } from '../../../data/access/model.ts';
 import { missingGrants, compareRoles, type Difference } from '../../../data/access/privileges.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { msg } from '../../../lib/text.ts';
@@ -21,11 +21,10 @@ interface RolesFieldProps {
 
 /** Selects roles and previews the privileges they add and remove. Roles that the user can't assign are disabled. */
 export function RolesField({ value, initial, error, onChange }: RolesFieldProps) {
-  const { user } = useSession();
+  const { holdsOn } = useSession();
   const groups = useGroupDirectory();
   const { data, error: problem } = useQuery(rolesQuery());
   const roles = data?.roles;
-  const mine = readAccess(user)?.roles ?? [];
   const known = new Map((roles ?? []).map((role) => [role.path, role]));
   const paths = [...new Set([...initial, ...value, ...known.keys()])];
   const rolesAt = (list: readonly string[]): AccessRole[] => list.flatMap((path) => known.get(path) ?? []);
@@ -36,7 +35,7 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
   );
   const missingFor = (path: string) => {
     const role = known.get(path);
-    return role && !initial.includes(path) ? missingGrants(role, mine, groups.chainOf)[0] : undefined;
+    return role && !initial.includes(path) ? missingGrants(role, holdsOn, groups.chainOf)[0] : undefined;
   };
   return (
     <Stack gap={6}>
