@@ -36,6 +36,7 @@ describe('the metadata preview', () => {
       users: [
         ...sampleData.users,
         { login: 'regional', displayName: '', password, group: 0, roles: [sampleData.roles.length] },
+        { login: 'without roles', displayName: '', password, group: 0, roles: [] },
       ],
     });
     service = await testGateway({}, { database, outbound });
@@ -212,7 +213,7 @@ describe('the metadata preview', () => {
   it('requires the privilege to read OIDC configurations', async () => {
     const asked = provider.requests.length;
     expect((await preview(provider.issuer, '')).status).toBe(401);
-    for (const login of ['tenant', 'regional'])
+    for (const login of ['tenant', 'regional', 'without roles'])
       expect(await preview(provider.issuer, login)).toEqual({
         status: 403,
         body: { detail: ['requires privilege ro on feature palisade'] },
@@ -221,20 +222,40 @@ describe('the metadata preview', () => {
     expect((await preview(provider.issuer, 'auditor')).status).toBe(200);
   });
 
+  /** The status in front of a service that returns these roles, in this encoding. */
+  async function statusWith(
+    roles: unknown,
+    encoding = 'identity',
+    compress = (json: string) => Buffer.from(json),
+  ) {
+    const other = createServer((_request, response) =>
+      response.setHeader('content-encoding', encoding).end(compress(JSON.stringify({ login: 'x', roles }))),
+    );
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` }, { outbound });
+    const { status } = await preview(provider.issuer, '', gateway);
+    await gateway.close();
+    other.close();
+    return status;
+  }
+  const granting = (...features: object[]) => ({ group_resources: ['/groups/0'], features });
+  const changesGroups = granting({ name: 'group', privilege: 'rw' });
+
   it.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
   ] as const)('reads privileges that a proxy compresses with %s', async (encoding, compress) => {
-    const role = { group_resources: ['/groups/0'], features: [{ name: 'group', privilege: 'rw' }] };
-    const result = { login: 'x', roles: [role] };
-    const proxied = createServer((_request, response) =>
-      response.setHeader('content-encoding', encoding).end(compress(JSON.stringify(result))),
-    );
-    await new Promise<void>((resolve) => proxied.listen(0, '127.0.0.1', resolve));
-    const { port } = proxied.address() as AddressInfo;
-    const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` }, { outbound });
-    expect((await preview(provider.issuer, '', gateway)).status).toBe(403);
-    await gateway.close();
-    proxied.close();
+    expect(await statusWith([changesGroups], encoding, compress)).toBe(403);
+  });
+
+  it.each([
+    ['no roles', [], 200],
+    ['only roles without features', [granting(), granting()], 200],
+    ['roles without features beside others', [granting(), changesGroups], 403],
+    ['a privilege in its own words on its OIDC feature', [granting({ name: 'acme', privilege: 'all' })], 200],
+    ['one on another feature', [granting({ name: 'group', privilege: 'all' })], 403],
+  ])('decides if a remote service returns %s', async (_, roles, status) => {
+    expect(await statusWith(roles)).toBe(status);
   });
 });

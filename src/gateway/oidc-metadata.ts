@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { defaultGroupId, groupPath } from '../contract/groups/groups.ts';
 import { limits } from '../contract/limits.ts';
-import { features, satisfies } from '../contract/access/privileges.ts';
-import { role, type Role } from '../contract/access/roles.ts';
+import { features } from '../contract/access/privileges.ts';
+import { role } from '../contract/access/roles.ts';
 import { urlProblem } from '../contract/urls.ts';
 import { findMetadata } from '../service/outbound/discovery.ts';
 import type { Outbound } from '../service/outbound/outbound.ts';
@@ -16,12 +16,9 @@ import { sendRefusal, type Refusal } from './requests/refusal.ts';
  * Only for signed-in users who may read OIDC configurations, so that no one can probe a network with it.
  */
 export function oidcMetadataRoute(app: FastifyInstance, outbound: Outbound, isEmbedded: boolean): void {
-  // The embedded service's configurations belong to the Default group; a remote one's might not.
-  const isAbout = ({ group_resources: groups }: Pick<Role, 'group_resources'>) =>
-    isEmbedded ? groups.includes(groupPath(defaultGroupId)) : groups.length > 0;
   app.get('/-/oidc-metadata', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    const refusal = await refuse(app, request, isAbout);
+    const refusal = await refuse(app, request, isEmbedded);
     if (refusal) return sendRefusal(reply, refusal);
     const { url } = request.query as { url?: unknown };
     const problem = checkUrl(url);
@@ -50,11 +47,11 @@ const privileged = z.object({ roles: z.array(z.pick(role, { features: true, grou
 /** In bytes. */
 const longestResult = 16 * 1024 * 1024;
 
-/** Asks the service, embedded or remote, who the caller is. @param isAbout whether a role applies to OIDC configurations */
+/** Asks the service, embedded or remote, who the caller is, and decides by their roles (docs/decisions.md, "Addresses"). */
 async function refuse(
   app: FastifyInstance,
   request: FastifyRequest,
-  isAbout: (role: Pick<Role, 'group_resources'>) => boolean,
+  isEmbedded: boolean,
 ): Promise<Refusal | undefined> {
   const { cookie, authorization } = request.headers;
   const response = await app.inject({
@@ -74,11 +71,14 @@ async function refuse(
   }
   const { json } = jsonIn(response.rawPayload, response.headers['content-encoding'], longestResult);
   const parsed = z.safeParse(privileged, json);
-  // If the result has no privileges, being signed in is enough (docs/decisions.md, "Addresses").
   if (!parsed.success) return undefined;
-  const granted = parsed.data.roles.filter(isAbout).flatMap((held) => held.features);
-  const allowed = granted.some(
-    ({ name, privilege }) => !otherFeatures.has(name) && satisfies(privilege, 'ro'),
+  const { roles } = parsed.data;
+  if (!isEmbedded && roles.every((held) => held.features.length === 0)) return undefined;
+  // The embedded service's configurations belong to the Default group; a remote one's might not.
+  const isAbout = (groups: readonly string[]) =>
+    isEmbedded ? groups.includes(groupPath(defaultGroupId)) : groups.length > 0;
+  const allowed = roles.some(
+    (held) => isAbout(held.group_resources) && held.features.some(({ name }) => !otherFeatures.has(name)),
   );
   return allowed ? undefined : { status: 403, sentence: 'requires privilege ro on feature palisade' };
 }
