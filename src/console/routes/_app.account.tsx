@@ -5,10 +5,9 @@ import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { sessionsQuery } from '../data/access/sessions.ts';
 import { recentSignInsQuery } from '../data/activity/logs.ts';
 import { userQuery } from '../data/access/users.ts';
-import { holds } from '../data/session/use-session.ts';
+import { loadRights } from '../data/service/rights.ts';
 import { briefly, loadSection } from './-load-record.ts';
 import { GroupDirectoryProvider } from '../data/groups/group-directory.tsx';
-import { authenticationQuery } from '../data/session/queries.ts';
 import { AccountPage } from '../features/access/account/account-page.tsx';
 import { RecentSignIns } from '../features/activity/sign-ins/sign-ins-page.tsx';
 import { listSearch, searchText } from '../lib/search-text.ts';
@@ -18,11 +17,12 @@ export const Route = createFileRoute('/_app/account')({
   // The list of API keys.
   validateSearch: z.object({ ...listSearch, used: searchText }),
   loader: async ({ context: { queryClient } }) => {
-    const { user, roles } = await queryClient.ensureQueryData(authenticationQuery());
+    const can = await loadRights(queryClient);
+    const { user } = can.user;
     const id = userIdOf(user);
     if (id === undefined) return;
     await briefly(
-      holds(roles, 'group_admin', 'ro') && loadSection(queryClient, userQuery(id)),
+      can.users && loadSection(queryClient, userQuery(id)),
       loadSection(queryClient, sessionsQuery(id)),
       loadSection(queryClient, apiKeysQuery(id)),
       loadSection(queryClient, recentSignInsQuery({ user })),

@@ -5,20 +5,15 @@ import { currentTime } from '../lib/clock.ts';
 import { countQuery } from '../data/counts/counts.ts';
 import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
-import { authenticationQuery, gatewayQuery } from '../data/session/queries.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
-import { rightsOf } from '../data/service/rights.ts';
+import { loadRights } from '../data/service/rights.ts';
 import { briefly, loadSection } from './-load-record.ts';
 import { RecentChanges, SignInsSummary } from '../features/activity/recent/recent-changes.tsx';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Overview' },
   loader: async ({ context: { queryClient } }) => {
-    const [user, gateway] = await Promise.all([
-      queryClient.ensureQueryData(authenticationQuery()),
-      queryClient.ensureQueryData(gatewayQuery()),
-    ]);
-    const can = rightsOf(user, gateway);
+    const can = await loadRights(queryClient);
     const seesSignIns = can.users || can.providers;
     const sections = [
       can.groups && loadSection(queryClient, countQuery('groups')),

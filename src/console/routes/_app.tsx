@@ -11,6 +11,7 @@ import { ProxySignIn } from '../features/session/proxy-sign-in.tsx';
 import { SessionGuard } from '../features/session/session-guard.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { ConsoleError } from './-console-error.tsx';
+import { briefly } from './-load-record.ts';
 import { JobPanel } from '../features/jobs/job-panel.tsx';
 import { LabBanner } from '../features/lab/lab-banner.tsx';
 import { LabDrawer } from '../features/lab/scenario-list.tsx';
@@ -23,11 +24,13 @@ const publicPage = '/-/docs';
 export const Route = createFileRoute('/_app')({
   // Not in `beforeLoad`, so that the page's own data loads at the same time.
   loader: async ({ context: { queryClient }, location, cause }) => {
-    void queryClient.prefetchQuery(gatewayQuery());
+    // What users can do depends on it. It's requested with the session.
+    const gateway = briefly(queryClient.prefetchQuery(gatewayQuery()));
     try {
       const { user } = await queryClient.ensureQueryData(authenticationQuery());
       readJobs(user);
       readPreferences(user);
+      await gateway;
     } catch (error) {
       if (!meansSignedOut(error)) throw error;
       if (location.pathname === publicPage) return { isSignedIn: false };

@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { gatewayQuery } from '../session/queries.ts';
+import { serviceMode } from '../service/traits.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { buildModel } from './model.ts';
 
@@ -18,7 +17,7 @@ it.each([
     })),
   );
   const queryClient = new QueryClient();
-  queryClient.setQueryData(gatewayQuery().queryKey, { mode } as GatewayInfo);
+  serviceMode.set(mode);
   const screen = await renderInConsole(
     <QueryClientProvider client={queryClient}>
       <DeleteGroups

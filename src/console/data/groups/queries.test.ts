@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isEmbedded } from '../service/traits.ts';
+import { serviceMode } from '../service/traits.ts';
 import { buildModel } from './model.ts';
 import { createGroup, treeQuery, updateGroup } from './queries.ts';
 
@@ -118,7 +118,7 @@ describe('updateGroup', () => {
     JSON.parse(updateGroup(5, 'EMEA', { name: 'Europe' }, current).preview().body);
   const current = { name: 'EMEA', description: 'Offices', group_resource: '/groups/5' };
   beforeEach(() => vi.stubGlobal('location', { origin: 'http://console' }));
-  afterEach(() => isEmbedded.set(false));
+  afterEach(() => serviceMode.set(undefined));
 
   it('sends a remote service both fields, because it may replace the group', () => {
     expect(bodyFor(current)).toEqual({ data: { name: 'Europe', description: 'Offices' } });
@@ -129,7 +129,7 @@ describe('updateGroup', () => {
     });
   });
   it('sends the embedded service what has changed, and keeps the changes of others', () => {
-    isEmbedded.set(true);
+    serviceMode.set('embedded');
     expect(bodyFor(current)).toEqual({ data: { name: 'Europe' } });
   });
 });

@@ -27,7 +27,7 @@ import { readGroup, readSubgroups, sendGroup } from '../service/groups.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { loadAll } from '../service/lists.ts';
 import { isReported, type Completed } from '../service/records.ts';
-import { isEmbedded } from '../service/traits.ts';
+import { serviceMode } from '../service/traits.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { limits } from '../../../contract/limits.ts';
@@ -163,7 +163,7 @@ export function dropGroups(queryClient: QueryClient, ...paths: string[]): void {
   const before = queryClient.getQueryData<LoadedTree>(key)?.model;
   let model = before;
   for (const id of ids) if (model?.has(id)) model = model.without(id);
-  const mayBeWrong = !isEmbedded.get() && ids.some((id) => before && before.below(id) > 0);
+  const mayBeWrong = serviceMode.get() !== 'embedded' && ids.some((id) => before && before.below(id) > 0);
   if (model && model !== before) changeTree(queryClient, model, mayBeWrong);
   refreshOthers(queryClient, deletionKeys);
 }
@@ -227,9 +227,10 @@ export function updateGroup(
   current: Partial<Group> & Completed = {},
 ): PlannedWrite<object> {
   const known = ['name', 'description'] as const;
-  const rest = isEmbedded.get()
-    ? []
-    : known.filter((field) => field in current && isReported(current, field));
+  const rest =
+    serviceMode.get() === 'embedded'
+      ? []
+      : known.filter((field) => field in current && isReported(current, field));
   const all = { ...Object.fromEntries(rest.map((field) => [field, current[field]])), ...data };
   return planWrite(
     groupsEndpoints.updateGroup,

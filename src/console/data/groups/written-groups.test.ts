@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, onTestFinished } from 'vitest';
-import { isEmbedded } from '../service/traits.ts';
+import { serviceMode } from '../service/traits.ts';
 import { buildModel, type GroupModel } from './model.ts';
 import { dropGroups, showGroup, treeQuery } from './queries.ts';
 import { filterGroups } from './filter.ts';
@@ -105,8 +105,8 @@ it.each([
 ] as const)(
   'loads the tree again if subgroups may be left that are no longer shown, of a service that is %s',
   (_, embedded) => {
-    onTestFinished(() => isEmbedded.set(false));
-    isEmbedded.set(embedded);
+    onTestFinished(() => serviceMode.set(undefined));
+    serviceMode.set(embedded ? 'embedded' : 'remote');
     const { client, tree } = loadedTree();
     const isReloaded = () => client.getQueryState(treeQuery(client).queryKey)?.isInvalidated;
     dropGroups(client, '/groups/2', '/groups/4', '/groups/5');

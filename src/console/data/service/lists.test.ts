@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { countRecords, loadAll, pageSize, type ListPage } from './lists.ts';
-import { isEmbedded } from './traits.ts';
+import { serviceMode } from './traits.ts';
 
 describe('loadAll', () => {
   const all = Array.from({ length: 2500 }, (_, id) => ({ id }));
@@ -23,12 +23,12 @@ describe('loadAll', () => {
   const page = (start: number) => all.slice(start, start + pageSize);
 
   it('asks for no more than a service counts that is known to count all', async () => {
-    isEmbedded.set(true);
+    serviceMode.set('embedded');
     const result = await load((start) => ({ rows: all.length, data: page(start) }));
     const noMore = () => Promise.reject(new Error('one request too many'));
     const counted = await countRecords({ rows: 2, data: all.slice(0, 2) }, noMore, idOf, 100);
     const short = await load(() => ({ rows: 2, data: all.slice(0, 2) }));
-    isEmbedded.set(false);
+    serviceMode.set(undefined);
     expect(short).toMatchObject({ starts: [0], ids: 2, total: 2, complete: true });
     expect(result).toMatchObject({ starts: [0, 1000, 2000], ids: 2500, complete: true });
     expect(counted).toEqual({ count: 2, exact: true });

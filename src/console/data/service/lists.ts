@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { CallInput } from '../../api/client.ts';
 import { isStatus } from '../../api/errors.ts';
 import { call } from './call.ts';
-import { isEmbedded } from './traits.ts';
+import { serviceMode } from './traits.ts';
 
 /** One response to a request for a list. OIDC lists carry no `start`. */
 export interface ListPage<Item> {
@@ -71,7 +71,7 @@ export async function loadAll<Item>(
       else records.set(key, record);
     }
     if (rows > data.length) counted = rows;
-    if (found() === before || (isEmbedded.get() && found() >= rows)) {
+    if (found() === before || (serviceMode.get() === 'embedded' && found() >= rows)) {
       const total = Math.max(counted, found());
       return { records: [...records.values()], total, complete: records.size === total, unread: unread.size };
     }
@@ -117,7 +117,8 @@ export async function countRecords<Item>(
   keyOf: KeyOf<Item>,
   limit: number,
 ): Promise<RecordCount> {
-  if (rows > data.length || data.length === 0 || isEmbedded.get()) return { count: rows, exact: true };
+  if (rows > data.length || data.length === 0 || serviceMode.get() === 'embedded')
+    return { count: rows, exact: true };
   const next = await fetchPage(data.length, limit).catch((error: unknown) => {
     if (isPastTheEnd(error)) return { data: [] };
     throw error;

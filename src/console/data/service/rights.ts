@@ -1,15 +1,14 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/errors.ts';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
-import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { authenticationQuery, gatewayQuery } from '../session/queries.ts';
 import { holds, useSession } from '../session/use-session.ts';
+import { useService } from './use-service.ts';
 
 const oidc = 'palisade';
 
 /** What the user can read, and whether they can change providers, as far as their roles say. A remote service decides itself. */
-export function rightsOf(user: AuthenticationResult, gateway: GatewayInfo | undefined) {
-  const isRemote = gateway?.mode === 'remote';
+function rightsOf(user: AuthenticationResult, isRemote: boolean) {
   const access = holds(user.roles, 'group_admin', 'ro', isRemote);
   // A remote service names the OIDC feature after itself, so its name is unknown here: both are offered then.
   const isNamed = user.roles.some((role) => role.features.some(({ name }) => name === oidc));
@@ -26,13 +25,19 @@ export function rightsOf(user: AuthenticationResult, gateway: GatewayInfo | unde
 /** What the user can read and change, as far as is known. */
 export function useRights() {
   const { user } = useSession();
-  return rightsOf(user, useQuery(gatewayQuery()).data);
+  return rightsOf(user, useService().remote);
+}
+
+/** The same, for a page's loader. */
+export async function loadRights(queryClient: QueryClient) {
+  const [user, { mode }] = await sessionOf(queryClient);
+  return { user, ...rightsOf(user, mode === 'remote') };
 }
 
 /** Rejects a page that changes providers. @throws ApiError with status 403 for users who can't */
 export async function requireEditing(queryClient: QueryClient): Promise<void> {
-  const [user, gateway] = await sessionOf(queryClient);
-  if (!rightsOf(user, gateway).editProviders) await requireChanging(queryClient, oidc);
+  const { editProviders } = await loadRights(queryClient);
+  if (!editProviders) await requireChanging(queryClient, oidc);
 }
 
 /**

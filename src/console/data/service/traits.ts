@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { ApiError, isStatus } from '../../api/errors.ts';
 import { createStore } from '../../lib/store.ts';
 
@@ -34,8 +35,11 @@ export const featureOf = new Map<string, Feature>(Object.entries(features));
 /** What the service lacks, as far as its responses have shown. It may change: the Lab simulates older services. */
 export const lackedFeatures = createStore<ReadonlySet<Feature>>(new Set());
 
-/** Whether it's the embedded service, whose rules the console knows: another may count only a page in `rows`, for example. */
-export const isEmbedded = createStore(false);
+/**
+ * Whether it's the embedded service, whose rules the console knows: a remote one may count only a page in `rows`, for
+ * example. Undefined until the gateway has said it.
+ */
+export const serviceMode = createStore<GatewayInfo['mode'] | undefined>(undefined);
 
 /** Learns from a response whether the service offers what was requested. @throws ApiError of the kind `not-offered` */
 export async function learnFrom<Response>(

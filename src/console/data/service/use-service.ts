@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useStore } from '../../lib/store.ts';
-import { gatewayQuery } from '../session/queries.ts';
-import { lackedFeatures, type Feature } from './traits.ts';
+import { lackedFeatures, serviceMode, type Feature } from './traits.ts';
 
 /** What the connected service can do. */
 export interface Traits {
@@ -15,7 +13,7 @@ export interface Traits {
 
 /** What the connected service can do, as far as is known. */
 export function useService(): Traits {
-  const mode = useQuery(gatewayQuery()).data?.mode;
+  const mode = useStore(serviceMode);
   const lacked = useStore(lackedFeatures);
   return {
     embedded: mode === 'embedded',

@@ -1,13 +1,15 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { satisfies } from '../../../contract/access/privileges.ts';
 import type { Role } from '../../../contract/access/roles.ts';
 import { mayCover } from '../access/role-coverage.ts';
-import { authenticationQuery, gatewayQuery } from './queries.ts';
+import { useStore } from '../../lib/store.ts';
+import { serviceMode } from '../service/traits.ts';
+import { authenticationQuery } from './queries.ts';
 
 /** The page's session. Only for components below the route that requires one. */
 export function useSession() {
   const { data: user } = useSuspenseQuery(authenticationQuery());
-  const isRemote = useQuery(gatewayQuery()).data?.mode === 'remote';
+  const isRemote = useStore(serviceMode) === 'remote';
   return {
     user,
     /** Whether any of the user's roles grants a privilege on any group. */
