@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Text, SimpleGrid } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { withAuthors } from '../../../configuration/changed-since.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
@@ -72,6 +72,12 @@ export function ConfigurationPage() {
   const [preview, setPreview] = useState<Awaited<ReturnType<typeof exportText>>>();
   const [isApplying, setApplying] = useState(false);
   const isBusy = busy !== undefined;
+  const isStopped = useRef(false);
+  const stop = () => {
+    isStopped.current = true;
+    setBusy('Stopping after this change');
+  };
+  useEffect(() => () => void (isStopped.current = true), []);
 
   const perform = async (what: string, failed: string, text: string, action: () => Promise<void>) => {
     setBusy(what);
@@ -127,11 +133,12 @@ export function ConfigurationPage() {
       const { steps } = planned.plan;
       const results = new Map<Step, Result>();
       setApplying(true);
+      isStopped.current = false;
       try {
         for await (const result of apply(planned.plan, service, secrets)) {
           results.set(result.step, result);
+          if (isStopped.current || (isFailure(result) && !isContinued)) break;
           setBusy(`${formatNumber(results.size)} of ${count(steps.length, 'change')} tried`);
-          if (isFailure(result) && !isContinued) break;
         }
       } finally {
         const at = new Date(currentTime()).toISOString();
@@ -229,7 +236,12 @@ export function ConfigurationPage() {
         />
       )}
       {canApply && (
-        <ApplyForm plan={planned.plan} busy={busy} onApply={(...given) => void applyPlan(...given)} />
+        <ApplyForm
+          plan={planned.plan}
+          busy={busy}
+          onApply={(...given) => void applyPlan(...given)}
+          onStop={isApplying ? stop : undefined}
+        />
       )}
       {file && planned?.at !== undefined && (
         <Group gap={12}>
@@ -248,7 +260,7 @@ export function ConfigurationPage() {
         title="Leave while the file is being applied?"
         leave="Leave"
       >
-        The console continues until you close this tab, but won't show what became of the changes.
+        It stops after the change that's being made. What's applied stays, but this page won't list it.
       </UnsavedGuard>
     </Page>
   );
@@ -301,10 +313,12 @@ interface ApplyFormProps {
   /** What's going on, if anything is. */
   busy: string | undefined;
   onApply(secrets: ReadonlyMap<string, string>, isContinued: boolean): void;
+  /** Given while it's applied. */
+  onStop: (() => void) | undefined;
 }
 
 /** Asks for the secrets that a plan needs. They stay in the inputs. */
-function ApplyForm({ plan: { steps }, busy, onApply }: ApplyFormProps) {
+function ApplyForm({ plan: { steps }, busy, onApply, onStop }: ApplyFormProps) {
   const variables = [...variablesOf(steps).keys()];
   return (
     <form
@@ -335,6 +349,11 @@ function ApplyForm({ plan: { steps }, busy, onApply }: ApplyFormProps) {
           <Button type="submit" variant="filled" size="sm" loading={busy !== undefined}>
             Apply {count(steps.length, 'change')}
           </Button>
+          {onStop && (
+            <Button size="sm" onClick={onStop}>
+              Stop
+            </Button>
+          )}
           {busy !== undefined && <Text c="dimmed">{busy}…</Text>}
         </Group>
       </Stack>
