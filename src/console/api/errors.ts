@@ -112,7 +112,7 @@ export function withoutRequestId(error: unknown): readonly string[] {
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   const { kind, status } = error;
-  if (kind === 'sign-in-proxy' || kind === 'not-offered') return false;
+  if (kind === 'sign-in-proxy' || kind === 'not-offered' || status === 501) return false;
   return kind !== 'problem' || status === 401 || status === 408 || status === 429 || status >= 500;
 }
 
@@ -147,9 +147,14 @@ export function isRefused(error: unknown): boolean {
   return isStatus(error, 403) && error instanceof ApiError && error.kind === 'problem';
 }
 
+/** Whether the service lacks an endpoint's method: some servers say so by 501. */
+export function lacksMethod(error: unknown): boolean {
+  return isStatus(error, 405) || isStatus(error, 501);
+}
+
 /** Whether there's no such record, or the service lacks the endpoint or its method: a remote one may lack extensions. */
 export function isAbsent(error: unknown): boolean {
-  return isStatus(error, 404) || isStatus(error, 405);
+  return isStatus(error, 404) || lacksMethod(error);
 }
 
 /** Whether the service lacks what was requested. */

@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts';
+import { ApiError, isWorthRetrying } from './errors.ts';
 import { currentTime } from '../lib/clock.ts';
 
 /** Of waits that the service asks for, in milliseconds: longer ones are shown, with a retry that the user starts. */
@@ -29,7 +29,8 @@ export function retryWait(failures: number, error: unknown): number | undefined 
     return failures < mostRequested && isShort ? wait : undefined;
   }
   const isTemporary =
-    !(error instanceof ApiError) || error.kind === 'network' || error.status === 429 || error.status >= 500;
+    isWorthRetrying(error) &&
+    (!(error instanceof ApiError) || error.kind === 'network' || error.status === 429 || error.status >= 500);
   return isTemporary && failures < mostOthers ? 1000 * 2 ** failures : undefined;
 }
 

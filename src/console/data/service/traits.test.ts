@@ -21,6 +21,7 @@ it.each([
   [listUsers, 404, true],
   [listUsers, 405, true],
   [getUser, 405, true],
+  [getUser, 501, true],
   [getUser, 404, false],
   [updateUser, 405, false],
   [listUsers, 403, false],

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
-import { ApiError, isStatus } from '../../api/errors.ts';
+import { ApiError, isStatus, lacksMethod } from '../../api/errors.ts';
 import { createStore } from '../../lib/store.ts';
 
 /** What a service may lack, by the request whose failure shows it. */
@@ -52,7 +52,7 @@ export async function learnFrom<Response>(
     if (feature) setLacked(feature, false);
     return received;
   } catch (error) {
-    const isAbsent = isStatus(error, 405)
+    const isAbsent = lacksMethod(error)
       ? feature || endpoint.method === 'GET'
       : feature && isStatus(error, 404);
     if (!(error instanceof ApiError) || !isAbsent) throw error;

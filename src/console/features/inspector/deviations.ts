@@ -108,7 +108,7 @@ function isDeclared(endpoint: Endpoint, status: number): boolean {
   if (status in endpoint.responses) return true;
   if (meansUnreachable(status)) return true;
   // A service may lack extensions.
-  if (endpoint.extension && (status === 404 || status === 405)) return true;
+  if (endpoint.extension && [404, 405, 501].includes(status)) return true;
   return errorStatuses(endpoint).some((declared) => declared === status);
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ComponentPropsWithoutRef } from 'react';
-import { isStatus } from '../../api/errors.ts';
+import { isStatus, lacksMethod } from '../../api/errors.ts';
 import { dropJob, putJob } from '../../data/jobs/job-store.ts';
 import { removeStatus, stopFollowing } from '../../data/jobs/track-job.ts';
 import { checkNow, isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';
@@ -21,7 +21,7 @@ export async function removeJob(job: TrackedJob, onProblem: (error: unknown) => 
   let removed = true;
   if (!job.cleared && job.phase !== 'removed') {
     await removeStatus(job.path).catch((error: unknown) => {
-      removed = isStatus(error, 403) || isStatus(error, 405);
+      removed = isStatus(error, 403) || lacksMethod(error);
       onProblem(error);
     });
   }
