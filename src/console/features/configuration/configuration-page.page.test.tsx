@@ -141,21 +141,37 @@ it('asks before it is left while it applies a file, and asks for a new session i
   await expect.element(change(/^Create unseen – Failed/)).toBeInTheDocument();
 });
 
-it.each(['Stop', 'Leave'])('stops after the change that is being made: %s', async (how) => {
-  const { address, history } = await open();
+/** Starts to apply a file that creates two roles slowly. */
+async function applyTwo(how: string) {
   await choose(`palisade: 1\nroles: [{ name: ${how} first }, { name: ${how} second }]\n`);
   await applyRules({ endpoint: 'createRole', effect: { kind: 'latency', milliseconds: 1_500 }, times: 1 });
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
   await expect.poll(() => sentBy('POST')).toHaveLength(1);
-  if (how === 'Leave') history.push('/groups');
-  await page.getByRole('button', { name: how }).click();
-  if (how === 'Leave') await expect.poll(address).toMatch(/^\/groups/);
-  else await expect.element(page.getByText('1 applied, 0 failed, 1 not tried')).toBeVisible();
+}
+
+async function expectOneOf(how: string) {
   const names = async () =>
     (await request<{ data: { name: string }[] }>('GET', '/api/roles')).data.map(({ name }) => name);
   await expect.poll(names).toContain(`${how} first`);
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(await names()).not.toContain(`${how} second`);
+}
+
+it('can be stopped after the change that is being made', async () => {
+  await open();
+  await applyTwo('Stop');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(page.getByText('1 applied, 0 failed, 1 not tried')).toBeVisible();
+  await expectOneOf('Stop');
+});
+
+it('stops when it is left', async () => {
+  const { address, history } = await open();
+  await applyTwo('Leave');
+  history.push('/groups');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(address).toMatch(/^\/groups/);
+  await expectOneOf('Leave');
 });
 
 it('asks before its user signs out while it applies a file', async () => {
