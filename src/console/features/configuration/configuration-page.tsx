@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Text, SimpleGrid } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { withAuthors } from '../../../configuration/changed-since.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
@@ -19,6 +19,7 @@ import { currentTime } from '../../lib/clock.ts';
 import { download } from '../../lib/download.ts';
 import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { useStop } from '../../ui/bulk/use-stop.ts';
 import { ChooseFile, takesFile } from '../../ui/choose-file.tsx';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
@@ -72,12 +73,7 @@ export function ConfigurationPage() {
   const [preview, setPreview] = useState<Awaited<ReturnType<typeof exportText>>>();
   const [isApplying, setApplying] = useState(false);
   const isBusy = busy !== undefined;
-  const isStopped = useRef(false);
-  const stop = () => {
-    isStopped.current = true;
-    setBusy('Stopping after this change');
-  };
-  useEffect(() => () => void (isStopped.current = true), []);
+  const { isStopped, start, stop } = useStop();
 
   const perform = async (what: string, failed: string, text: string, action: () => Promise<void>) => {
     setBusy(what);
@@ -133,11 +129,11 @@ export function ConfigurationPage() {
       const { steps } = planned.plan;
       const results = new Map<Step, Result>();
       setApplying(true);
-      isStopped.current = false;
+      start();
       try {
         for await (const result of apply(planned.plan, service, secrets)) {
           results.set(result.step, result);
-          if (isStopped.current || (isFailure(result) && !isContinued)) break;
+          if (isStopped() || (isFailure(result) && !isContinued)) break;
           setBusy(`${formatNumber(results.size)} of ${count(steps.length, 'change')} tried`);
         }
       } finally {
@@ -240,7 +236,14 @@ export function ConfigurationPage() {
           plan={planned.plan}
           busy={busy}
           onApply={(...given) => void applyPlan(...given)}
-          onStop={isApplying ? stop : undefined}
+          onStop={
+            isApplying
+              ? () => {
+                  stop();
+                  setBusy('Stopping after this change');
+                }
+              : undefined
+          }
         />
       )}
       {file && planned?.at !== undefined && (

@@ -11,6 +11,10 @@ export function useStop() {
   }, []);
   return {
     isStopped: () => stopped.current,
+    /** Before work that follows what was stopped. */
+    start: () => {
+      stopped.current = false;
+    },
     stop: () => {
       stopped.current = true;
     },
