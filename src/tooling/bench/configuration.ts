@@ -8,10 +8,8 @@ import { signIn, startProduct } from '../harness/product.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const branches = [...Array(1_000).keys()].map((number) => `Branch ${number}`);
-const sites = [...Array(99).keys()].map((number) => ({
-  name: `Site ${number}`,
-  description: 'x'.repeat(20),
-}));
+const description = 'x'.repeat(20);
+const sites = [...Array(99).keys()].map((number) => ({ name: `Site ${number}`, description }));
 const file = path.join(temporaryFolder('configuration'), 'groups.yaml');
 
 /** CPU time of the commands that have ended (proc(5)). */
@@ -48,10 +46,8 @@ export async function run(): Promise<void> {
   const imported = () =>
     onEmptyService(async (url) => {
       const { send, endOfJob } = await signIn(url);
-      return async () => {
-        const response = await send('POST', '/group_imports', { groups: lines });
-        await endOfJob(response.headers.get('location') ?? '');
-      };
+      const start = async () => (await send('POST', '/group_imports', { groups: lines })).headers;
+      return async () => endOfJob((await start()).get('location') ?? '');
     });
   const variants = { import: imported, plan: () => command('plan'), apply: () => command('apply', '--yes') };
   const figures = await inTurns(variants, Number(option('rounds', 2)));

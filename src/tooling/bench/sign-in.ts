@@ -1,15 +1,12 @@
-/**
- * The CPU time that the gateway and its sandbox take for a complete provider sign-in, from the redirect to the provider to the
- * session, beside `GET /authentication`.
- */
+/** CPU time of the gateway and its sandbox for a complete provider sign-in, beside `GET /authentication`. */
 import { Agent, fetch, type RequestInit } from 'undici';
 import { runnerImport } from 'vite';
-import { check, inTurns, show, spent, type Figures } from '../harness/measure.ts';
+import { checkLimits, inTurns, show, spent, type Figures } from '../harness/measure.ts';
 import { signIn, startProduct } from '../harness/product.ts';
 import { onBothDatabases } from '../harness/seed.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-const goal = 25;
+const limits = { CPU: 25 };
 
 type Provider = Record<'host' | 'certificateFile' | 'certificatePem', string> & { values: object };
 
@@ -33,11 +30,8 @@ export async function run(): Promise<void> {
     };
     // Field access is evaluated in the gateway, any function in the sandbox, another process.
     for (const username_path of ['sub', "join('', [sub])"]) {
-      const { id } = await session.create('/oidc_ops', {
-        ...provider.values,
-        username_path,
-        name: username_path,
-      });
+      const settings = { ...provider.values, username_path, name: username_path };
+      const { id } = await session.create('/oidc_ops', settings);
       variants[`sign-in, ${username_path}`] = () =>
         spent(gateway.pid, 40, async () => {
           const begun = await redirected(`${gateway.url}/api/oidc_logins/${id}?return_to=%2Fgroups`);
@@ -49,8 +43,7 @@ export async function run(): Promise<void> {
     }
     const results = await inTurns(variants);
     show(`Provider sign-in, ${database}`, results);
-    const highest = Math.max(...Object.values(results).map((figures) => figures['CPU'] ?? Number.NaN));
-    check(highest <= goal, `at most ${goal} ms of CPU time: ${highest.toFixed(1)} ms`);
+    for (const [name, figures] of Object.entries(results)) checkLimits(name, figures, limits);
     await gateway.stop();
   });
 }

@@ -92,6 +92,14 @@ export function show(title: string, variants: Record<string, Figures>): void {
 const mapped = <From, To>(record: Record<string, From>, to: (value: From, key: string) => To) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value, key)]));
 
+/** Checks that a variant's figures are at most their limits. */
+export function checkLimits(name: string, figures: Figures, limits: Figures): void {
+  for (const [key, limit] of Object.entries(limits)) {
+    const figure = figures[key] ?? Number.NaN;
+    check(figure <= limit, `${name}: ${key} at most ${limit} (${figure.toFixed(figure < 10 ? 2 : 0)})`);
+  }
+}
+
 /** Prints whether a goal was reached; otherwise, the command fails. */
 export function check(isReached: boolean, goal: string): void {
   process.stdout.write(`${isReached ? 'ok    ' : 'MISSED'} ${goal}\n`);

@@ -38,11 +38,11 @@ export async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** What the loaded page has transferred, headers included. @returns names and bytes */
-export function transfers(page: Page): Promise<[string, number][]> {
-  return page.evaluate<[string, number][]>(`performance.getEntries()
-    .filter(({ transferSize }) => transferSize !== undefined)
-    .map(({ name, transferSize }) => [name, transferSize])`);
+/** What the loaded page has requested and transferred, headers included. */
+export async function transfers(page: Page): Promise<{ kB: number; requests: number }> {
+  const sizes = await page.evaluate<number[]>(`performance.getEntries()
+    .filter(({ transferSize }) => transferSize !== undefined).map(({ transferSize }) => transferSize)`);
+  return { kB: sizes.reduce((sum, size) => sum + size, 0) / 1_000, requests: sizes.length };
 }
 
 /** Calls a function of `in-page.mjs`. */

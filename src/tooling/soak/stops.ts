@@ -1,7 +1,4 @@
-/**
- * Stops and kills two instances in turn, under load directly and through nginx. Checks that a stop resets no connection and
- * rejects no request, and that a kill only affects requests that can't be repeated safely.
- */
+/** Stops and kills two instances in turn, under load directly and through nginx: what a stop and a kill may do to requests. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { option } from '../harness/measure.ts';
 import { startNginx } from '../harness/nginx.ts';
