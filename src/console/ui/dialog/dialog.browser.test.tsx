@@ -275,6 +275,14 @@ describe('ConfirmDialog', () => {
     expect(screen.getByRole('heading', { name: action }).element().clientHeight).toBeGreaterThan(60);
   });
 
+  it('has a button that cuts no letter off', async () => {
+    const { screen } = await renderDialog(confirmation({ action: 'Delete Alpha' }));
+    const label = screen.getByRole('button', { name: 'Delete Alpha' }).getByText('Delete Alpha').element();
+    const text = document.createRange();
+    text.selectNodeContents(label);
+    expect(label.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(text.getBoundingClientRect().bottom);
+  });
+
   it('shows why the action failed', async () => {
     const { screen } = await renderDialog(
       confirmation({
