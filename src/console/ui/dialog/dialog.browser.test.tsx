@@ -242,6 +242,16 @@ describe('a form in a dialog', () => {
     await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     expect(screen.getByRole('dialog').elements()).toHaveLength(1);
   });
+
+  it("shows links in the theme's color", async () => {
+    const { screen } = await renderDialog((close) => (
+      <Dialog title="Recreate tara" onClose={close}>
+        <a href="#acme">Acme</a>
+      </Dialog>
+    ));
+    const link = screen.getByRole('link', { name: 'Acme' });
+    await expect.element(link).toHaveStyle({ color: 'rgb(15, 118, 110)' });
+  });
 });
 
 describe('ConfirmDialog', () => {
