@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { ApiError, isNotOffered, type ApiErrorKind } from '../../api/errors.ts';
-import { featureOf, lackedFeatures, learnFrom } from './traits.ts';
+import { featureOf, lackedFeatures, learnFrom, serviceMode } from './traits.ts';
 
 const { listOidcOps } = oidcOpsEndpoints;
-const { listUsers, getUser, updateUser } = usersEndpoints;
+const { listUsers, getUser, updateUser, listGroupUsers } = usersEndpoints;
 const rejection = (status: number, kind: ApiErrorKind = 'problem') =>
   Promise.reject(new ApiError(kind, status, ['no']));
 
@@ -53,4 +53,11 @@ it('offers a feature again once a request for it succeeds', async () => {
   expect(lackedFeatures.get()).toContain('role management');
   await learnFrom(listRoles, Promise.resolve());
   expect(lackedFeatures.get()).not.toContain('role management');
+});
+
+it("takes a 404 of the embedded service for the lack of the path's record", async () => {
+  serviceMode.set('embedded');
+  onTestFinished(() => serviceMode.set(undefined));
+  await expect(learnFrom(listGroupUsers, rejection(404))).rejects.toMatchObject({ kind: 'problem' });
+  expect(lackedFeatures.get()).not.toContain("a group's users");
 });

@@ -52,9 +52,12 @@ export async function learnFrom<Response>(
     if (feature) setLacked(feature, false);
     return received;
   } catch (error) {
+    // Of what the embedded service offers for a record, old versions lack only API keys.
+    const isRecord =
+      serviceMode.get() === 'embedded' && endpoint.path.includes('/:') && feature !== 'API keys';
     const isAbsent = lacksMethod(error)
       ? feature || endpoint.method === 'GET'
-      : feature && isStatus(error, 404);
+      : feature && isStatus(error, 404) && !isRecord;
     if (!(error instanceof ApiError) || !isAbsent) throw error;
     // A server's own page for an unknown address.
     const isPage = error.kind === 'not-the-api' && endpoint.extension;
