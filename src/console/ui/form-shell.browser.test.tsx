@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { useState, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -18,7 +18,13 @@ interface ExampleProps extends Partial<ComponentProps<typeof FormShell>> {
   submitting?: boolean;
 }
 
-function form({ problems = { rest: [] }, nameProblem, submitting = false, ...props }: ExampleProps = {}) {
+function form({
+  problems = { rest: [] },
+  nameProblem,
+  submitting = false,
+  children,
+  ...props
+}: ExampleProps = {}) {
   return (
     <FormShell
       form={{ problems, submitting }}
@@ -31,6 +37,7 @@ function form({ problems = { rest: [] }, nameProblem, submitting = false, ...pro
     >
       <TextInput label="Login" />
       <TextInput label="Display name" error={nameProblem} />
+      {children}
     </FormShell>
   );
 }
@@ -53,6 +60,20 @@ function SendingForm({ onSubmit }: { onSubmit: () => void }) {
 }
 
 describe('FormShell', () => {
+  it('submits nothing by Enter while options are shown', async () => {
+    const onSubmit = vi.fn<() => void>();
+    const children = (
+      <MultiSelect label="Roles" searchable data={['Auditors']} nothingFoundMessage="No matches" />
+    );
+    const screen = await renderInConsole(form({ onSubmit, children }));
+    await screen.getByRole('combobox', { name: 'Roles' }).fill('Oper');
+    await expect.element(screen.getByText('No matches')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    expect(onSubmit).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
   it('focuses the first invalid field and describes it', async () => {
     const screen = await renderInConsole(form({ nameProblem: 'is too long' }));
     const field = screen.getByLabelText('Display name');

@@ -64,6 +64,11 @@ export function FormShell(props: FormShellProps) {
         event.preventDefault();
         onSubmit();
       }}
+      onKeyDown={(event) => {
+        // It chooses one of the options that are shown.
+        const isChoosing = (event.target as Element).matches('input[aria-expanded="true"]');
+        if (event.key === 'Enter' && isChoosing) event.preventDefault();
+      }}
     >
       <Stack>
         {gone !== undefined && (

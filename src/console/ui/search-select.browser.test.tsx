@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
 import { createStore, useStore } from '../lib/store.ts';
@@ -63,6 +63,32 @@ it("keeps what's typed when the value's name arrives", async () => {
   await expect.element(field).toHaveValue('nor');
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveValue('guest');
+});
+
+it('selects the first option of those that arrive while someone types', async () => {
+  const found = createStore<string[]>([]);
+  const onChange = vi.fn<(value: string) => void>();
+  function Loading() {
+    const data = useStore(found);
+    return (
+      <SearchSelect
+        label="Group"
+        value=""
+        shown=""
+        data={data}
+        onSearch={() => undefined}
+        onChange={onChange}
+      />
+    );
+  }
+  const screen = await renderInConsole(<Loading />);
+  await screen.getByRole('combobox', { name: 'Group' }).click();
+  await userEvent.keyboard('Asia');
+  await expect.element(screen.getByText('No matches')).toBeVisible();
+  found.set(['Asia']);
+  await expect.element(screen.getByRole('option', { name: 'Asia' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledWith('Asia');
 });
 
 it('restores the text on Escape, and when the field is left', async () => {

@@ -42,7 +42,10 @@ export function SearchSelect({ value, shown, onSearch, onChange, ...props }: Sea
       value={value === '' ? null : value}
       searchable
       allowDeselect={false}
-      selectFirstOptionOnChange
+      // Selected also when the first ones arrive.
+      selectFirstOptionOnChange={props.data.some(
+        (each) => typeof each === 'string' || !('items' in each) || each.items.length > 0,
+      )}
       // The options have been filtered already, often by more than their labels.
       filter={({ options }) => options}
       searchValue={text}

@@ -52,6 +52,7 @@ export function GroupsPicker({
       value={[...value]}
       searchable
       hidePickedOptions
+      selectFirstOptionOnChange={text !== ''}
       searchValue={text}
       onSearchChange={setText}
       onChange={onChange}

@@ -89,6 +89,7 @@ function ChooseTarget({ change, onChoose, onClose }: ChooseTargetProps) {
               label="Role"
               data-autofocus
               searchable
+              selectFirstOptionOnChange
               nothingFoundMessage={data ? 'No matches' : 'Loading roles…'}
               data={roles.map((role) => ({ value: role.path, label: nameOf(role) }))}
               value={chosen === '' ? null : chosen}

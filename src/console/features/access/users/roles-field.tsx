@@ -1,5 +1,6 @@
 import { MultiSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import type { AccessRole } from '../../../data/access/model.ts';
@@ -23,6 +24,7 @@ interface RolesFieldProps {
 export function RolesField({ value, initial, error, onChange }: RolesFieldProps) {
   const { holdsOn } = useSession();
   const groups = useGroupDirectory();
+  const [text, setText] = useState('');
   const { data, error: problem } = useQuery(rolesQuery());
   const roles = data?.roles;
   const known = new Map((roles ?? []).map((role) => [role.path, role]));
@@ -43,6 +45,9 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
         label="Roles"
         description="You can only assign roles whose privileges you hold yourself."
         searchable
+        searchValue={text}
+        onSearchChange={setText}
+        selectFirstOptionOnChange={text !== ''}
         hidePickedOptions
         filter={({ options, search }) =>
           firstOptions(

@@ -285,6 +285,19 @@ it("shows a tenant administrator only their group's users, and roles that they c
   await expectAccessible();
 });
 
+it('assigns the role that was typed when Enter is pressed', async () => {
+  await renderPage('/access/users', 'admin');
+  await page.getByRole('button', { name: 'New user' }).click();
+  await dialog.getByRole('textbox', { name: 'Login' }).fill('by-keyboard');
+  await dialog.getByRole('combobox', { name: 'Roles' }).fill('Oper');
+  await expect.element(page.getByRole('option', { name: 'Operators' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect
+    .element(page.getByRole('row', { name: 'Roles' }).getByRole('link'))
+    .toHaveTextContent('Operators');
+});
+
 it('lists the users of a group, with or without those of its subgroups', async () => {
   const { group_resource: group } = await sendAs<{ group_resource: string }>(
     'admin',
