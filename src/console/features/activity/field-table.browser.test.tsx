@@ -55,6 +55,13 @@ it('lists fields in the order of the form', async () => {
   expect(names.map(({ textContent }) => textContent)).toEqual(['Name', 'Description', 'Parent']);
 });
 
+it('says whether a user has a password', async () => {
+  const fields = [{ name: 'has_password', before: false, after: true }];
+  const headers = { before: 'Before', after: 'After' };
+  const screen = await renderInConsole(<Table label="Changed fields" fields={fields} headers={headers} />);
+  await expect.element(screen.getByRole('table')).toHaveTextContent(/none\s*set$/);
+});
+
 it('shows one value of each field of a new record, unmarked', async () => {
   const fields = [{ name: 'features', before: null, after: ['/a', '/b'] }];
   const screen = await renderInConsole(<Table label="Values" fields={fields} headers={{ after: 'Value' }} />);

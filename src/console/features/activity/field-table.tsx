@@ -108,9 +108,10 @@ function Members({ members, others }: { members: readonly unknown[]; others: rea
   );
 }
 
-/** A value as text: grants as in "group rw", anything else that isn't text as JSON. */
+/** A value as text: grants as in "group rw", whether a user has a password, anything else that isn't text as JSON. */
 function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
+  if (value === null || value === undefined || value === false) return '';
+  if (value === true) return 'set';
   if (typeof value === 'string') return value;
   const { name, privilege } = value as { name?: unknown; privilege?: unknown };
   return typeof name === 'string' && typeof privilege === 'string'
