@@ -43,7 +43,7 @@ describe('BulkDialog', () => {
       .toHaveTextContent("You can't delete yourself");
   });
 
-  it('shows a result per row, and stays open if one was refused', async () => {
+  it('shows a result per row, those that failed first, and stays open if one was refused', async () => {
     const run = vi.fn<(user: string) => Promise<Written<unknown>>>(async (user) => {
       if (user === 'bob') throw new Error('bob is the last administrator');
       return user === 'cleo' ? job : done;
@@ -57,6 +57,8 @@ describe('BulkDialog', () => {
       .element(screen.getByRole('row', { name: /^bob/ }))
       .toHaveTextContent('bob is the last administrator');
     await expect.element(screen.getByRole('row', { name: /^cleo/ })).toHaveTextContent('Job started');
+    const names = screen.getByRole('rowheader').elements();
+    expect(names.map(({ textContent }) => textContent)).toEqual(['bob', 'ada', 'cleo', 'me']);
     expect(run.mock.calls.map(([user]) => user)).toEqual(['ada', 'bob', 'cleo']);
     expect(onEnd).toHaveBeenCalledWith(['ada'], ['bob', 'me']);
     expect(onClose).not.toHaveBeenCalled();

@@ -73,6 +73,10 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
   const jobs = having('job');
   const unknown = having('unknown');
   const ended = results.size - having('running');
+  const hasFailed = (item: Item) => 'detail' in (results.get(keyOf(item)) ?? {});
+  // Those that failed would be overlooked below many others.
+  const rows =
+    phase === 'ended' ? items.toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a))) : items;
   return (
     <Dialog title={title} size="lg" easyToLeave onClose={onClose}>
       <Stack>
@@ -106,7 +110,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
             noun={noun}
             columns={columns}
             keyOf={keyOf}
-            rows={items}
+            rows={rows}
             rowHeight="auto"
             cards={false}
             selection={undefined}
