@@ -83,6 +83,8 @@ describe('what needs attention', () => {
       ['busy', 'Running: Deleted 2 of 9 groups'],
     ]);
     expect(items[1]?.[3]).toBe('/jobs/7');
+    const timeline = [{ at: 1, message: 'Failed: Acme has users' }];
+    expect(attentionItems([], [job('failed', { timeline })])[0]?.detail).toBe('Failed: Acme has users');
   });
 });
 

@@ -243,7 +243,8 @@ function jobItem(job: TrackedJob): AttentionItem[] {
       id: job.path,
       tone: failed ? 'bad' : followed ? 'busy' : 'warning',
       title: job.title,
-      detail: reason === '' ? state : `${state}: ${reason}`,
+      // Messages of the service begin with it.
+      detail: [state, reason.replace(/^Failed: /, '')].filter(Boolean).join(': '),
       at: new Date(job.endedAt ?? job.startedAt),
       address: `/jobs/${jobIdOf(job.path)}`,
       action: 'View',
