@@ -10,6 +10,17 @@ test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 const openPage = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
 
+test('keeps its proportions with a large default font size', async ({ page, context }) => {
+  const browser = await context.newCDPSession(page);
+  const size = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } });
+  await page.goto('/');
+  const avatar = page.getByRole('button', { name: 'User admin' }).getByText('AD', { exact: true });
+  const box = await avatar.boundingBox();
+  await size(24);
+  expect(await avatar.boundingBox()).toEqual(box);
+  await size(16);
+});
+
 test('leaves the screen to the page at 400 % zoom', async ({ page }) => {
   // A 1280 × 1024 window at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
