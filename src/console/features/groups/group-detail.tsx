@@ -83,7 +83,7 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
           </nav>
         )}
         <Group justify="space-between" align="flex-start">
-          <Group gap={8} wrap="nowrap" align="flex-start">
+          <Group gap={8} wrap="nowrap" align="center">
             <Title tabIndex={-1} className="wrap" translate="no">
               {group.name}
             </Title>
