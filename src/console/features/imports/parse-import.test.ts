@@ -198,6 +198,21 @@ describe('JSON', () => {
     expect(groups('{"data":{"groups":[{"name":"A"}]}}')).toEqual([{ name: 'A', description: '' }]);
   });
 
+  it("can be another service's list, with other paths, null for no text, and items that aren't groups", () => {
+    const at = (id: number) => `https://console.example/v10/groups/${id}/`;
+    const list = [
+      { name: 'Default', description: null, group_resource: at(0), parent_resource: null },
+      { name: 'EMEA', description: null, group_resource: at(1), parent_resource: at(0) },
+      { name: 'Acme', description: 'x', group_resource: at(2), parent_resource: at(1) },
+      null,
+    ];
+    expect(groups(JSON.stringify(list)).slice(0, 2)).toEqual([
+      { name: 'EMEA', description: '' },
+      { name: 'Acme', description: 'x', parent: ['EMEA'] },
+    ]);
+    expect(problems(JSON.stringify(list, undefined, 1)).at(-1)).toEqual([4, 'name: is required']);
+  });
+
   it('has lines, also of a list that other lists come before', () => {
     const text = `{
   "links": [{ "data": [{ "rel": "{" }] }, { "rel": "next" }],

@@ -1,7 +1,8 @@
 import { groupImportLine } from '../../../contract/groups/group-imports.ts';
-import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
+import { defaultGroupId, groupIdOf, type Group } from '../../../contract/groups/groups.ts';
 import { limits } from '../../../contract/limits.ts';
 import { writeNames } from '../../data/groups/group-table.ts';
+import { withRecordPaths } from '../../data/service/record-paths.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { placeRows, type ImportRow, type KnownGroups } from './place-rows.ts';
 import { namedColumns, readTable, type Columns, type TableRow } from './read-table.ts';
@@ -59,7 +60,7 @@ function fromJson(text: string): ParsedImport {
     .map((keys) => ({ keys, list: keys.reduce((at: unknown, key) => Object(at)[key] as unknown, value) }))
     .find(({ list }) => Array.isArray(list)) as { keys: string[]; list: unknown[] } | undefined;
   const list = found?.list;
-  const records = isApiList(list) ? fromApi(list) : (list ?? [value]);
+  const records = list && isApiList(list) ? fromApi(list) : (list ?? [value]);
   const lines = found ? itemLines(text, found.keys) : [];
   // Without lines, they're counted: items that aren't objects have none.
   const lineOf = (index: number) => (lines.length === records.length && lines[index]) || index + 1;
@@ -103,25 +104,20 @@ function fromJsonLines(text: string): ParsedImport {
   return { format: 'JSON lines', rows };
 }
 
-/** A group as the API lists it. */
-interface ApiGroup {
-  name: string;
-  description?: string;
-  group_resource?: string;
-  parent_resource?: string;
-}
-
-function isApiList(list: readonly unknown[] | undefined): list is ApiGroup[] {
-  return list?.some((item) => 'group_resource' in Object(item) || 'parent_resource' in Object(item)) === true;
+function isApiList(list: readonly unknown[]): boolean {
+  return list.some((item) => 'group_resource' in Object(item) || 'parent_resource' in Object(item));
 }
 
 /** What the API lists, without the Default group. Parents that are in the list are named, so that it can go to another service. */
-function fromApi(list: readonly ApiGroup[]): unknown[] {
-  const byPath = new Map(list.map((group) => [group.group_resource, group]));
+function fromApi(list: readonly unknown[]): unknown[] {
+  // Of other services, some items may be no groups.
+  const groups = withRecordPaths(list).map((item) => Object(item) as Partial<Group>);
+  const byPath = new Map(groups.map((group) => [group.group_resource, group]));
   const isDefault = (path: string | undefined) => groupIdOf(path ?? '') === defaultGroupId;
-  return list.map(({ name, description = '', group_resource: path, parent_resource: parent }) => {
+  return groups.map(({ name, description: text, group_resource: path, parent_resource: parent }) => {
     if (isDefault(path)) return skipped;
-    const names: string[] = [];
+    const description = text ?? '';
+    const names: unknown[] = [];
     let above = parent;
     for (let at = byPath.get(above ?? ''); at && !isDefault(above) && names.length < limits.importDepth;) {
       names.unshift(at.name);
