@@ -45,7 +45,7 @@ const fewestImported = 20;
 const importSize = 25_000;
 
 /** With other statuses, a part of the groups would be rejected, too. */
-const dependsOnBody = new Set([400, 409, 413]);
+const dependsOnBody = new Set([400, 409, 413, 422]);
 
 /** A record that a step refers to doesn't exist, because the step that creates it failed. */
 class Unresolved extends Error {}

@@ -5,6 +5,7 @@ import { anyTestStore } from '../testing/databases.ts';
 import { startTestService } from '../testing/service.ts';
 import { plan } from './plan.ts';
 import { read } from './read.ts';
+import { createService } from './service.ts';
 
 /** Plans a file, to be applied to a service. */
 async function planned(groups: string) {
@@ -55,6 +56,19 @@ it("fails only the step for which groups can't be read again", async () => {
     { step: { place: { name: 'G7' } }, outcome: 'changed' },
   ]);
   expect(results).toHaveLength(22);
+});
+
+it('reads a list without the parameters that the service rejects, and to its end', async () => {
+  const all = [0, 1, 2, 3].map((id) => ({ group_resource: `/groups/${id}` }));
+  const service = createService(async ({ path }) => {
+    const { searchParams } = new URL(path, 'http://x');
+    const start = Number(searchParams.get('start'));
+    const isRejected = searchParams.has('limit') || start === all.length;
+    return isRejected
+      ? { status: 422, body: { detail: ['not like this'] } }
+      : { status: 200, body: { rows: all.length, data: all.slice(start, start + 2) } };
+  });
+  expect((await service.current(['groups'])).groups).toEqual(all);
 });
 
 it("reads groups whose names, descriptions and parents aren't texts", async () => {

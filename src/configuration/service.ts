@@ -7,7 +7,7 @@ import { startedJobIn } from '../contract/jobs.ts';
 import { limits } from '../contract/limits.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
-import { sentencesIn } from '../contract/problems.ts';
+import { meansInvalid, sentencesIn } from '../contract/problems.ts';
 import { fileLimits, sections, type Section } from './format.ts';
 
 /** A request to the management API, with paths as in its document. */
@@ -185,9 +185,10 @@ export function createService(
         body = await get(query.length > 0 ? `${path}?${query.join('&')}` : path);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
+        const { status } = error;
         // Some services reject a page after the last one.
-        if (start > 0 && [400, 404, 416].includes(error.status)) return complete();
-        if (error.status !== 400 || names.length === 1) throw error;
+        if (start > 0 && (meansInvalid(status) || status === 404 || status === 416)) return complete();
+        if (!meansInvalid(status) || names.length === 1) throw error;
         names.shift();
         continue;
       }

@@ -20,6 +20,9 @@ export function sentencesIn(body: unknown, depth = 3): string[] {
   return [];
 }
 
+/** Whether a status is about what a request says. Services that aren't ours may respond 422 (RFC 9110 section 15.5.21). */
+export const meansInvalid = (status: number) => status === 400 || status === 422;
+
 /** Every error status and when it's returned. */
 export const problemStatuses = {
   400: 'The body or query is invalid; `detail` lists every problem.',

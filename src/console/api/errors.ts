@@ -1,5 +1,6 @@
 import { featureMeanings } from '../../contract/access/privileges.ts';
 import { defaultGroupId, groupPath } from '../../contract/groups/groups.ts';
+import { meansInvalid } from '../../contract/problems.ts';
 import { clockTime } from '../lib/ago.ts';
 import { currentTime } from '../lib/clock.ts';
 
@@ -140,6 +141,11 @@ export function byField(detail: readonly string[], known: readonly string[]): Fi
 /** Whether the error is a response with this status. */
 export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
+}
+
+/** Whether the service rejected what a request says, such as a parameter. */
+export function isInvalid(error: unknown): boolean {
+  return error instanceof ApiError && meansInvalid(error.status);
 }
 
 /** Whether the service refused a request because the user lacks permission. */

@@ -6,7 +6,7 @@ import { pageSize } from '../service/lists.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../contract/limits.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isInvalid } from '../../api/errors.ts';
 
 /** With more requests than this, loading the whole tree is faster. */
 const maxBatches = 100;
@@ -55,7 +55,7 @@ export function useNamedGroups() {
       if (batches.length + further.length > maxBatches) return false;
       for (const batch of further) {
         const groups = await queryClient.fetchQuery(lineageQuery(batch)).catch((error: unknown) => {
-          if (isStatus(error, 400)) return null;
+          if (isInvalid(error)) return null;
           throw error;
         });
         if (!groups) return false;
@@ -93,7 +93,7 @@ function combine(results: UseQueryResult<readonly PartialGroup[] | null>[]) {
     return group && { path, name: group.name ?? path, parent };
   };
   // A service may reject parameters that it doesn't know.
-  const unsupported = results.some(({ data, error }) => data === null || isStatus(error, 400));
+  const unsupported = results.some(({ data, error }) => data === null || isInvalid(error));
   return { get, unsupported, settled: results.map(({ isPending }) => !isPending) };
 }
 

@@ -92,7 +92,7 @@ describe('loadAll', () => {
         if (start >= most) throw new ApiError('problem', status, [`refused with ${status}`]);
         return { rows: 40, data: all.slice(start, Math.min(start + 20, 40)) };
       });
-    for (const status of [400, 404, 416])
+    for (const status of [400, 404, 416, 422])
       expect(await refusing(40, status)).toMatchObject({ ids: 40, complete: true });
     await expect(refusing(40, 403)).rejects.toThrow('refused with 403');
     await expect(refusing(20, 400)).rejects.toThrow('refused with 400');

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { CallInput } from '../../api/client.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isInvalid, isStatus } from '../../api/errors.ts';
 import { call } from './call.ts';
 import { serviceMode } from './traits.ts';
 
@@ -135,5 +135,5 @@ function isBusy(error: unknown): boolean {
 
 /** Some services reject an offset beyond the last record instead of returning an empty page. */
 function isPastTheEnd(error: unknown): boolean {
-  return [400, 404, 416].some((status) => isStatus(error, status));
+  return isInvalid(error) || [404, 416].some((status) => isStatus(error, status));
 }

@@ -26,8 +26,8 @@ describe('query parameters', () => {
     expect(requests).toEqual(['start limit fields']);
   });
 
-  it('are dropped from then on if the service rejects them', async () => {
-    const { requests, read } = service((query) => Object.keys(query).length > 0);
+  it.each([400, 422])('are dropped from then on if the service rejects them with %d', async (status) => {
+    const { requests, read } = service((query) => Object.keys(query).length > 0, status);
     await read(page);
     await read({ ...page, start: 1000 });
     await read({ ...page, limit: 5 });
@@ -65,7 +65,7 @@ describe('query parameters', () => {
     expect(strict.requests.slice(-2)).toEqual(['', '']);
   });
 
-  it("are kept if dropping them doesn't help, the status isn't 400, or they're the gateway's", async () => {
+  it("are kept if dropping them doesn't help, the status says something else, or they're the gateway's", async () => {
     const closed = service(() => true);
     await expect(closed.read(page)).rejects.toThrow('not like this');
     await expect(closed.read(page)).rejects.toThrow('not like this');

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isInvalid } from '../../api/errors.ts';
 
 /** A call's query; undefined values are omitted. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -12,8 +12,8 @@ const byImportance = ['below', 'fields', 'limit', 'start'];
 
 /**
  * Sends a read without the query parameters that the service rejects. They're extensions, and a service that is strict
- * about unknown parameters responds 400. They're then dropped one by one, for the tab's lifetime. A parameter that was
- * accepted before is never dropped: then the 400 has another cause. The gateway's own parameters aren't extensions.
+ * about unknown parameters responds 400 or 422. They're then dropped one by one, for the tab's lifetime. A parameter that was
+ * accepted before is never dropped: then the status has another cause. The gateway's own parameters aren't extensions.
  * @param send sends the read with a query
  * @throws what `send` throws if dropping parameters doesn't help
  */
@@ -44,14 +44,14 @@ export async function withAcceptedParameters<Requested extends Query, Result>(
       return result;
     } catch (error) {
       const least = doubtful.shift();
-      if (least === undefined || !isStatus(error, 400)) throw error;
+      if (least === undefined || !isInvalid(error)) throw error;
       dropped.push(least);
       left = left.filter((name) => name !== least);
     }
   }
 }
 
-/** What a 400 may be about: the parameter, or its value if that may be too large or malformed. */
+/** What a rejection may be about: the parameter, or its value if that may be too large or malformed. */
 function keyOf(name: string, query: Query): string {
   return name !== 'limit' && byImportance.includes(name) ? name : `${name}=${query[name]}`;
 }
