@@ -112,6 +112,12 @@ describe('the metadata preview', () => {
     ]);
   });
 
+  it('knows the discovery document of an issuer whose URL is written in another way', async () => {
+    const issuer = provider.issuer.replace('localhost', 'LocalHost');
+    provider.behaviour = { metadata: (good) => ({ body: { ...good, issuer } }) };
+    expect((await preview(wellKnown())).body['warnings']).toEqual([]);
+  });
+
   it('uses metadata with unusable members, and warns about them', async () => {
     provider.behaviour = {
       metadata: (good) => ({

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { oidcLoginsEndpoints } from '../contract/endpoints/oidc-logins.ts';
 import { versionHeader } from '../contract/gateway.ts';
+import { parseUrl } from '../contract/urls.ts';
 
 /**
  * The console page's Content Security Policy: only our own files, and styles and scripts with the nonce. API
@@ -72,7 +73,8 @@ export function isCrossSite(request: FastifyRequest, publicOrigin: string): bool
   if (request.method === 'POST' && request.routeOptions.url === formPath) return false;
   const { origin } = request.headers;
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site';
-  return origin !== publicOrigin && origin !== `${request.protocol}://${request.host}`;
+  // Some proxies add the default port to the host.
+  return origin !== publicOrigin && origin !== parseUrl(`${request.protocol}://${request.host}`)?.origin;
 }
 
 /**

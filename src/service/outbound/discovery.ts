@@ -92,8 +92,8 @@ function metadataWarnings(metadata: PublishedMetadata, url: string): string[] {
     warnings.push('The jwks_uri is the token endpoint, which returns no keys.');
   if (url.startsWith('http://'))
     warnings.push('The metadata was fetched without https: attackers could modify it.');
-  const home = metadata.issuer.replace(/\/$/, '') + wellKnown;
-  if (url !== home && parseUrl(home))
+  const home = parseUrl(metadata.issuer.replace(/\/$/, '') + wellKnown)?.href;
+  if (home !== undefined && url !== home)
     warnings.push(
       msg`The metadata belongs to the issuer ${metadata.issuer}, whose discovery document is at ${home}.`,
     );
