@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { getJobs, openJobs, putJob } from './job-store.ts';
+import { getJobSettings } from './settings.ts';
 import { begin } from './tracked-job.ts';
 
 beforeEach(() => localStorage.clear());
@@ -19,4 +20,13 @@ it('keeps the jobs of each user separate', () => {
   const close = openJobs('/users/10');
   expect(getJobs()).toMatchObject([{ path }]);
   close();
+});
+
+it('has default settings if something else is stored', () => {
+  const key = 'palisade-job-settings';
+  for (const stored of [{ pace: 'off' }, []]) {
+    localStorage.setItem(key, JSON.stringify(stored));
+    dispatchEvent(new StorageEvent('storage', { key }));
+  }
+  expect(getJobSettings()).toEqual({ pace: 'auto', removeRead: false, quiet: false });
 });

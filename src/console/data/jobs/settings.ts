@@ -16,7 +16,7 @@ const jobSettings = z.object({
 /** This browser's settings for jobs. */
 export type JobSettings = z.infer<typeof jobSettings>;
 
-const settings = storedValue('palisade-job-settings', (stored) => jobSettings.parse(Object(stored)));
+const settings = storedValue('palisade-job-settings', (stored) => jobSettings.parse({ ...Object(stored) }));
 
 /** The current settings, and a function that changes some of them. */
 export function useJobSettings(): [JobSettings, (values: Partial<JobSettings>) => void] {
