@@ -9,6 +9,19 @@ const variants = [
   ['a query', (path: string) => `//service.example${path}/?full=1#top`],
 ] as const;
 
+it.each([
+  ['2026-02-03T10:00:00', '2026-02-03T10:00:00Z'],
+  ['2026-02-03 10:00:00.123456', '2026-02-03T10:00:00.123456Z'],
+  ['2026-02-03T10:00:00Z', '2026-02-03T10:00:00Z'],
+  ['2026-02-03T10:00:00+01:00', '2026-02-03T10:00:00+01:00'],
+  ['yesterday', 'yesterday'],
+])("times are UTC, as documented: %s isn't local time", (written, read) => {
+  const data = [{ created_at: written, updated_at: written, name: written }];
+  expect(withRecordPaths({ data })).toEqual({
+    data: [{ created_at: read, updated_at: read, name: written }],
+  });
+});
+
 describe('paths of records', () => {
   it.each(variants)('with %s are read as documented, wherever they are', (_, write) => {
     const whole = (path: (plain: string) => string) => ({

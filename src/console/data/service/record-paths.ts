@@ -1,7 +1,7 @@
 import { recordPathIn, type Collection } from '../../../contract/path-fields.ts';
 
-/** What the fields with paths of records refer to. */
-const collections = new Map<string, Collection>([
+/** What the fields with paths of records refer to, and which fields are times. */
+const kinds = new Map<string, Collection | 'times'>([
   ['group_resource', 'groups'],
   ['parent_resource', 'groups'],
   ['group_resources', 'groups'],
@@ -9,11 +9,16 @@ const collections = new Map<string, Collection>([
   ['role_resource', 'roles'],
   ['role_resources', 'roles'],
   ['oidc_op_resource', 'oidc_ops'],
+  ['created_at', 'times'],
+  ['updated_at', 'times'],
 ]);
+
+const withoutZone = /^(\d{4}-\d{2}-\d{2})[T ]([\d:.]+)$/;
 
 /**
  * Writes the paths of records as docs/api.md does, `/groups/5`, so that everything else can compare and read them: a remote
- * service may write them with a base URL, a prefix or a trailing slash. A path that isn't understood stays as it is.
+ * service may write them with a base URL, a prefix or a trailing slash. Times that don't say their zone are UTC, and not the
+ * browser's. What isn't understood stays as it is.
  * @returns a copy where something differs: the request inspector keeps what came
  */
 export function withRecordPaths<Value>(value: Value): Value {
@@ -21,14 +26,15 @@ export function withRecordPaths<Value>(value: Value): Value {
   return rewritten(value, undefined) as Value;
 }
 
-function rewritten(value: unknown, collection: Collection | undefined): unknown {
-  if (typeof value === 'string') return collection ? recordPath(collection, value) : value;
+function rewritten(value: unknown, kind: Collection | 'times' | undefined): unknown {
+  if (typeof value === 'string')
+    return kind === 'times' ? value.replace(withoutZone, '$1T$2Z') : kind ? recordPath(kind, value) : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return rewrittenList(value, collection);
+  if (Array.isArray(value)) return rewrittenList(value, kind);
   let copy: Record<string, unknown> | undefined;
   const fields = value as Record<string, unknown>;
   for (const name of Object.keys(fields)) {
-    const field = rewritten(fields[name], collections.get(name));
+    const field = rewritten(fields[name], kinds.get(name));
     if (field === fields[name]) continue;
     copy ??= { ...fields };
     copy[name] = field;
@@ -36,10 +42,10 @@ function rewritten(value: unknown, collection: Collection | undefined): unknown 
   return copy ?? value;
 }
 
-function rewrittenList(list: readonly unknown[], collection: Collection | undefined): readonly unknown[] {
+function rewrittenList(list: readonly unknown[], kind: Collection | 'times' | undefined): readonly unknown[] {
   let copy: unknown[] | undefined;
   for (let index = 0; index < list.length; index += 1) {
-    const item = rewritten(list[index], collection);
+    const item = rewritten(list[index], kind);
     if (item === list[index]) continue;
     copy ??= [...list];
     copy[index] = item;
