@@ -29,22 +29,26 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    // Some password managers fill in fields without an event.
+    const filled = new FormData(event.currentTarget).get('username') as string;
+    onLogin(filled);
     const input = passwordRef.current;
     const password = input?.value ?? '';
     setSending(true);
     setProblem(undefined);
     setLost(false);
     try {
-      const response = await call(authenticationEndpoints.signIn, { body: { data: { login, password } } });
+      const body = { data: { login: filled, password } };
+      const response = await call(authenticationEndpoints.signIn, { body });
       if (await isSessionLost()) {
         setLost(true);
         return;
       }
-      const body = withDefaults(response.body);
+      const user = withDefaults(response.body);
       if (input) input.value = '';
-      queryClient.setQueryData(authenticationQuery().queryKey, body);
-      notifyOtherTabs({ type: 'signed-in', user: body.user, login: body.login });
-      onSignedIn(body);
+      queryClient.setQueryData(authenticationQuery().queryKey, user);
+      notifyOtherTabs({ type: 'signed-in', user: user.user, login: user.login });
+      onSignedIn(user);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error);
