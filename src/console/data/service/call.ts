@@ -22,7 +22,8 @@ export async function call<E extends Endpoint>(
     withAcceptedParameters(endpoint, query, (accepted) => send(endpoint, { ...input, query: accepted })),
   );
   const { status } = response;
-  const read = status === 202 ? jobIn(body, response.headers.get('location')) : readBody(endpoint, body);
+  const isJob = status === 202 && endpoint.method !== 'GET';
+  const read = isJob ? jobIn(body, response.headers.get('location')) : readBody(endpoint, body);
   // Not validated: see above.
   return { status, body: read } as ResponseOf<E>;
 }
