@@ -1,4 +1,4 @@
-import { notificationsStore } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/errors.ts';
 import { merge, undoOffer } from './record-form.ts';
@@ -38,6 +38,7 @@ const undo = (read: () => Promise<object>) => {
 };
 
 it('undoes saved changes, even if other fields have changed since', async () => {
+  notifications.clean();
   const now = { name: 'Acme 2', role_resources: ['/roles/1'], mode: 'NONE', description: 'Theirs' };
   await undo(async () => now).run();
   expect(restore).toHaveBeenCalledOnce();
