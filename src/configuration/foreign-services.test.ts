@@ -71,6 +71,21 @@ it('reads a list without the parameters that the service rejects, and to its end
   expect((await service.current(['groups'])).groups).toEqual(all);
 });
 
+it.each([404, 405, 501])('reads what a service has that responds with %i to the rest', async (status) => {
+  const groups = [{ group_resource: '/groups/0', name: 'Default' }];
+  const service = createService(({ path }) =>
+    Promise.resolve(
+      path.startsWith('/groups')
+        ? { status: 200, body: { rows: 1, data: groups } }
+        : { status, body: { detail: ['Not here'] } },
+    ),
+  );
+  expect(await service.current(['groups', 'oidc_providers'])).toMatchObject({
+    groups,
+    missing: { oidc_providers: "this service doesn't offer oidc_providers" },
+  });
+});
+
 it("reads groups whose names, descriptions and parents aren't texts", async () => {
   const odd = { group_resource: '/groups/1', name: 5, description: {}, parent_resource: 7 };
   const wanted = await read('palisade: 1\ngroups: [{ name: New }]');

@@ -54,7 +54,7 @@ export class ServiceError extends Error {
 
   /** Whether the service doesn't offer the path or the method. */
   get isAbsent(): boolean {
-    return this.status === 404 || this.status === 405;
+    return [404, 405, 501].includes(this.status);
   }
 }
 
@@ -229,7 +229,7 @@ export function createService(
         // As the section's list contains.
         read[section] = (await list(section, '', limits.pageMax)) as never;
       } catch (error) {
-        if (!(error instanceof ServiceError) || ![403, 404, 405].includes(error.status)) throw error;
+        if (!(error instanceof ServiceError) || !(error.isAbsent || error.status === 403)) throw error;
         read.missing[section] = error.isAbsent
           ? `this service doesn't offer ${section}`
           : `you can't read ${section}: ${error.message}`;
