@@ -52,6 +52,8 @@ export const cssMixins = {
   wrapping: (_rule, gap) => ({ display: 'flex', 'flex-wrap': 'wrap', ...(gap && { gap }) }),
   /** Takes the height that's left, and scrolls. */
   scrolling: { flex: '1', 'min-height': '0', overflow: 'auto' },
+  /** On paper, the whole content. */
+  unrolled: { display: 'block', height: 'auto', overflow: 'visible' },
   'plain-button': { padding: '0', border: '0', background: 'none' },
   'plain-link': { color: 'inherit', 'text-decoration': 'none' },
   /** Takes the space that's left, but no more than that. */

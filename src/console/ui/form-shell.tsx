@@ -88,7 +88,7 @@ export function FormShell(props: FormShellProps) {
         <RequestPreview request={request} />
         {lost && <LostResponse lost={lost} />}
         {busy && <Sending />}
-        <Group justify="flex-end" className={classes.actions}>
+        <Group gap="md" justify="flex-end" className={classes.actions}>
           {extraAction && <Box mr="auto">{extraAction}</Box>}
           <Button size="sm" disabled={busy} onClick={onCancel}>
             Cancel

@@ -16,7 +16,7 @@ export function LineSkeletons({ label, lines = 5 }: LineSkeletonsProps) {
     // Not a status: a new page announces its heading only.
     <div role="img" aria-label={label} className={classes.lines}>
       {Array.from({ length: lines }, (_, line) => (
-        <Group key={line} h={36}>
+        <Group gap="md" key={line} h={36}>
           <Skeleton height={12} width={widths[line % widths.length] ?? '60%'} />
         </Group>
       ))}

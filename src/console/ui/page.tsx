@@ -28,8 +28,8 @@ export function Page(props: PageProps) {
     <Stack className="page" data-type={type}>
       <Stack gap={8}>
         {back && <div className="phone-only">{back}</div>}
-        <Group justify="space-between" align="flex-start">
-          <Group gap={8} wrap="nowrap" align="center">
+        <Group gap="md" justify="space-between" align="flex-start">
+          <Group wrap="nowrap" align="center">
             <Title py={3} tabIndex={-1} className="wrap" translate={isName ? 'no' : undefined}>
               {title}
             </Title>

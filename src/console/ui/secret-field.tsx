@@ -53,7 +53,7 @@ export function SecretField(props: SecretFieldProps) {
     );
   }
   return (
-    <Group gap={8} align="flex-end" wrap="nowrap">
+    <Group align="flex-end" wrap="nowrap">
       <PasswordInput
         id={id}
         label="Client secret"

@@ -20,7 +20,7 @@ export function Section({ id, title, order = 2, mb = 4, actions, className, chil
           {title}
         </Title>
       ) : (
-        <Group justify="space-between" mb={mb}>
+        <Group gap="md" justify="space-between" mb={mb}>
           <Title order={order} id={id}>
             {title}
           </Title>

@@ -116,7 +116,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
             selection={undefined}
           />
         </Stack>
-        <Group justify="flex-end">
+        <Group gap="md" justify="flex-end">
           {phase === 'waiting' && (
             <>
               <Button size="sm" onClick={onClose} data-autofocus>

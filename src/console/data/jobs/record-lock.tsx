@@ -29,7 +29,7 @@ export function RecordLockMark({ path }: { path: string }) {
 /** Says on a record's page why it can't be changed at the moment, and links to the job. */
 export function LockNotice({ lock: { doing, job, checked } }: { lock: RecordLock }) {
   return (
-    <Group gap={8}>
+    <Group>
       <Text role="status">
         {notices[doing]} {!checked && "The job isn't being checked. "}
         <Link to="/jobs/$jobId" params={{ jobId: jobIdOf(job) }}>

@@ -62,7 +62,7 @@ export function RecordPage(props: RecordPageProps) {
       state={state}
       back={<BackLink to={list}>All {list === '/access/users' ? 'users' : 'roles'}</BackLink>}
       actions={
-        <Group gap={8}>
+        <Group>
           <ButtonLink to="/access/can" search={{ who: path }}>
             Check access
           </ButtonLink>

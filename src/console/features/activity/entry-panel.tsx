@@ -41,7 +41,7 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
             All {entries}
           </BackLink>
         </div>
-        <Group gap={8} wrap="nowrap" align="flex-start">
+        <Group wrap="nowrap" align="flex-start">
           <Title ref={heading} tabIndex={-1} className="wrap">
             {title}
           </Title>

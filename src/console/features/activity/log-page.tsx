@@ -73,7 +73,7 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
   return (
     <div className={classes.panes} data-entry={open || undefined}>
       <section aria-label={title} className={classes.log}>
-        <Group gap={8} mih={38}>
+        <Group mih={38}>
           <Title order={open ? 2 : 1} size="h1" tabIndex={-1}>
             {title}
           </Title>

@@ -206,7 +206,7 @@ function Overview({ description }: { description: Description }) {
   const extensions = operations.filter((operation) => operation.extension).length;
   return (
     <article className={classes.article}>
-      <Group gap={8}>
+      <Group>
         <h1 tabIndex={-1}>
           {description.title} {description.version}
         </h1>

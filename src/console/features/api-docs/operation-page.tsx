@@ -27,11 +27,11 @@ export function OperationPage({ operation, description, login, sessionPending }:
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
   return (
     <article className={classes.article}>
-      <Group gap={8}>
+      <Group>
         <h1 tabIndex={-1}>{operation.summary || operation.id}</h1>
         <HelpLink chapter="decisions" />
       </Group>
-      <Group gap={8}>
+      <Group>
         <MethodBadge method={operation.method} />
         <Copyable value={operation.path} label="path" />
         {operation.extension && <ExtensionBadge />}

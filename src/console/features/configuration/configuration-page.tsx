@@ -184,7 +184,7 @@ export function ConfigurationPage() {
               }}
             />
           ))}
-          <Group gap={8} mt="auto">
+          <Group mt="auto">
             <ActionButton disabled={isBusy || exported.length === 0} onClick={exportShown}>
               Export
             </ActionButton>

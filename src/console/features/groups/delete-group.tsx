@@ -99,7 +99,7 @@ function SubgroupList({ below }: { below: SubgroupCount }) {
   const more = below.count - maxListed;
   return (
     // Keeps the field below and the buttons in view.
-    <List size="sm" mah={220} style={{ overflow: 'auto' }} tabIndex={0} aria-label="Subgroups">
+    <List mah={220} style={{ overflow: 'auto' }} tabIndex={0} aria-label="Subgroups">
       {below.ids.slice(0, maxListed).map((id) => (
         <List.Item key={id} translate="no">
           {model.get(id)?.name}
@@ -153,7 +153,7 @@ function DeleteConsequences({ group, below, embedded }: DeleteConsequencesProps)
           <Text fw={600} c="var(--danger)">
             {embedded ? 'This delete will be rejected:' : 'The service may reject this delete:'}
           </Text>
-          <List size="sm">
+          <List>
             {obstacles.map((obstacle) => (
               <List.Item key={obstacle}>{obstacle}</List.Item>
             ))}

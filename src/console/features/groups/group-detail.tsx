@@ -82,8 +82,8 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
             </ol>
           </nav>
         )}
-        <Group justify="space-between" align="flex-start">
-          <Group gap={8} wrap="nowrap" align="center">
+        <Group gap="md" justify="space-between" align="flex-start">
+          <Group wrap="nowrap">
             <Title tabIndex={-1} className="wrap" translate="no">
               {group.name}
             </Title>
@@ -155,7 +155,7 @@ function ReadOnlyGroupNotice({ id }: { id: number }) {
 function Actions({ group }: { group: TreeGroup }) {
   const { edit, create, delete: remove } = groupActions(group, useGroups().rights);
   return (
-    <Group gap={8}>
+    <Group>
       {[edit, create, remove].map(
         (action) =>
           action && (
@@ -220,7 +220,7 @@ function Missing({ id }: { id: number }) {
   useForget(groupPath(id));
   return (
     <Stack gap="md" align="flex-start" className={classes.record}>
-      <Group gap={8}>
+      <Group>
         <Title tabIndex={-1}>{Number.isNaN(id) ? 'Group not found' : `Group ${id} not found`}</Title>
         <HelpLink chapter="decisions#status-codes" />
       </Group>

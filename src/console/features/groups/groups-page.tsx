@@ -102,9 +102,9 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           className={classes.tree}
           style={{ '--tree-width': `${width}px` } as object}
         >
-          <Group justify="space-between" px={12} pt={12} wrap="nowrap">
+          <Group gap="md" justify="space-between" px={12} pt={12} wrap="nowrap">
             {shown === undefined ? (
-              <Group gap={8}>
+              <Group>
                 <Title size="h2" tabIndex={-1}>
                   Groups
                 </Title>

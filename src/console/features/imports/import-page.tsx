@@ -74,7 +74,7 @@ export function ImportPage() {
               }}
             />
           ) : (
-            <Group gap={8} role="status">
+            <Group role="status">
               <Loader size={16} />
               <Text size="md">Importing {count(parsed.rows.length, 'group')}…</Text>
               <Text c="dimmed">{messageOf(running)}</Text>

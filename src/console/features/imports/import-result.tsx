@@ -31,13 +31,13 @@ interface ImportResultProps {
 export function ImportResult({ rows, known, onMore }: ImportResultProps) {
   return (
     <>
-      <Group gap={8} wrap="nowrap" mb={12}>
+      <Group wrap="nowrap" mb={12}>
         <CheckIcon color="var(--accent)" style={{ flex: 'none' }} />
         <Text size="md" role="status" fw={600}>
           {count(rows.length, 'group')} imported
         </Text>
       </Group>
-      <Group gap={8}>
+      <Group>
         {known && <CreatedActions rows={rows} known={known} />}
         <Button size="sm" onClick={onMore}>
           Import more

@@ -90,7 +90,7 @@ export function SourceForm({ source, onChange }: SourceFormProps) {
             onChange={(event) => onChange({ text: event.currentTarget.value })}
           />
         ) : (
-          <Group gap={8}>
+          <Group>
             <Text>
               <Name>{source.file}</Name>, {count(source.text.length, 'character')}
             </Text>

@@ -96,7 +96,7 @@ export function CallDetail({ call, onSelect }: CallDetailProps) {
 function RepeatActions({ call, onSelect }: CallDetailProps) {
   const isComplete = !call.sent.address.includes(secretMark);
   return (
-    <Group gap={8} mt={8}>
+    <Group mt={8}>
       <CopyMenu size="compact-sm" label="Copy as…" formats={buildCommands(call, location.origin)} />
       {call.endpoint.method === 'GET' && isComplete && (
         <ActionButton

@@ -73,7 +73,7 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
             <Tabs.Tab value="calls">Calls {calls.length}</Tabs.Tab>
             <Tabs.Tab value="contract">Contract watch {watched.length}</Tabs.Tab>
           </Tabs.List>
-          <Group gap={8} py={4}>
+          <Group py={4}>
             <Button size="compact-sm" onClick={exportHar}>
               Export HAR
             </Button>

@@ -19,7 +19,7 @@ export function JobPanel({ onClose }: { onClose(): void }) {
   return (
     <Drawer opened onClose={onClose} size={420} title="Jobs">
       <Stack gap="sm">
-        <Group gap={8}>
+        <Group>
           <ButtonLink to="/jobs" onClick={onClose}>
             All jobs and settings
           </ButtonLink>
@@ -66,14 +66,14 @@ interface JobCardProps {
 const JobCard = memo(function JobCard({ job, onLeave }: JobCardProps) {
   return (
     <Stack gap={6}>
-      <Group justify="space-between" wrap="nowrap" gap={8} align="flex-start">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
         <JobLink job={job} onClick={onLeave} />
         <JobActions job={job} />
       </Group>
       <JobProgress job={job} />
       {messageOf(job) && <Text className="wrap">{messageOf(job)}</Text>}
       <JobHint job={job} />
-      <Group gap={8} fz={12}>
+      <Group fz={12}>
         <JobState phase={job.phase} />
         <JobTimes job={job} />
       </Group>

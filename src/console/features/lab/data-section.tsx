@@ -175,7 +175,7 @@ function Comparison({ name }: { name: string }) {
       </Text>
     );
   return (
-    <List size="sm">
+    <List>
       {changed.map(([kind, label]) => {
         const { added, removed, names, changed: edited } = data[kind];
         return (

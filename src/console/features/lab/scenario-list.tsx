@@ -95,7 +95,7 @@ export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
       <Text fw={600} mb={4}>
         {msg`${active.name}: active`}
       </Text>
-      <List size="sm" mb="xs">
+      <List mb="xs">
         {active.rules.map((rule, index) => (
           // Rules have no id and keep their order.
           // oxlint-disable-next-line react/no-array-index-key

@@ -31,7 +31,7 @@ export function ProxySignIn() {
         A proxy in front of the service asks you to sign in.{' '}
         {unsaved && 'Sign in in a new tab to keep your unsaved changes on this page.'}
       </Text>
-      <Group gap={8}>
+      <Group>
         <Button onClick={() => location.reload()}>Reload to sign in</Button>
         <Button component="a" href="/signed-in" target="_blank">
           Sign in in a new tab

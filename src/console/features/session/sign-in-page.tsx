@@ -59,7 +59,7 @@ export function SignInPage(props: SignInPageProps) {
   return (
     <main id="main" className="sign-in">
       <div>
-        <Group gap={8}>
+        <Group>
           <Logo size={24} />
           <Title>Sign in to Palisade</Title>
         </Group>

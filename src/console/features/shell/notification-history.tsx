@@ -59,7 +59,7 @@ export function NotificationHistory({ onClose }: { onClose(): void }) {
 function Entry({ entry, isNew }: { entry: HistoryEntry; isNew: boolean }) {
   const { id, kind, title, message, link, at } = entry;
   return (
-    <Group gap={8} wrap="nowrap" align="flex-start">
+    <Group wrap="nowrap" align="flex-start">
       <Box component="span" mt={3} c={kind === 'error' ? 'var(--danger)' : 'var(--accent)'}>
         {kind === 'error' ? <AlertIcon /> : <CheckIcon />}
       </Box>

@@ -50,7 +50,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
     <div ref={root} className={classes.dataTable} data-cards={cards || undefined}>
       <Group className={classes.bar} gap={12} justify="space-between" align="flex-start" wrap="nowrap">
         {selectable && items.length > 0 ? (
-          <Group gap={8} className={classes.toolbar} role="group" aria-label="Selection">
+          <Group className={classes.toolbar} role="group" aria-label="Selection">
             <Text fw={600} role="status">
               {count(items.length, noun)} selected
             </Text>
@@ -63,7 +63,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             <Button onClick={() => select([])}>Clear selection</Button>
           </Group>
         ) : (
-          <Group gap={8} className={classes.toolbar}>
+          <Group className={classes.toolbar}>
             {props.toolbar}
             {onState && (
               <Toolbar

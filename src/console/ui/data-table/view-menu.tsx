@@ -192,7 +192,7 @@ function SaveView({ taken, onSave, onClose }: SaveViewProps) {
             description={taken.includes(trimmed) ? 'Replaces the view with this name.' : undefined}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Group justify="flex-end">
+          <Group gap="md" justify="flex-end">
             <Button size="sm" onClick={onClose}>
               Cancel
             </Button>

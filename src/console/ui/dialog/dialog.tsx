@@ -158,7 +158,7 @@ function BeforeClosing({ loss, onStay, onLeave }: { loss: Loss; onStay(): void; 
       <Modal opened onClose={onStay} title={loss.title}>
         <Stack>
           <Text>{loss.text}</Text>
-          <Group justify="flex-end">
+          <Group gap="md" justify="flex-end">
             <Button size="sm" onClick={onStay} data-autofocus>
               {loss.stay}
             </Button>

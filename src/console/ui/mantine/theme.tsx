@@ -64,6 +64,8 @@ export const theme = createTheme({
     },
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
     Drawer: { defaultProps: { position: 'right', ...dialog } },
+    Group: { defaultProps: { gap: 8 } },
+    List: { defaultProps: { size: 'sm' } },
     // A placeholder for the focus isn't a menu item, which a menu must only have (WAI-ARIA).
     Menu: {
       defaultProps: {

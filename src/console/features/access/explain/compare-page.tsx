@@ -156,7 +156,7 @@ function Result({ left, right }: { left: SideState; right: SideState }) {
   const shown = all ? rows : different;
   return (
     <Stack gap="sm">
-      <Group justify="space-between">
+      <Group gap="md" justify="space-between">
         <Text size="md" role="status" fw={600}>
           {different.length === 0
             ? isKnown(left) && isKnown(right)

@@ -74,8 +74,8 @@ function Roles({ access }: { access: UserAccess }) {
   return (
     <Stack gap="lg">
       <Stack gap="xs">
-        <Group gap={8} justify="space-between" className="no-print">
-          <Group gap={8} wrap="nowrap" maw="100%">
+        <Group justify="space-between" className="no-print">
+          <Group wrap="nowrap" maw="100%">
             <TextInput
               aria-label="Filter features, roles and privileges"
               placeholder="Filter features and roles"
@@ -107,7 +107,7 @@ function Roles({ access }: { access: UserAccess }) {
 
 function Exports({ access }: { access: UserAccess }) {
   return (
-    <Group gap={8}>
+    <Group>
       <ExportMenu
         label="Export access"
         fileName={`access-${access.login || 'mine'}`}
@@ -159,7 +159,7 @@ function RoleList({ access }: { access: UserAccess }) {
       <Stack gap="sm">
         {access.roles.map((role) => (
           <div key={role.path}>
-            <Group gap={8}>
+            <Group>
               <Text fw={600}>
                 <RoleLink path={role.path} name={role.name} />
               </Text>

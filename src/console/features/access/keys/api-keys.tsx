@@ -238,7 +238,7 @@ function CreatedKey({ name, value, onCopied, onClose }: CreatedKeyProps) {
       <Text c="dimmed">
         Send it as the header <code translate="no">Authorization: token …</code> with every request.
       </Text>
-      <Group justify="flex-end">
+      <Group gap="md" justify="flex-end">
         <Button size="sm" onClick={onClose}>
           Done
         </Button>

@@ -177,7 +177,7 @@ function RoleUsers({ role }: { role: CompleteRole }) {
       {role.users.length > 0 && (
         <>
           <Text>{count(role.users.length, 'user')}</Text>
-          <List size="sm">
+          <List>
             {role.users.slice(0, maxUsers).map((login) => (
               <List.Item key={login}>
                 <Link to="/access/users" search={{ q: login }} translate="no">

@@ -96,7 +96,7 @@ function ChooseTarget({ change, onChoose, onClose }: ChooseTargetProps) {
               onChange={(path) => setChosen(path ?? '')}
             />
           )}
-          <Group justify="flex-end">
+          <Group gap="md" justify="flex-end">
             <Button size="sm" onClick={onClose}>
               Cancel
             </Button>

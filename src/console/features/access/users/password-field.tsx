@@ -42,7 +42,7 @@ export function PasswordField({ label, description, password, error, onTyped }: 
         aria-invalid={error === undefined ? undefined : true}
         onChange={typed}
       />
-      <Group gap={8}>
+      <Group>
         <Button
           onClick={() => {
             if (inputRef.current) inputRef.current.value = newPassword();

@@ -234,7 +234,7 @@ function SignInMethods({ user }: { user: CompleteUser }) {
           <Text mt={4}>
             {user.has_password ? 'Also through' : 'Through'} any provider that maps to exactly this login:
           </Text>
-          <List size="sm" className="wrap">
+          <List className="wrap">
             {mappings.slice(0, maxMappings).map(({ path, name, usernamePath }) => (
               <List.Item key={path}>
                 {name}

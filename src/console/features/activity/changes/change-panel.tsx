@@ -143,7 +143,7 @@ function DeletedActions({ kind, path, name, values }: DeletedActionsProps) {
       </MissingPrivilege>
     );
   return (
-    <Group gap={8}>
+    <Group>
       <Button onClick={() => setRecreating(true)}>Recreate</Button>
       {/* This needs the same privilege: docs/decisions.md, "Activity". */}
       {kind.collection === 'users' && <EraseUser path={path} login={name} exists={false} />}

@@ -67,7 +67,7 @@ export function WriteDialog(props: WriteDialogProps) {
             title={msg`${name} no longer exists`}
             detail={['Nothing was saved. You can recreate it from the change that deleted it.']}
           />
-          <Group justify="flex-end">
+          <Group gap="md" justify="flex-end">
             <Button size="sm" onClick={close}>
               Close
             </Button>

@@ -33,7 +33,7 @@ export function ProviderRepairs({ provider, step, onRepaired }: ProviderRepairsP
   const repairs = repairsFor(step, toForm(op));
   if (repairs.length === 0) return null;
   return (
-    <Group gap={8} mt={8}>
+    <Group mt={8}>
       {repairs.map((repair) =>
         'changes' in repair ? (
           <Button variant="filled" key={repair.label} onClick={() => setChosen(repair)}>

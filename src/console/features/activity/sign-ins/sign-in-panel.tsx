@@ -79,7 +79,7 @@ export function SignInPanel({ id }: { id: number }) {
         </Section>
       )}
       {code !== null && (
-        <Group gap={8} className="no-print">
+        <Group className="no-print">
           {failed && <CreateUser step={failed} />}
           {page !== undefined && (
             <>

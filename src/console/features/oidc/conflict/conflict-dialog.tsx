@@ -52,7 +52,7 @@ export function ConflictDialog({ about: theirs, answer }: Question<OidcOp, FormV
             The client secret you entered is saved too. There's no way to see whether they replaced it.
           </Text>
         )}
-        <Group justify="flex-end">
+        <Group gap="md" justify="flex-end">
           <Button size="sm" onClick={dismiss} data-autofocus>
             Keep editing
           </Button>

@@ -147,7 +147,7 @@ function OidcEditor(props: OidcEditorProps) {
             <div className="phone-only">
               <BackLink to="/oidc">All providers</BackLink>
             </div>
-            <Group gap={8} wrap="nowrap">
+            <Group wrap="nowrap">
               <Title tabIndex={-1} dir="auto" translate="no" lineClamp={2} title={base?.name}>
                 {base ? base.name : 'New provider'}
               </Title>
@@ -159,7 +159,7 @@ function OidcEditor(props: OidcEditorProps) {
               </Text>
             )}
           </Box>
-          <Group gap={8}>
+          <Group>
             {base && <EditorMenu op={base} />}
             {!readOnly && !signInTest.absent && (
               <ActionButton size="sm" loading={signInTest.starting} onClick={() => signInTest.start()}>

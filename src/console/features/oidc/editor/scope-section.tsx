@@ -65,7 +65,7 @@ function Scope() {
       </Group>
       {!editor.readOnly && (
         <>
-          <Group gap={8} mt={8} align="flex-end">
+          <Group mt={8} align="flex-end">
             <TextInput
               id={inputId('scope')}
               aria-label="Add a scope"

@@ -49,7 +49,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
       onClose={onClose}
     >
       <Text size="md">This will:</Text>
-      <List size="sm" spacing={4}>
+      <List spacing={4}>
         <List.Item>
           Remove the button “<Name>{op.name}</Name>” from the sign-in page
         </List.Item>
@@ -94,7 +94,7 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
       }}
     >
       <Text size="md">This will:</Text>
-      <List size="sm" spacing={4}>
+      <List spacing={4}>
         <List.Item>Remove their buttons from the sign-in page</List.Item>
         {embedded && (
           <List.Item>

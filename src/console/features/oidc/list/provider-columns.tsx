@@ -36,7 +36,7 @@ export function providerColumns(
     textColumn('name', 'Name', 'minmax(144px, 1.6fr)', (op) => op.name, {
       sort: true,
       cell: (op) => (
-        <Group component="span" gap={8} wrap="nowrap" ta="left">
+        <Group component="span" wrap="nowrap" ta="left">
           <ProviderMark kind={providerKind(op.name, op.issuer, op.metadata_url)} />
           <Stack component="span" gap={0} miw={0}>
             <Link

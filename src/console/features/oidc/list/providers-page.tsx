@@ -33,7 +33,7 @@ export function ProvidersPage() {
       help="providers"
       actions={
         total > 0 && (
-          <Group gap={8}>
+          <Group>
             <Button size="sm" onClick={() => void exportProviders('providers', ops)}>
               Export
             </Button>

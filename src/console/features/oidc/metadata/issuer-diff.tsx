@@ -60,7 +60,7 @@ function Comparison({ name, what, other }: ComparisonProps) {
         ))}
       </dl>
       {!editor.readOnly && (
-        <Group>
+        <Group gap="md">
           <Button onClick={() => editor.set('issuer', other)}>Use {what}</Button>
         </Group>
       )}

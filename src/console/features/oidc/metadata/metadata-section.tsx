@@ -12,8 +12,9 @@ import {
 } from '../../../data/oidc/provenance.ts';
 import { Section } from '../editor/sections.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { useSet } from '@mantine/hooks';
 import { useState } from 'react';
-import type { MetadataPreview, FilledField } from '../../../../contract/oidc/metadata.ts';
+import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { fieldNames, labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { refetchesMetadata } from '../../../data/oidc/form-values.ts';
 import reviewClasses from './metadata-review.module.css';
@@ -158,7 +159,7 @@ function useFill() {
 function FilledValues({ fill: { filled, undo } }: { fill: ReturnType<typeof useFill> }) {
   if (filled.length === 0) return null;
   return (
-    <Group gap={8}>
+    <Group>
       <Text role="status">
         {count(filled.length, 'value')} filled: {filled.map(({ field }) => labels[field]).join(', ')}
       </Text>
@@ -172,9 +173,7 @@ function FilledValues({ fill: { filled, undo } }: { fill: ReturnType<typeof useF
 /** Typed, saved and published values side by side, to choose which published ones to use. */
 function MetadataReview({ differences }: { differences: readonly MetadataDifference[] }) {
   const { editor } = useEditorParts();
-  const [chosen, setChosen] = useState<ReadonlySet<FilledField>>(
-    () => new Set(differences.filter(({ suggested }) => suggested).map(({ field }) => field)),
-  );
+  const chosen = useSet(differences.filter(({ suggested }) => suggested).map(({ field }) => field));
   const selected = differences.filter(({ field }) => chosen.has(field));
   return (
     <Stack component="section" gap={12} aria-label="Published metadata">
@@ -188,12 +187,7 @@ function MetadataReview({ differences }: { differences: readonly MetadataDiffere
                   size="sm"
                   label={labels[field]}
                   checked={chosen.has(field)}
-                  onChange={(event) => {
-                    const next = new Set(chosen);
-                    if (event.currentTarget.checked) next.add(field);
-                    else next.delete(field);
-                    setChosen(next);
-                  }}
+                  onChange={(event) => chosen[event.currentTarget.checked ? 'add' : 'delete'](field)}
                 />
               </Table.Th>
               <Value label="Typed" value={typed} />
@@ -203,7 +197,7 @@ function MetadataReview({ differences }: { differences: readonly MetadataDiffere
           ))}
         </Table.Tbody>
       </Table>
-      <Group>
+      <Group gap="md">
         <Button
           variant="filled"
           disabled={selected.length === 0}

@@ -23,7 +23,7 @@ export function SecretDialog({ about: moved, answer }: Question<MovedSecret, tru
     <Dialog title="Keep the stored secret?" easyToLeave onClose={dismiss}>
       <Stack>
         <Text>{secretWarning(moved, !embedded)}</Text>
-        <Group justify="flex-end">
+        <Group gap="md" justify="flex-end">
           <Button size="sm" onClick={() => answer(true)}>
             Save anyway
           </Button>

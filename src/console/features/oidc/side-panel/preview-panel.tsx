@@ -44,7 +44,7 @@ function SignInPreview() {
   const buttons = [...others, mine].toSorted((a, b) => a.id - b.id);
   return (
     <Section id="preview-title" title="Sign-in page" order={3} mb={0} className={classes.part}>
-      <Group gap={8}>
+      <Group>
         <SegmentedControl
           size="xs"
           aria-label="Preview color scheme"

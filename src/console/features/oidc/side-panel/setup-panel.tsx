@@ -34,7 +34,7 @@ export function SetupPanel() {
         value={note.name}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      <List type="ordered" size="sm" spacing={6}>
+      <List type="ordered" spacing={6}>
         {note.steps.map((step) => (
           <List.Item key={step}>{step}</List.Item>
         ))}

@@ -19,7 +19,7 @@ export function CreateDialog({ failure, onCreate, onShowReport, onClose }: Creat
     <Dialog title="Create provider despite the failed test?" easyToLeave onClose={onClose}>
       <Stack>
         <Text>{failure} Its button on the sign-in page won't work until that's fixed.</Text>
-        <Group justify="flex-end">
+        <Group gap="md" justify="flex-end">
           <Button size="sm" onClick={then(onCreate)}>
             Create anyway
           </Button>

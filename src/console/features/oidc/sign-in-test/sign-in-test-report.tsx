@@ -49,7 +49,7 @@ function Verdict({ test }: { test: SignInTestControl }) {
   if (report?.finished) {
     const { text, kind } = verdictOf(report);
     return (
-      <Group gap={8} wrap="nowrap" fz="md" fw={600} c={colors[kind]}>
+      <Group wrap="nowrap" fz="md" fw={600} c={colors[kind]}>
         {kind === 'passed' ? <CheckIcon /> : <CloseIcon />}
         {text}
       </Group>
@@ -63,7 +63,7 @@ function Verdict({ test }: { test: SignInTestControl }) {
       </Anchor>
     );
   return (
-    <Group gap={8} wrap="nowrap">
+    <Group wrap="nowrap">
       {!blocked && <Loader size={16} aria-hidden />}
       <Text>
         {blocked ? (
@@ -147,7 +147,7 @@ function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }
 function Repairs({ repairs, onRepair }: { repairs: readonly Repair[]; onRepair(repair: Repair): void }) {
   if (repairs.length === 0) return null;
   return (
-    <Group gap={8} mt={8}>
+    <Group mt={8}>
       {repairs.map((repair) => (
         <Button variant="filled" key={repair.label} onClick={() => onRepair(repair)}>
           {'changes' in repair ? `${repair.label} and test again` : repair.label}

@@ -148,7 +148,7 @@ function UserCheck({ login }: { login: string }) {
   return (
     <div>
       {check.data === undefined && !absent && (
-        <Group gap={8}>
+        <Group>
           <ActionButton size="compact-sm" loading={check.isPending} onClick={() => check.mutate()}>
             Check whether this user exists
           </ActionButton>

@@ -168,7 +168,7 @@ function QuoteHint({ expression }: { expression: string }) {
   const name = unquotedName(expression);
   if (name === undefined || editor.readOnly) return null;
   return (
-    <Group gap={8} role="status">
+    <Group role="status">
       <Text>
         {syntaxProblem(name)
           ? 'Names with a colon or a slash need double quotes.'
