@@ -10,9 +10,9 @@ import { authenticationQuery } from './data/session/queries.ts';
 import { reserveCompositionKeys } from './lib/keys.ts';
 import { noteReturn } from './lib/return-to.ts';
 import { keepTranslatedText } from './translated-text.ts';
-import { createQueryClient } from './query-client.ts';
 import { createConsoleRouter } from './router.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
+import { queryClient } from './query-client.ts';
 
 /** How long `index.html` may stay while the first page loads; then the router's placeholder replaces its part of it. */
 const maxShellMilliseconds = 300;
@@ -30,8 +30,7 @@ async function start(): Promise<void> {
   reserveCompositionKeys();
   recordLoadFailures();
   noteReturn();
-  const queryClient = createQueryClient();
-  const router = createConsoleRouter(queryClient);
+  const router = createConsoleRouter();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   const loaded = router.load().finally(dropEarlyResponses);

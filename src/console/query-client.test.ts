@@ -2,12 +2,15 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api/errors.ts';
 import { ifAsked, unlessAsked, whileBusy } from './api/retries.ts';
-import { createQueryClient, endWaits } from './query-client.ts';
+import { endWaits, queryClient } from './query-client.ts';
 
 const busy = (status: number, retryAfterSeconds?: number) =>
   new ApiError('problem', status, ['busy'], undefined, retryAfterSeconds);
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  queryClient.clear();
+});
 afterEach(() => vi.useRealTimers());
 
 /** Reads from a service that fails a number of times. @returns when it was asked, in seconds, and the result */
@@ -19,7 +22,8 @@ async function read(error: Error, times = Number.POSITIVE_INFINITY, options = {}
     if (asked.length <= times) throw error;
     return 'read';
   };
-  const result = createQueryClient()
+  queryClient.clear();
+  const result = queryClient
     .fetchQuery({ queryKey: ['read'], queryFn, ...options })
     .catch((reason: unknown) => reason);
   await vi.advanceTimersByTimeAsync(3_600_000);
@@ -64,13 +68,12 @@ describe('a read', () => {
   });
 
   it('ends while it waits once its page is left, unless another page shows it', async () => {
-    const queryClient = createQueryClient();
     const queryFn = vi.fn<() => Promise<never>>(async () => {
       throw busy(503, 5);
     });
     const result = queryClient.fetchQuery({ queryKey: ['left'], queryFn }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1000);
-    endWaits(queryClient);
+    endWaits();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(queryFn).toHaveBeenCalledTimes(1);
     expect(String(await result)).toContain('CancelledError');
@@ -82,7 +85,6 @@ it.each([
   ['was refused a while ago', { status: 403, wait: 3_000, times: 2 }],
   ['just failed', { status: 500, wait: 0, times: 2 }],
 ])("decides whether a page reads what %s for the page's loader", async (_, { status, wait, times }) => {
-  const queryClient = createQueryClient();
   const queryFn = vi.fn<() => Promise<never>>(async () => {
     throw new ApiError('problem', status, ['sorry']);
   });

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import {
   createRouter,
   parseSearchWith,
@@ -13,10 +12,9 @@ import { Mantine } from './ui/mantine/mantine.tsx';
 import { PagePending } from './ui/page.tsx';
 
 /** Maps addresses to pages. @param history the browser's by default */
-export function createConsoleRouter(queryClient: QueryClient, history?: RouterHistory) {
+export function createConsoleRouter(history?: RouterHistory) {
   const router = createRouter({
     routeTree,
-    context: { queryClient },
     ...(history ? { history } : {}),
     Wrap: Mantine,
     defaultPreload: 'intent',
@@ -35,7 +33,7 @@ export function createConsoleRouter(queryClient: QueryClient, history?: RouterHi
   });
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     checkOwnClock();
-    if (pathChanged) endWaits(queryClient);
+    if (pathChanged) endWaits();
   });
   return router;
 }

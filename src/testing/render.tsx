@@ -1,8 +1,9 @@
 import '../console/base.css';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
+import { queryClient } from '../console/query-client.ts';
 import { Mantine } from '../console/ui/mantine/mantine.tsx';
 
 /** Renders a component as the console does: with its styles, a router and a query client. */
@@ -17,7 +18,7 @@ export async function renderInConsole(
   });
   return render(
     <Mantine>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </Mantine>,

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup } from 'vitest-browser-react';
+import { queryClient } from '../console/query-client.ts';
 import { resetStores } from '../console/lib/store.ts';
 
 /** Removes what a test rendered and stored in the browser. Tests share the page and the console's modules. */
@@ -12,5 +13,6 @@ export async function resetConsole(): Promise<void> {
   // As after opening the page.
   dispatchEvent(new StorageEvent('storage'));
   resetStores();
+  queryClient.clear();
   notifications.clean();
 }

@@ -1,12 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
 import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { ApiError } from '../api/errors.ts';
 import { loadRecord, requireOffered } from './-load-record.ts';
+import { queryClient } from '../query-client.ts';
 
 /** Loads a provider. @param record and list the status of each response @returns where it leads */
 async function load(record: number, list: number): Promise<unknown> {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queryClient.clear();
   const query = (key: string, status: number) => ({
     queryKey: [key],
     queryFn: async () => {
@@ -16,8 +16,8 @@ async function load(record: number, list: number): Promise<unknown> {
       ]);
     },
   });
-  const check = () => requireOffered(queryClient, query('list', list));
-  return loadRecord(queryClient, query('record', record), check).catch((error: unknown) =>
+  const check = () => requireOffered(query('list', list));
+  return loadRecord(query('record', record), check).catch((error: unknown) =>
     isNotFound(error) ? 'not found' : isRedirect(error) ? error.options : String(error),
   );
 }

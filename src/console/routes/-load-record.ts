@@ -1,10 +1,11 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { isNotOffered, isStatus } from '../api/errors.ts';
 import { ifAsked } from '../api/retries.ts';
+import { queryClient } from '../query-client.ts';
 
 type Query<Data, Key extends QueryKey> = Parameters<
-  typeof QueryClient.prototype.ensureQueryData<Data, Error, Data, Key>
+  typeof queryClient.ensureQueryData<Data, Error, Data, Key>
 >[0];
 
 /**
@@ -12,7 +13,6 @@ type Query<Data, Key extends QueryKey> = Parameters<
  * @param whyMissing called first, if there are better explanations
  */
 export async function loadRecord<Data, Key extends QueryKey>(
-  queryClient: QueryClient,
   query: Query<Data, Key>,
   whyMissing?: () => Promise<void>,
 ): Promise<Data> {
@@ -26,10 +26,7 @@ export async function loadRecord<Data, Key extends QueryKey>(
 }
 
 /** Loads what a page shows beside its record, or takes it from the cache. Its errors are the section's. */
-export function loadSection<Data, Key extends QueryKey>(
-  queryClient: QueryClient,
-  query: Query<Data, Key>,
-): Promise<unknown> {
+export function loadSection<Data, Key extends QueryKey>(query: Query<Data, Key>): Promise<unknown> {
   return queryClient.ensureQueryData({ ...query, revalidateIfStale: true }).catch(() => undefined);
 }
 
@@ -42,10 +39,7 @@ export async function briefly(...sections: unknown[]): Promise<void> {
 }
 
 /** Leaves a provider's page for their list, which says so if the service doesn't offer any. */
-export async function requireOffered<Data, Key extends QueryKey>(
-  queryClient: QueryClient,
-  list: Query<Data, Key>,
-): Promise<void> {
+export async function requireOffered<Data, Key extends QueryKey>(list: Query<Data, Key>): Promise<void> {
   try {
     await queryClient.ensureQueryData({ ...list, ...ifAsked });
   } catch (error) {

@@ -14,8 +14,8 @@ export const Route = createFileRoute('/_app/access/can')({
   }),
   loaderDeps: ({ search: { who } }) => ({ who }),
   // Not awaited: who it's about can be replaced on the page.
-  loader: ({ context: { queryClient }, deps: { who } }) => {
-    if (who !== undefined) void prefetchSide(queryClient, who);
+  loader: ({ deps: { who } }) => {
+    if (who !== undefined) void prefetchSide(who);
   },
   component: CanRoute,
 });

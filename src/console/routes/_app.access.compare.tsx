@@ -9,8 +9,8 @@ export const Route = createFileRoute('/_app/access/compare')({
   validateSearch: z.object({ left: searchText, right: searchText }),
   loaderDeps: ({ search }) => search,
   // Not awaited: a side that can't be loaded can be replaced on the page.
-  loader: ({ context: { queryClient }, deps }) => {
-    for (const side of [deps.left, deps.right]) if (side !== undefined) void prefetchSide(queryClient, side);
+  loader: ({ deps }) => {
+    for (const side of [deps.left, deps.right]) if (side !== undefined) void prefetchSide(side);
   },
   component: CompareRoute,
 });

@@ -5,11 +5,12 @@ import { userIdOf } from '../../contract/access/users.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { authenticationQuery } from '../data/session/queries.ts';
 import { MyAccess } from '../features/access/explain/my-access.tsx';
+import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app/access/')({
   // The list of API keys.
   validateSearch: z.object({ ...listSearch, used: searchText }),
-  loader: async ({ context: { queryClient } }) => {
+  loader: async () => {
     const { user } = await queryClient.ensureQueryData(authenticationQuery());
     const id = userIdOf(user);
     // Not awaited: the page shows the rest without them.

@@ -5,6 +5,7 @@ import { userList } from '../data/access/users.ts';
 import { allQuery } from '../data/service/record-pages.ts';
 import { ReviewPage } from '../features/access/review/review-page.tsx';
 import { listSearch, searchText } from '../lib/search-text.ts';
+import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app/access/review')({
   staticData: { title: 'Access review' },
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_app/access/review')({
     feature: searchText,
     role: searchText,
   }),
-  loader: async ({ context: { queryClient } }) => {
+  loader: async () => {
     // Not awaited: there may be very many.
     void queryClient.prefetchQuery(allQuery(userList(undefined, '')));
     await queryClient.ensureQueryData(rolesQuery());

@@ -22,13 +22,10 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
     privilege: searchText,
     group: searchText,
   }),
-  loader: async ({ context: { queryClient }, params }) => {
+  loader: async ({ params }) => {
     const id = Number(params.roleId);
-    const sections = [
-      loadSection(queryClient, rolesQuery()),
-      loadSection(queryClient, recordChangesQuery(rolePath(id))),
-    ];
-    await loadRecord(queryClient, roleQuery(id));
+    const sections = [loadSection(rolesQuery()), loadSection(recordChangesQuery(rolePath(id)))];
+    await loadRecord(roleQuery(id));
     await briefly(...sections);
   },
   notFoundComponent: RoleNotFound,

@@ -6,6 +6,7 @@ import { pageQuery } from '../data/service/record-pages.ts';
 import { roleList } from '../data/access/roles.ts';
 import { listSearch } from './-load-record.ts';
 import { RolesPage } from '../features/access/roles/roles-page.tsx';
+import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app/access/roles/')({
   staticData: { title: 'Roles' },
@@ -20,8 +21,7 @@ export const Route = createFileRoute('/_app/access/roles/')({
   }),
   // A new search keeps the page and its current rows.
   shouldReload: false,
-  loader: ({ context, location }) =>
-    context.queryClient.ensureQueryData(pageQuery(roleList(listSearch(location)), 0)),
+  loader: ({ location }) => queryClient.ensureQueryData(pageQuery(roleList(listSearch(location)), 0)),
   component: RolesRoute,
 });
 

@@ -26,14 +26,14 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
     tab: searchText,
     add_role: searchText,
   }),
-  loader: async ({ context: { queryClient }, params }) => {
+  loader: async ({ params }) => {
     const id = Number(params.userId);
     const sections = [
-      prefetchSide(queryClient, userPath(id)),
-      loadSection(queryClient, apiKeysQuery(id)),
-      loadSection(queryClient, recordChangesQuery(userPath(id))),
+      prefetchSide(userPath(id)),
+      loadSection(apiKeysQuery(id)),
+      loadSection(recordChangesQuery(userPath(id))),
     ];
-    await loadRecord(queryClient, userQuery(id));
+    await loadRecord(userQuery(id));
     await briefly(...sections);
   },
   notFoundComponent: UserNotFound,

@@ -7,6 +7,7 @@ import { userList } from '../data/access/users.ts';
 import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { listSearch, loadRecord } from './-load-record.ts';
 import { UsersPage } from '../features/access/users/users-page.tsx';
+import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app/access/users/')({
   staticData: { title: 'Users' },
@@ -22,11 +23,11 @@ export const Route = createFileRoute('/_app/access/users/')({
   loaderDeps: ({ search: { group, below } }) => ({ group, below }),
   // A new search keeps the page and its current rows.
   shouldReload: false,
-  loader: async ({ context: { queryClient }, deps: { group, below }, location }) => {
+  loader: async ({ deps: { group, below }, location }) => {
     void queryClient.prefetchQuery(rolesQuery());
     const firstPage = pageQuery(userList(group, listSearch(location), below), 0);
     if (group === undefined) await queryClient.ensureQueryData(firstPage);
-    else await loadRecord(queryClient, firstPage);
+    else await loadRecord(firstPage);
   },
   notFoundComponent: GroupNotFound,
   component: UsersRoute,

@@ -16,16 +16,16 @@ export const Route = createFileRoute('/_app/account')({
   staticData: { title: 'Account' },
   // The list of API keys.
   validateSearch: z.object({ ...listSearch, used: searchText }),
-  loader: async ({ context: { queryClient } }) => {
-    const can = await loadRights(queryClient);
+  loader: async () => {
+    const can = await loadRights();
     const { user } = can.user;
     const id = userIdOf(user);
     if (id === undefined) return;
     await briefly(
-      can.users && loadSection(queryClient, userQuery(id)),
-      loadSection(queryClient, sessionsQuery(id)),
-      loadSection(queryClient, apiKeysQuery(id)),
-      loadSection(queryClient, recentSignInsQuery({ user })),
+      can.users && loadSection(userQuery(id)),
+      loadSection(sessionsQuery(id)),
+      loadSection(apiKeysQuery(id)),
+      loadSection(recentSignInsQuery({ user })),
     );
   },
   component: AccountRoute,

@@ -20,6 +20,7 @@ import { ChangePanel } from '../features/activity/changes/change-panel.tsx';
 import { ChangesPage } from '../features/activity/changes/changes-page.tsx';
 import { SignInPanel } from '../features/activity/sign-ins/sign-in-panel.tsx';
 import { SignInsPage } from '../features/activity/sign-ins/sign-ins-page.tsx';
+import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app/activity')({
   staticData: { title: 'Activity' },
@@ -27,17 +28,17 @@ export const Route = createFileRoute('/_app/activity')({
   validateSearch: (search: object): LogSearch => search,
   // The other log takes this one's place once it's loaded, so that its link keeps the focus.
   loaderDeps: ({ search: { log } }) => ({ log }),
-  loader: async ({ context: { queryClient }, location }) => {
+  loader: async ({ location }) => {
     const { log, filter } = logFilter(location.search);
     if (log === 'alerts') await queryClient.ensureQueryData(alertsQuery());
-    else if (log === 'changes') await loadLog(queryClient, changeLog, changesQuery(filter, currentMinute()));
+    else if (log === 'changes') await loadLog(changeLog, changesQuery(filter, currentMinute()));
     else {
       const query = signInQuery(filter, currentMinute());
       const sections = [
-        loadSection(queryClient, signInCountsQuery(query, weekStarts(currentTime()))),
-        loadSection(queryClient, oidcLoginsQuery()),
+        loadSection(signInCountsQuery(query, weekStarts(currentTime()))),
+        loadSection(oidcLoginsQuery()),
       ];
-      await loadLog(queryClient, signInLog, query);
+      await loadLog(signInLog, query);
       await briefly(...sections);
     }
   },

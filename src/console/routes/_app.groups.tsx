@@ -5,6 +5,7 @@ import { groupPath } from '../../contract/groups/groups.ts';
 import { treeQuery } from '../data/groups/queries.ts';
 import { GroupsPage } from '../features/groups/groups-page.tsx';
 import { History } from '../features/activity/history/history.tsx';
+import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app/groups')({
   staticData: { title: 'Groups' },
@@ -16,8 +17,7 @@ export const Route = createFileRoute('/_app/groups')({
     flat: z.catch(z.optional(z.boolean()), undefined),
   }),
   // Not awaited, because the page shows groups as they arrive. It refetches cached ones itself.
-  loader: ({ context: { queryClient } }) =>
-    void queryClient.prefetchQuery({ ...treeQuery(queryClient), staleTime: 'static' }),
+  loader: () => void queryClient.prefetchQuery({ ...treeQuery(), staleTime: 'static' }),
   component: GroupsRoute,
 });
 

@@ -4,6 +4,6 @@ import { ImportPage } from '../features/imports/import-page.tsx';
 
 export const Route = createFileRoute('/_app/imports')({
   staticData: { title: 'Import groups' },
-  loader: ({ context: { queryClient } }) => requireChanging(queryClient, 'group'),
+  loader: () => requireChanging('group'),
   component: ImportPage,
 });

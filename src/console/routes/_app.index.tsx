@@ -12,19 +12,19 @@ import { RecentChanges, SignInsSummary } from '../features/activity/recent/recen
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Overview' },
-  loader: async ({ context: { queryClient } }) => {
-    const can = await loadRights(queryClient);
+  loader: async () => {
+    const can = await loadRights();
     const seesSignIns = can.users || can.providers;
     const sections = [
-      can.groups && loadSection(queryClient, countQuery('groups')),
-      can.users && loadSection(queryClient, countQuery('users')),
-      can.roles && loadSection(queryClient, countQuery('roles')),
-      can.providers && loadSection(queryClient, oidcOpsQuery()),
-      can.providers && loadSection(queryClient, lastSignInTestsQuery()),
-      (seesSignIns || can.groups) && loadSection(queryClient, newestChangesQuery()),
+      can.groups && loadSection(countQuery('groups')),
+      can.users && loadSection(countQuery('users')),
+      can.roles && loadSection(countQuery('roles')),
+      can.providers && loadSection(oidcOpsQuery()),
+      can.providers && loadSection(lastSignInTestsQuery()),
+      (seesSignIns || can.groups) && loadSection(newestChangesQuery()),
     ];
     // Not awaited: browsers have six connections, and the chart is drawn after the page.
-    if (seesSignIns) void loadSection(queryClient, signInCountsQuery({}, weekStarts(currentTime())));
+    if (seesSignIns) void loadSection(signInCountsQuery({}, weekStarts(currentTime())));
     await briefly(...sections);
   },
   component: OverviewRoute,

@@ -17,18 +17,16 @@ export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Provider' },
   params: { parse: ({ oidcOpId }) => ({ oidcOpId: recordId(oidcOpId) }) },
   validateSearch: z.object({ tab: searchText }),
-  loader: async ({ context: { queryClient }, params: { oidcOpId } }) => {
+  loader: async ({ params: { oidcOpId } }) => {
     const path = `/oidc_ops/${oidcOpId}`;
     const sections = [
-      loadSection(queryClient, weekOfSignInsQuery(path)),
-      loadSection(queryClient, recordChangesQuery(path)),
-      loadSection(queryClient, lastSignInTestsQuery()),
-      loadSection(queryClient, oidcOpsQuery()),
-      loadSection(queryClient, oidcLoginsQuery()),
+      loadSection(weekOfSignInsQuery(path)),
+      loadSection(recordChangesQuery(path)),
+      loadSection(lastSignInTestsQuery()),
+      loadSection(oidcOpsQuery()),
+      loadSection(oidcLoginsQuery()),
     ];
-    await loadRecord(queryClient, oidcOpQuery(Number(oidcOpId)), () =>
-      requireOffered(queryClient, oidcOpsQuery()),
-    );
+    await loadRecord(oidcOpQuery(Number(oidcOpId)), () => requireOffered(oidcOpsQuery()));
     await briefly(...sections);
   },
   notFoundComponent: ProviderNotFound,

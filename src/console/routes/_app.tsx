@@ -17,13 +17,14 @@ import { LabBanner } from '../features/lab/lab-banner.tsx';
 import { LabDrawer } from '../features/lab/scenario-list.tsx';
 import { ConfirmSignOut } from '../features/session/confirm-sign-out.tsx';
 import { preferences, readPreferences } from '../lib/preferences/preferences.ts';
+import { queryClient } from '../query-client.ts';
 
 /** Reading it needs no session. */
 const publicPage = '/-/docs';
 
 export const Route = createFileRoute('/_app')({
   // Not in `beforeLoad`, so that the page's own data loads at the same time.
-  loader: async ({ context: { queryClient }, location, cause }) => {
+  loader: async ({ location, cause }) => {
     // What users can do depends on it. It's requested with the session.
     const gateway = briefly(queryClient.prefetchQuery(gatewayQuery()));
     try {

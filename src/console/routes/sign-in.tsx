@@ -4,6 +4,7 @@ import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { gatewayQuery, oidcLoginsQuery } from '../data/session/queries.ts';
 import { searchText } from '../lib/search-text.ts';
 import { localPath } from '../lib/return-to.ts';
+import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: z.object({
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/sign-in')({
     reference: searchText,
     oidc_op: searchText,
   }),
-  loader: ({ context: { queryClient } }) => {
+  loader: () => {
     void queryClient.prefetchQuery(gatewayQuery());
     void queryClient.prefetchQuery(oidcLoginsQuery());
   },

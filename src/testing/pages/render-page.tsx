@@ -4,7 +4,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createQueryClient } from '../../console/query-client.ts';
+import { queryClient } from '../../console/query-client.ts';
 import { createConsoleRouter } from '../../console/router.tsx';
 import { resetConsole } from '../reset-console.ts';
 import { signIn, type Role } from './requests.ts';
@@ -18,9 +18,8 @@ import { signIn, type Role } from './requests.ts';
 export async function renderPage(path: string, as: Role) {
   await resetConsole();
   await signIn(as);
-  const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createConsoleRouter(queryClient, history);
+  const router = createConsoleRouter(history);
   await render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

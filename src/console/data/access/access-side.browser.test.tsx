@@ -35,6 +35,7 @@ function Loaded({ held, visible }: { held: readonly string[]; visible: readonly 
     queryClient.setQueryData(
       rolesOfUserQuery(path).queryKey,
       visible.map((each) => ({ ...role, path: each })),
+      { updatedAt: 1 },
     );
   });
   return <Side />;

@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { roleIdOf } from '../../../contract/access/roles.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
 import { isReported } from '../service/records.ts';
@@ -8,6 +8,7 @@ import { readAccess, accessRoleOf, type AccessRole } from './model.ts';
 import { roleQuery, rolesOfUserQuery } from './roles.ts';
 import { userQuery } from './users.ts';
 import { ifAsked } from '../../api/retries.ts';
+import { queryClient } from '../../query-client.ts';
 
 /** One side of a comparison: `me`, `pasted`, or the path of a user or a role. */
 export type Side = string;
@@ -67,7 +68,7 @@ export function useSide(side: Side, pasted: string): SideState {
 }
 
 /** Starts loading a side. @returns resolves when it's loaded, or can't be */
-export function prefetchSide(queryClient: QueryClient, side: Side): Promise<unknown> {
+export function prefetchSide(side: Side): Promise<unknown> {
   const userId = userIdOf(side);
   const roleId = roleIdOf(side);
   return Promise.all([

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { features, privileges, type FeatureGrant } from '../../../contract/access/privileges.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -109,15 +109,15 @@ export async function readRole(id: number, signal?: AbortSignal): Promise<Comple
 }
 
 /** Refetches what a write to a role may have changed. @param id unknown if a job creates it */
-export function refreshRole(queryClient: QueryClient, id: number | undefined): Promise<void> {
-  if (id === undefined) return refreshAccess(queryClient);
-  return refreshRecord(queryClient, roleList(''), rolePath(id), () => readRole(id));
+export function refreshRole(id: number | undefined): Promise<void> {
+  if (id === undefined) return refreshAccess();
+  return refreshRecord(roleList(''), rolePath(id), () => readRole(id));
 }
 
 /** Removes deleted roles from the lists, before they're refetched, and from the user's recent records. */
-export function hideRoles(queryClient: QueryClient, paths: readonly string[]): void {
-  hideInLists(queryClient, roleList(''), paths);
-  forgetAccess(queryClient, paths);
+export function hideRoles(paths: readonly string[]): void {
+  hideInLists(roleList(''), paths);
+  forgetAccess(paths);
 }
 
 /** Those grants that the contract knows: others can't be sent. */

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import {
   userIdOf,
@@ -98,15 +98,15 @@ export async function readUser(id: number, signal?: AbortSignal): Promise<Comple
 }
 
 /** Refetches what a write to a user may have changed. @param id unknown if a job creates it */
-export function refreshUser(queryClient: QueryClient, id: number | undefined): Promise<void> {
-  if (id === undefined) return refreshAccess(queryClient);
-  return refreshRecord(queryClient, userList(undefined, ''), userPath(id), () => readUser(id));
+export function refreshUser(id: number | undefined): Promise<void> {
+  if (id === undefined) return refreshAccess();
+  return refreshRecord(userList(undefined, ''), userPath(id), () => readUser(id));
 }
 
 /** Removes deleted users from the lists, before they're refetched, and from the user's recent records. */
-export function hideUsers(queryClient: QueryClient, paths: readonly string[]): void {
-  hideInLists(queryClient, userList(undefined, ''), paths);
-  forgetAccess(queryClient, paths);
+export function hideUsers(paths: readonly string[]): void {
+  hideInLists(userList(undefined, ''), paths);
+  forgetAccess(paths);
 }
 
 /** Creates a user. */

@@ -1,10 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { exportFormats, exportLog } from './log-files.ts';
 import { loadLog, logPages, newerQuery, recentQuery, type Log } from './logs.ts';
 import { pageQuery } from '../service/record-pages.ts';
 import { polled } from '../../api/retries.ts';
+import { queryClient } from '../../query-client.ts';
 
 interface Entry {
   id: number;
@@ -47,7 +47,8 @@ it.each([
   [1_000, 1_000, true],
   [1_000, 1_001, false],
 ])('loads up to %i recent entries of %i', async (most, size, complete) => {
-  const found = await new QueryClient().fetchQuery(recentQuery(logOf(size).log, {}, most));
+  queryClient.clear();
+  const found = await queryClient.fetchQuery(recentQuery(logOf(size).log, {}, most));
   expect(found.complete).toBe(complete);
   expect(found.entries).toHaveLength(Math.min(most, size));
   expect(found.entries[0]).toEqual({ id: size });
@@ -55,12 +56,12 @@ it.each([
 
 it('finds the end of a log with its first page', async () => {
   const { log, requests } = logOf(130);
-  const client = new QueryClient();
-  await loadLog(client, log, {});
+  queryClient.clear();
+  await loadLog(log, {});
   const list = logPages(log, {}, '130');
   const [first, second] = [
-    await client.fetchQuery(pageQuery(list, 0)),
-    await client.fetchQuery(pageQuery(list, 1)),
+    await queryClient.fetchQuery(pageQuery(list, 0)),
+    await queryClient.fetchQuery(pageQuery(list, 1)),
   ];
   expect([first, second].map(({ items }) => items.length)).toEqual([100, 30]);
   expect(requests).toEqual([{ limit: 100 }, { through: 30, limit: 100 }]);
@@ -68,14 +69,17 @@ it('finds the end of a log with its first page', async () => {
 
 it('lists one page after the other without searching the newer entries again', async () => {
   const { log, requests } = logOf(330);
-  const client = new QueryClient();
+  queryClient.clear();
   const list = logPages(log, { login: 'admin' }, '320');
-  const read = (page: number) => client.fetchQuery(pageQuery(list, page));
+  const read = (page: number) => queryClient.fetchQuery(pageQuery(list, page));
   const [first, second] = [await read(0), await read(1)];
   expect(first).toMatchObject({ total: 200, more: true });
   expect(second).toMatchObject({ total: 300, more: true });
   const skipped = await read(3);
-  const [third, last] = [await read(2), await client.fetchQuery({ ...pageQuery(list, 3), staleTime: 0 })];
+  const [third, last] = [
+    await read(2),
+    await queryClient.fetchQuery({ ...pageQuery(list, 3), staleTime: 0 }),
+  ];
   expect(last).toEqual(skipped);
   expect(last).toMatchObject({ total: 320, more: false });
   expect([first, second, third, last].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(
@@ -116,11 +120,11 @@ it('exports every entry, newest first, and reads each once', async () => {
 
 it('adds newer entries, newest first, and polls without keeping the session alive', async () => {
   const { log, polls } = logOf(1_203);
-  const client = new QueryClient();
+  queryClient.clear();
   const newer = newerQuery(log, {}, '1200');
-  const { entries, cursor } = await client.fetchQuery(newer);
+  const { entries, cursor } = await queryClient.fetchQuery(newer);
   expect([entries.map(({ id }) => id), cursor]).toEqual([[1_203, 1_202, 1_201], '1203']);
-  await client.fetchQuery(recentQuery(log, {}, 5));
-  await client.fetchQuery({ ...recentQuery(log, {}, 6), meta: polled.meta });
+  await queryClient.fetchQuery(recentQuery(log, {}, 5));
+  await queryClient.fetchQuery({ ...recentQuery(log, {}, 6), meta: polled.meta });
   expect(polls).toEqual([true, false, true]);
 });

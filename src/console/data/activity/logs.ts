@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { changePath, type Change } from '../../../contract/activity/changes.ts';
 import { signInEventPath, type SignInEvent } from '../../../contract/activity/sign-in-events.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
@@ -9,6 +9,7 @@ import { isStatus } from '../../api/errors.ts';
 import { pageSize } from '../service/lists.ts';
 import { isPolled, unlessAskedToWait } from '../../api/retries.ts';
 import { pageQuery, readPage, recordsPerPage, type RecordList } from '../service/record-pages.ts';
+import { queryClient } from '../../query-client.ts';
 
 /** The filters of a log, as query parameters. */
 export type LogQuery = Readonly<Record<string, string>>;
@@ -199,11 +200,7 @@ export const newestChangesQuery = () =>
   );
 
 /** Loads the first page of a log. */
-export async function loadLog<Entry>(
-  queryClient: QueryClient,
-  log: Log<Entry>,
-  query: LogQuery,
-): Promise<void> {
+export async function loadLog<Entry>(log: Log<Entry>, query: LogQuery): Promise<void> {
   const end = await queryClient.ensureQueryData(logEndQuery(log, query));
   await queryClient.ensureQueryData(pageQuery(logPages(log, query, end), 0));
 }

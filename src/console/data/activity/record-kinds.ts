@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Change } from '../../../contract/activity/changes.ts';
 import { changesTo } from '../../lib/changes-to.ts';
 import { isSecret, type Fields } from './versions.ts';
@@ -18,6 +17,7 @@ import { createOidcOp, oidcOpKeys, readOidcOp, updateOidcOp } from '../oidc/prov
 import { planWrite, type PlannedWrite } from '../write.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
+import { queryClient } from '../../query-client.ts';
 
 /** How the records of one kind are read and written again from the change log. */
 export interface RecordKind {
@@ -175,7 +175,7 @@ export function fieldLabel(kind: RecordKind | undefined, name: string): string {
 }
 
 /** Refetches what shows records of a kind, and the logs. */
-export async function refreshRecords(queryClient: QueryClient, kind: RecordKind): Promise<void> {
+export async function refreshRecords(kind: RecordKind): Promise<void> {
   await Promise.all(kind.queryKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 

@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { serviceMode } from '../service/traits.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { buildModel } from './model.ts';
+import { queryClient } from '../../query-client.ts';
 
 it.each([
   ['embedded', '2 subgroups will be deleted too.'],
@@ -16,7 +17,7 @@ it.each([
       parent_resource: id > 2 ? '/groups/1' : '',
     })),
   );
-  const queryClient = new QueryClient();
+  queryClient.clear();
   serviceMode.set(mode);
   const screen = await renderInConsole(
     <QueryClientProvider client={queryClient}>

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { BulkDelete } from '../bulk-delete.tsx';
 import { RecreationNote } from '../recreation-note.tsx';
@@ -23,7 +22,6 @@ interface DeleteGroupsProps extends Selected<TreeGroup> {
 
 /** Deletes several groups with their subgroups. */
 export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props }: DeleteGroupsProps) {
-  const queryClient = useQueryClient();
   const { embedded } = useService();
   const lockOf = useGroupLocks(model);
   const reasonOf = ({ id }: TreeGroup) => {
@@ -43,7 +41,7 @@ export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props
       exclusionOf={reasonOf}
       read={({ id }) => readGroup(id)}
       remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`)}
-      onDeleted={(deleted) => dropGroups(queryClient, ...deleted.map(({ id }) => groupPath(id)))}
+      onDeleted={(deleted) => dropGroups(...deleted.map(({ id }) => groupPath(id)))}
     >
       <Text size="md">
         {below > 0 &&

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { pathTo } from './model.ts';
 import { treeQuery } from './queries.ts';
@@ -8,10 +8,9 @@ const maxVisible = 5;
 
 /** The selected group and those above it, as items of a list; only the end of a deep path. */
 export function GroupBreadcrumbs() {
-  const queryClient = useQueryClient();
   const { groupId } = useParams({ strict: false });
   // Only reads the cache: the page loads the groups.
-  const { data } = useQuery({ ...treeQuery(queryClient), enabled: false });
+  const { data } = useQuery({ ...treeQuery(), enabled: false });
   const goTo = useGoToGroup();
   if (!data || groupId === undefined) return null;
   const path = pathTo(data.model, Number(groupId));

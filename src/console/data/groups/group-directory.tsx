@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createSafeContext } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
@@ -12,6 +12,7 @@ import type { TreeGroup } from './model.ts';
 import { useNamedGroups, type NamedGroup } from './named-groups.ts';
 import { treeQuery } from './queries.ts';
 import { matches } from '../../lib/matches.ts';
+import { queryClient } from '../../query-client.ts';
 
 const topGroup = groupPath(defaultGroupId);
 
@@ -58,11 +59,10 @@ export function GroupDirectoryProvider({ children }: { children: ReactNode }) {
 
 /** Loads the groups that are named; all of them to choose one, or if the service can't return single groups. */
 function useLoadedGroups(): LoadedGroups {
-  const queryClient = useQueryClient();
   const [choosing, setChoosing] = useState(false);
   const { get, request, loadNames, isLoading, insufficient } = useNamedGroups();
   const all = choosing || insufficient;
-  const { data, isFetching } = useQuery({ ...treeQuery(queryClient), enabled: all });
+  const { data, isFetching } = useQuery({ ...treeQuery(), enabled: all });
   const loading = all && isFetching && !data?.complete;
   return useMemo(() => {
     const model = data?.model;
@@ -81,7 +81,7 @@ function useLoadedGroups(): LoadedGroups {
       loadNames: async (paths) => {
         if (!all && (await loadNames(paths))) return;
         setChoosing(true);
-        await queryClient.fetchQuery(treeQuery(queryClient));
+        await queryClient.fetchQuery(treeQuery());
         // Pages are drawn with it in a later task.
         await new Promise((resolve) => setTimeout(resolve));
       },
@@ -89,7 +89,7 @@ function useLoadedGroups(): LoadedGroups {
       loading,
       isLoading: (path) => (all ? loading : isLoading(path)),
     };
-  }, [queryClient, data, all, loading, get, request, loadNames, isLoading]);
+  }, [data, all, loading, get, request, loadNames, isLoading]);
 }
 
 function namedGroup({ id, name, parent }: TreeGroup): NamedGroup {

@@ -1,4 +1,4 @@
-import { queryOptions, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { type PartialGroup, groupIdOf } from '../../../contract/groups/groups.ts';
 import { call } from '../service/call.ts';
@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../contract/limits.ts';
 import { isInvalid } from '../../api/errors.ts';
+import { queryClient } from '../../query-client.ts';
 
 /** With more requests than this, loading the whole tree is faster. */
 const maxBatches = 100;
@@ -21,7 +22,6 @@ export interface NamedGroup {
 
 /** Loads the groups that a page names, with their ancestors, and no others. */
 export function useNamedGroups() {
-  const queryClient = useQueryClient();
   const [batches, setBatches] = useState<readonly string[][]>([]);
   const requested = useRef(new Set<string>());
   const pending = useRef<string[]>([]);
@@ -64,7 +64,7 @@ export function useNamedGroups() {
       flushSync(() => setBatches((old) => [...old, ...further]));
       return true;
     },
-    [queryClient, get, batches],
+    [get, batches],
   );
   const isLoading = useCallback(
     (path: string) =>

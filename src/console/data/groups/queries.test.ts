@@ -1,13 +1,14 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serviceMode } from '../service/traits.ts';
 import { buildModel } from './model.ts';
 import { createGroup, treeQuery, updateGroup } from './queries.ts';
+import { queryClient } from '../../query-client.ts';
 
 it('keeps the identity of a model in the query cache', () => {
-  const client = new QueryClient();
-  const query = { ...treeQuery(client), enabled: false };
-  const observer = new QueryObserver(client, query);
+  queryClient.clear();
+  const query = { ...treeQuery(), enabled: false };
+  const observer = new QueryObserver(queryClient, query);
   const record = (id: number) => ({
     name: `Group ${id}`,
     group_resource: `/groups/${id}`,
@@ -15,7 +16,7 @@ it('keeps the identity of a model in the query cache', () => {
   });
   for (const records of [[record(1)], [record(1), record(2)]]) {
     const model = buildModel(records);
-    client.setQueryData(query.queryKey, {
+    queryClient.setQueryData(query.queryKey, {
       model,
       loaded: records.length,
       total: 2,
@@ -43,8 +44,8 @@ it('requests only the rejected page again while the service is overloaded', asyn
       return Response.json({ detail: ['busy'] }, { status: 503, headers: { 'retry-after': '0' } });
     return Response.json({ rows: groups.length, data: groups.slice(start, start + 1_000) });
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  expect(await client.fetchQuery(treeQuery(client))).toMatchObject({ loaded: 2_500, complete: true });
+  queryClient.clear();
+  expect(await queryClient.fetchQuery(treeQuery())).toMatchObject({ loaded: 2_500, complete: true });
   expect(requested.filter((start) => start === '0')).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-import { notifyManager, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { notifyManager, queryOptions } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import {
   groupIdOf,
@@ -32,6 +32,7 @@ import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { limits } from '../../../contract/limits.ts';
 import { buildModel, type GroupModel } from './model.ts';
+import { queryClient } from '../../query-client.ts';
 
 /** The part of the tree that is loaded. */
 export interface LoadedTree {
@@ -63,7 +64,7 @@ const publishIntervalMs = 200;
 const freshMs = 60_000;
 
 /** All groups as a tree. The cache is updated while pages arrive, so that rows appear early. */
-export function treeQuery(queryClient: QueryClient) {
+export function treeQuery() {
   return queryOptions({
     queryKey: key,
     ...unlessAsked,
@@ -97,7 +98,7 @@ export function treeQuery(queryClient: QueryClient) {
 }
 
 /** A group with all its fields. */
-export function groupRecordQuery(queryClient: QueryClient, id: number) {
+export function groupRecordQuery(id: number) {
   return queryOptions({
     queryKey: ['groups', 'record', id],
     queryFn: async ({ signal }): Promise<Group> => {
@@ -105,7 +106,7 @@ export function groupRecordQuery(queryClient: QueryClient, id: number) {
         return await readGroup(id, signal);
       } catch (error) {
         // It was deleted since the tree was loaded.
-        if (isStatus(error, 404)) void refreshTree(queryClient);
+        if (isStatus(error, 404)) void refreshTree();
         throw error;
       }
     },
@@ -113,12 +114,12 @@ export function groupRecordQuery(queryClient: QueryClient, id: number) {
 }
 
 /** Refetches the tree and group records, keeping the old ones until then. */
-export async function reloadGroups(queryClient: QueryClient): Promise<void> {
+export async function reloadGroups(): Promise<void> {
   await Promise.all(groupKeys.map((first) => queryClient.invalidateQueries({ queryKey: [first] })));
 }
 
 /** Refetches only the tree, keeping the old one until then. */
-export function refreshTree(queryClient: QueryClient): Promise<void> {
+export function refreshTree(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key });
 }
 
@@ -130,7 +131,6 @@ export function refreshTree(queryClient: QueryClient): Promise<void> {
  * @returns resolves when the pages show it
  */
 export async function showGroup(
-  queryClient: QueryClient,
   id: number,
   { name, description, parent_resource: at = '' }: PartialGroup,
 ): Promise<void> {
@@ -140,12 +140,9 @@ export async function showGroup(
   const old = model?.get(id);
   const parent = old ? old.parent : groupIdOf(at);
   if (model && (old || (parent !== undefined && model.has(parent))))
-    changeTree(queryClient, model.with({ name: '', description: '', ...old, ...texts, id, parent }));
-  else if (model) void refreshTree(queryClient);
-  refreshOthers(
-    queryClient,
-    groupKeys.filter((changed) => changed !== 'authentication' || isInSession(queryClient, groupPath(id))),
-  );
+    changeTree(model.with({ name: '', description: '', ...old, ...texts, id, parent }));
+  else if (model) void refreshTree();
+  refreshOthers(groupKeys.filter((changed) => changed !== 'authentication' || isInSession(groupPath(id))));
   // The cache has the new tree before components are notified of it. They're notified in order.
   await new Promise<void>((resolve) => {
     notifyManager.schedule(resolve);
@@ -157,23 +154,23 @@ export async function showGroup(
  * loaded again as well if it had subgroups that a remote service may have kept.
  * @param paths the groups'; nothing happens for those of other records
  */
-export function dropGroups(queryClient: QueryClient, ...paths: string[]): void {
+export function dropGroups(...paths: string[]): void {
   const ids = paths.flatMap((path) => groupIdOf(path) ?? []);
   if (ids.length === 0) return;
   const before = queryClient.getQueryData<LoadedTree>(key)?.model;
   let model = before;
   for (const id of ids) if (model?.has(id)) model = model.without(id);
   const mayBeWrong = serviceMode.get() !== 'embedded' && ids.some((id) => before && before.below(id) > 0);
-  if (model && model !== before) changeTree(queryClient, model, mayBeWrong);
-  refreshOthers(queryClient, deletionKeys);
+  if (model && model !== before) changeTree(model, mayBeWrong);
+  refreshOthers(deletionKeys);
 }
 
-function isInSession(queryClient: QueryClient, path: string): boolean {
+function isInSession(path: string): boolean {
   const { group, roles = [] } = queryClient.getQueryData(authenticationQuery().queryKey) ?? {};
   return [group, ...roles.map((role) => role.admin_group)].some((named) => named?.group_resource === path);
 }
 
-function changeTree(queryClient: QueryClient, model: GroupModel, mayBeWrong = false): void {
+function changeTree(model: GroupModel, mayBeWrong = false): void {
   const state = queryClient.getQueryState<LoadedTree>(key);
   queryClient.setQueryData<LoadedTree>(
     key,
@@ -185,10 +182,10 @@ function changeTree(queryClient: QueryClient, model: GroupModel, mayBeWrong = fa
     { updatedAt: state?.dataUpdatedAt ?? 0 },
   );
   // What it has loaded may be from before the write.
-  if (mayBeWrong || state?.fetchStatus === 'fetching') void refreshTree(queryClient);
+  if (mayBeWrong || state?.fetchStatus === 'fetching') void refreshTree();
 }
 
-function refreshOthers(queryClient: QueryClient, keys: readonly string[]): void {
+function refreshOthers(keys: readonly string[]): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [first, second] }) =>
       keys.some((known) => known === first) && !(first === key[0] && second === key[1]),

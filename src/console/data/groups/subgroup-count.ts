@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type GroupModel, subtree } from './model.ts';
 import { treeQuery, refreshTree, type LoadedTree } from './queries.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
@@ -6,6 +6,7 @@ import { groupPath, type PartialGroup } from '../../../contract/groups/groups.ts
 import { call } from '../service/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { ifAsked } from '../../api/retries.ts';
+import { queryClient } from '../../query-client.ts';
 
 /** A group's descendants, as far as they are known. */
 export interface SubgroupCount {
@@ -25,7 +26,7 @@ const fields = 'group_resource,parent_resource';
  * The number of direct subgroups according to the service (extension): a minimum, but 0 only if there are none. Null if
  * the service doesn't report it.
  */
-export function directSubgroupsQuery(queryClient: QueryClient, id: number) {
+export function directSubgroupsQuery(id: number) {
   return queryOptions({
     queryKey: ['groups', 'direct', id],
     staleTime: 0,
@@ -33,9 +34,9 @@ export function directSubgroupsQuery(queryClient: QueryClient, id: number) {
     ...ifAsked,
     queryFn: async ({ signal }): Promise<number | null> => {
       const direct = await fetchDirectCount(id, signal);
-      const tree = queryClient.getQueryData(treeQuery(queryClient).queryKey);
+      const tree = queryClient.getQueryData(treeQuery().queryKey);
       // Someone else has created or deleted groups since the tree was loaded.
-      if (direct !== null && tree?.complete && isOutdated(tree, id, direct)) void refreshTree(queryClient);
+      if (direct !== null && tree?.complete && isOutdated(tree, id, direct)) void refreshTree();
       return direct;
     },
   });
@@ -98,19 +99,18 @@ export function isLeaf(below: SubgroupCount | undefined): boolean {
 }
 
 /** Checks again right before deleting, because groups may have been created since. @throws ApiError */
-export async function isLeafNow(queryClient: QueryClient, id: number): Promise<boolean> {
-  const direct = await queryClient.fetchQuery(directSubgroupsQuery(queryClient, id));
+export async function isLeafNow(id: number): Promise<boolean> {
+  const direct = await queryClient.fetchQuery(directSubgroupsQuery(id));
   if (direct !== null) return direct === 0;
-  const { model, complete } = await queryClient.fetchQuery({ ...treeQuery(queryClient), staleTime: 0 });
+  const { model, complete } = await queryClient.fetchQuery({ ...treeQuery(), staleTime: 0 });
   return complete && model.childCount(id) === 0;
 }
 
 /** Counts a group's subgroups before a delete, with fresh data. Undefined until the count is known. */
 export function useSubgroupCount(model: GroupModel, id: number): SubgroupCount | undefined {
-  const queryClient = useQueryClient();
-  const { data: direct, isError } = useQuery(directSubgroupsQuery(queryClient, id));
+  const { data: direct, isError } = useQuery(directSubgroupsQuery(id));
   // Refetched if it's stale.
-  const { data, fetchStatus, isError: failed } = useQuery(treeQuery(queryClient));
+  const { data, fetchStatus, isError: failed } = useQuery(treeQuery());
   const tree: TreeState =
     fetchStatus === 'fetching'
       ? 'loading'

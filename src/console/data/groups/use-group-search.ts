@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { isStatus } from '../../api/errors.ts';
 import { filterGroups, type FilterResult } from './filter.ts';
 import { ancestorNames, type GroupModel } from './model.ts';
@@ -16,8 +16,7 @@ export interface FoundGroup {
 
 /** Finds groups by text, loading them if no page has yet. */
 export function useGroupSearch() {
-  const queryClient = useQueryClient();
-  const { data, error, isFetching } = useQuery(treeQuery(queryClient));
+  const { data, error, isFetching } = useQuery(treeQuery());
   const find = (text: string): FoundGroup[] => {
     const model = data?.model;
     const filter = model && filterGroups(model, text);

@@ -1,9 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
 import { expect, it, onTestFinished } from 'vitest';
 import { serviceMode } from '../service/traits.ts';
 import { buildModel, type GroupModel } from './model.ts';
 import { dropGroups, showGroup, treeQuery } from './queries.ts';
 import { filterGroups } from './filter.ts';
+import { queryClient } from '../../query-client.ts';
 
 const record = (id: number, parent: number | '') => ({
   name: `Group ${id}`,
@@ -14,7 +14,7 @@ const record = (id: number, parent: number | '') => ({
 
 /** A tree as loaded: 0 above 1 and 2, 1 above 3, 3 above 4; 5's parent isn't visible. */
 function loadedTree() {
-  const client = new QueryClient();
+  queryClient.clear();
   const model = buildModel([
     record(4, 3),
     record(0, ''),
@@ -23,18 +23,17 @@ function loadedTree() {
     record(3, 1),
     record(5, 9),
   ]);
-  const { queryKey } = treeQuery(client);
-  client.setQueryData(queryKey, { model, loaded: 6, total: 8, complete: false, unread: 0 });
+  const { queryKey } = treeQuery();
+  queryClient.setQueryData(queryKey, { model, loaded: 6, total: 8, complete: false, unread: 0 });
   return {
-    client,
-    tree: () => client.getQueryData(queryKey),
-    before: client.getQueryData(queryKey),
+    tree: () => queryClient.getQueryData(queryKey),
+    before: queryClient.getQueryData(queryKey),
   };
 }
 
 it('removes a group with everything below it, and keeps the others as they are', () => {
-  const { client, tree } = loadedTree();
-  dropGroups(client, '/groups/1');
+  const { tree } = loadedTree();
+  dropGroups('/groups/1');
   expect(tree()).toMatchObject({ loaded: 3, total: 5, complete: false });
   const model = tree()?.model;
   expect([1, 3, 4].map((id) => model?.has(id))).toEqual([false, false, false]);
@@ -45,8 +44,8 @@ it('removes a group with everything below it, and keeps the others as they are',
 });
 
 it('changes nothing for other records', () => {
-  const { client, tree, before } = loadedTree();
-  for (const path of ['/groups/7', '/users/1', '', '/groups/x']) dropGroups(client, path);
+  const { tree, before } = loadedTree();
+  for (const path of ['/groups/7', '/users/1', '', '/groups/x']) dropGroups(path);
   expect(tree()).toBe(before);
 });
 
@@ -58,13 +57,13 @@ function shapeOf(model: GroupModel, parent?: number): unknown[] {
 }
 
 it('shows changed, new and deleted groups as a tree that is loaded again would', async () => {
-  const { client, tree } = loadedTree();
+  const { tree } = loadedTree();
   const records = new Map(
     [4, 0, 1, 2, 3, 5].map((id) => [id, record(id, { 4: 3, 1: 0, 2: 0, 3: 1, 5: 9 }[id] ?? '')]),
   );
   const write = async (id: number, change: Partial<ReturnType<typeof record>>) => {
     records.set(id, { ...(records.get(id) ?? record(id, '')), ...change });
-    await showGroup(client, id, change);
+    await showGroup(id, change);
   };
   const expectTree = () => {
     const model = tree()?.model;
@@ -83,19 +82,19 @@ it('shows changed, new and deleted groups as a tree that is loaded again would',
   expectTree();
   const model = tree()?.model;
   expect([...((model && filterGroups(model, 'renamed')?.hits) ?? [])]).toEqual([1]);
-  dropGroups(client, '/groups/3');
+  dropGroups('/groups/3');
   for (const id of [3, 4, 7]) records.delete(id);
   expectTree();
 });
 
 it('loads the tree again only if the place of a new group is unknown', async () => {
-  const { client } = loadedTree();
-  const isReloaded = () => client.getQueryState(treeQuery(client).queryKey)?.isInvalidated;
-  await showGroup(client, 1, { name: 'Renamed' });
-  await showGroup(client, 6, record(6, 0));
-  dropGroups(client, '/groups/2');
+  loadedTree();
+  const isReloaded = () => queryClient.getQueryState(treeQuery().queryKey)?.isInvalidated;
+  await showGroup(1, { name: 'Renamed' });
+  await showGroup(6, record(6, 0));
+  dropGroups('/groups/2');
   expect(isReloaded()).toBe(false);
-  await showGroup(client, 8, record(8, 77));
+  await showGroup(8, record(8, 77));
   expect(isReloaded()).toBe(true);
 });
 
@@ -107,11 +106,11 @@ it.each([
   (_, embedded) => {
     onTestFinished(() => serviceMode.set(undefined));
     serviceMode.set(embedded ? 'embedded' : 'remote');
-    const { client, tree } = loadedTree();
-    const isReloaded = () => client.getQueryState(treeQuery(client).queryKey)?.isInvalidated;
-    dropGroups(client, '/groups/2', '/groups/4', '/groups/5');
+    const { tree } = loadedTree();
+    const isReloaded = () => queryClient.getQueryState(treeQuery().queryKey)?.isInvalidated;
+    dropGroups('/groups/2', '/groups/4', '/groups/5');
     expect(isReloaded()).toBe(false);
-    dropGroups(client, '/groups/1', '/groups/3');
+    dropGroups('/groups/1', '/groups/3');
     expect(isReloaded()).toBe(!embedded);
     expect(tree()?.loaded).toBe(1);
   },

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { writeDraft } from '../../lib/drafts.ts';
 import { dropGroups } from '../groups/queries.ts';
@@ -7,13 +7,13 @@ import { getJobs, onJobEnded, openJobs, putJob } from './job-store.ts';
 import { startPolling } from './poller.ts';
 import { checkNow } from './tracked-job.ts';
 import { currentTime } from '../../lib/clock.ts';
+import { queryClient } from '../../query-client.ts';
 
 /** Jobs that end together refresh the page once. */
 const batchMilliseconds = 150;
 
 /** Follows the signed-in user's jobs while the page is open. When one ends, every tab refetches what it changed. */
 export function useJobTracking(user: string): void {
-  const queryClient = useQueryClient();
   // Changes when the session is renewed.
   const { dataUpdatedAt } = useQuery(authenticationQuery());
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useJobTracking(user: string): void {
   useEffect(() => {
     if (dataUpdatedAt > 0) resume();
   }, [dataUpdatedAt]);
-  useEffect(() => refreshAfterJobs(queryClient, user), [queryClient, user]);
+  useEffect(() => refreshAfterJobs(user), [user]);
 }
 
 /** After a sign-in or a reload, checks jobs again that were given up on. */
@@ -39,14 +39,14 @@ function resume(): void {
   }
 }
 
-function refreshAfterJobs(queryClient: QueryClient, user: string): () => void {
+function refreshAfterJobs(user: string): () => void {
   const due = new Set<string>();
   let all = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onJobEnded((job) => {
     if (job.draft !== undefined && job.phase === 'done') writeDraft(user, job.draft, undefined);
     // Dropped immediately: refetching may take time, or fail.
-    if (job.phase === 'done' && job.affects?.doing === 'deleting') dropGroups(queryClient, job.affects.path);
+    if (job.phase === 'done' && job.affects?.doing === 'deleting') dropGroups(job.affects.path);
     for (const key of job.changes) due.add(key);
     all ||= job.changes.length === 0;
     timer ??= setTimeout(() => {

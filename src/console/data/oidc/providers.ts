@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
 import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
@@ -23,6 +23,7 @@ import {
   deletion,
 } from '../write.ts';
 import type { RequestData } from './form-values.ts';
+import { queryClient } from '../../query-client.ts';
 
 /** The providers that the service returned. */
 export interface LoadedOidcOps {
@@ -69,7 +70,7 @@ export async function readOidcOp(id: number, signal?: AbortSignal): Promise<Oidc
 export const oidcOpKeys = ['oidc-ops', 'oidc-logins', 'activity'] as const;
 
 /** Shows a saved provider everywhere, before the list is refetched. */
-export function showOidcOp(queryClient: QueryClient, saved: OidcOp): void {
+export function showOidcOp(saved: OidcOp): void {
   queryClient.setQueryData(oidcOpQuery(saved.id).queryKey, saved);
   queryClient.setQueryData(
     oidcOpsQuery().queryKey,
@@ -78,7 +79,7 @@ export function showOidcOp(queryClient: QueryClient, saved: OidcOp): void {
 }
 
 /** Removes deleted providers from the list, before it's refetched. */
-export function hideOidcOps(queryClient: QueryClient, ids: readonly number[]): void {
+export function hideOidcOps(ids: readonly number[]): void {
   queryClient.setQueryData(oidcOpsQuery().queryKey, (list) => {
     const ops = list?.ops.filter((op) => !ids.includes(op.id));
     return list && ops && { ...list, ops, total: list.total - list.ops.length + ops.length };
@@ -86,7 +87,7 @@ export function hideOidcOps(queryClient: QueryClient, ids: readonly number[]): v
 }
 
 /** Refetches every list and record that shows providers. */
-export async function refreshOidcOps(queryClient: QueryClient): Promise<void> {
+export async function refreshOidcOps(): Promise<void> {
   await Promise.all(oidcOpKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 

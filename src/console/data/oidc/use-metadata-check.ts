@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { useStop } from '../../ui/bulk/use-stop.ts';
 import { fetchFailure, type MetadataFetch, metadataQuery } from './metadata-state.ts';
 import { currentTime } from '../../lib/clock.ts';
+import { queryClient } from '../../query-client.ts';
 
 /** Most providers fetched from at the same time. */
 const maxConcurrent = 4;
@@ -14,7 +14,6 @@ const maxConcurrent = 4;
  * @returns `fetches` by metadata URL, and when the last check finished
  */
 export function useMetadataCheck() {
-  const queryClient = useQueryClient();
   const [fetches, setFetches] = useState<ReadonlyMap<string, MetadataFetch>>(new Map());
   const [running, setRunning] = useState(false);
   const [at, setAt] = useState<Date>();

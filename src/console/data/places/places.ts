@@ -1,10 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { useSession } from '../session/use-session.ts';
+import { queryClient } from '../../query-client.ts';
 
 /** A record that the user has opened or marked: its address in the console, and its name when they did. */
 export interface Place {
@@ -84,7 +84,7 @@ function usePlacesStore() {
 }
 
 /** Forgets users or roles that were deleted. */
-export function forgetAccess(queryClient: QueryClient, paths: readonly string[]): void {
+export function forgetAccess(paths: readonly string[]): void {
   const user = queryClient.getQueryData(authenticationQuery().queryKey);
   const store = user && storeOf(user);
   const deleted = paths.map((path) => `/access${path}`);

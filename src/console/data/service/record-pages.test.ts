@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { hideInLists, readPage, recordsPerPage, type RecordList } from './record-pages.ts';
+import { queryClient } from '../../query-client.ts';
 
 describe('reading a page of a long list', () => {
   const all = Array.from({ length: 2350 }, (_, index) => ({ name: `user ${index}` }));
@@ -128,7 +128,7 @@ describe('reading a page of a long list', () => {
 });
 
 it('removes deleted records from the pages that have it, and leaves the others as old as they are', () => {
-  const client = new QueryClient();
+  queryClient.clear();
   const list: RecordList<string> = {
     key: ['users', 'list', ''],
     fetch: () => Promise.reject(new Error('requested')),
@@ -138,11 +138,11 @@ it('removes deleted records from the pages that have it, and leaves the others a
   const pageOf = (...items: string[]) => ({ items, total: 250 });
   const cached = { '': pageOf('/1', '/2', '/3'), gone: pageOf('/2'), other: pageOf('/1') };
   for (const [search, page] of Object.entries(cached))
-    client.setQueryData(['users', 'list', search, 0], page, { updatedAt: 1 });
-  hideInLists(client, list, ['/2', '/3']);
-  const left = (search: string) => client.getQueryData(['users', 'list', search, 0]);
+    queryClient.setQueryData(['users', 'list', search, 0], page, { updatedAt: 1 });
+  hideInLists(list, ['/2', '/3']);
+  const left = (search: string) => queryClient.getQueryData(['users', 'list', search, 0]);
   expect(left('')).toEqual({ items: ['/1'], total: 248 });
   expect(left('gone')).toEqual({ items: [], total: 249 });
   expect(left('other')).toBe(cached.other);
-  expect(client.getQueryState(['users', 'list', 'other', 0])?.dataUpdatedAt).toBe(1);
+  expect(queryClient.getQueryState(['users', 'list', 'other', 0])?.dataUpdatedAt).toBe(1);
 });

@@ -1,5 +1,6 @@
-import { hashKey, queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
+import { hashKey, queryOptions, type Query } from '@tanstack/react-query';
 import { countRecords, loadAll, pageSize, type ListPage } from './lists.ts';
+import { queryClient } from '../../query-client.ts';
 
 /** Records per request. */
 export const recordsPerPage = 100;
@@ -53,7 +54,7 @@ export function allQuery<Item>(list: RecordList<Item>) {
 }
 
 /** The cached queries of `allQuery`, with any search. @param list of every record */
-export function wholeLists<Item>(queryClient: QueryClient, list: RecordList<Item>): Query[] {
+export function wholeLists<Item>(list: RecordList<Item>): Query[] {
   const [first, second] = list.key;
   const lists = queryClient.getQueryCache().findAll({ queryKey: [first, second] });
   return lists.filter(({ queryKey, state }) => queryKey.at(-1) === 'all' && state.data !== undefined);
@@ -66,13 +67,12 @@ export function wholeLists<Item>(queryClient: QueryClient, list: RecordList<Item
  * @returns whether a query shows it
  */
 export function showInLists<Item>(
-  queryClient: QueryClient,
   list: RecordList<Item>,
   path: string,
   record: Item | undefined,
 ): (query: Query) => boolean {
   const shown = new Set<Query>();
-  for (const query of wholeLists(queryClient, list)) {
+  for (const query of wholeLists(list)) {
     // As `allQuery` says.
     const page = query.state.data as RecordPage<Item>;
     const others = page.items.filter((item) => list.keyOf(item) !== path);
@@ -92,11 +92,7 @@ export function showInLists<Item>(
  * Removes deleted records from the cached pages of lists, with any search, until they're refetched: rows would move then.
  * @param list of every record
  */
-export function hideInLists<Item>(
-  queryClient: QueryClient,
-  list: RecordList<Item>,
-  paths: readonly string[],
-): void {
+export function hideInLists<Item>(list: RecordList<Item>, paths: readonly string[]): void {
   const [first, second] = list.key;
   const deleted = new Set(paths);
   queryClient.setQueriesData<RecordPage<Item>>({ queryKey: [first, second] }, (page) => {

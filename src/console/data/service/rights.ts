@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/errors.ts';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { authenticationQuery, gatewayQuery } from '../session/queries.ts';
 import { holds, useSession } from '../session/use-session.ts';
 import { useService } from './use-service.ts';
+import { queryClient } from '../../query-client.ts';
 
 const oidc = 'palisade';
 
@@ -29,28 +29,28 @@ export function useRights() {
 }
 
 /** The same, for a page's loader. */
-export async function loadRights(queryClient: QueryClient) {
-  const [user, { mode }] = await sessionOf(queryClient);
+export async function loadRights() {
+  const [user, { mode }] = await sessionOf();
   return { user, ...rightsOf(user, mode === 'remote') };
 }
 
 /** Rejects a page that changes providers. @throws ApiError with status 403 for users who can't */
-export async function requireEditing(queryClient: QueryClient): Promise<void> {
-  const { editProviders } = await loadRights(queryClient);
-  if (!editProviders) await requireChanging(queryClient, oidc);
+export async function requireEditing(): Promise<void> {
+  const { editProviders } = await loadRights();
+  if (!editProviders) await requireChanging(oidc);
 }
 
 /**
  * Rejects a page that changes what none of the user's roles lets them change.
  * @throws ApiError with status 403, as the service would respond
  */
-export async function requireChanging(queryClient: QueryClient, feature: string): Promise<void> {
-  const [{ roles }, { mode }] = await sessionOf(queryClient);
+export async function requireChanging(feature: string): Promise<void> {
+  const [{ roles }, { mode }] = await sessionOf();
   if (!holds(roles, feature, 'rw', mode === 'remote'))
     throw new ApiError('problem', 403, [`requires privilege rw on feature ${feature}`]);
 }
 
-function sessionOf(queryClient: QueryClient) {
+function sessionOf() {
   return Promise.all([
     queryClient.ensureQueryData(authenticationQuery()),
     queryClient.ensureQueryData(gatewayQuery()),

@@ -2,7 +2,6 @@ import {
   keepPreviousData,
   useQueries,
   useQuery,
-  useQueryClient,
   useSuspenseQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Rows } from '../../ui/data-table/columns.ts';
 import { inSlices, useSlices, type Slices } from '../../ui/rows/slices.ts';
 import { allQuery, pageQuery, recordsPerPage, type RecordList, type RecordPage } from './record-pages.ts';
+import { queryClient } from '../../query-client.ts';
 
 /**
  * Loads a long list: only the pages in view, or every record if it's sorted. Suspends until the first page is loaded.
@@ -19,7 +19,6 @@ export function useRecordPages<Item>(
   list: RecordList<Item>,
   arrange: ((items: readonly Item[]) => Slices<readonly Item[]>) | undefined,
 ) {
-  const queryClient = useQueryClient();
   const [view, setView] = useState({ first: 0, last: 0 });
   const first = useSuspenseQuery(pageQuery(list, 0));
   const { whole } = first.data;

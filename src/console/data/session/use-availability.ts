@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { unreachable } from '../../api/client.ts';
 import { meansUnreachable } from '../../api/errors.ts';
 import { askService, fetchStatus, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
 import { useOffline } from '../../lib/browser-state.ts';
+import { queryClient } from '../../query-client.ts';
 
 const usualMilliseconds = 30_000;
 /** While the service isn't responding, so that its return is noticed quickly. */
@@ -17,7 +18,6 @@ type Availability = 'available' | 'unavailable' | 'offline';
 /** Whether the service responds: checked periodically, and immediately when a call has failed. */
 export function useAvailability(): Availability {
   const offline = useOffline();
-  const queryClient = useQueryClient();
   const router = useRouter();
   const { data: ready } = useQuery({
     queryKey: readyKey,
@@ -44,7 +44,7 @@ export function useAvailability(): Availability {
         callFailed = true;
         void queryClient.invalidateQueries({ queryKey: readyKey }, { cancelRefetch: false });
       }),
-    [queryClient],
+    [],
   );
   if (offline) return 'offline';
   return ready ? 'available' : 'unavailable';

@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf } from '../../../contract/access/users.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
@@ -10,6 +9,7 @@ import { notify } from '../../data/notifications/notify.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { Name } from '../../ui/name.tsx';
 import { useRights } from '../../data/service/rights.ts';
+import { queryClient } from '../../query-client.ts';
 
 interface EraseUserProps {
   /** The user's path. */
@@ -33,7 +33,6 @@ export function EraseUser(props: EraseUserProps) {
 }
 
 function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClose(): void }) {
-  const queryClient = useQueryClient();
   const { send, ...form } = useSend();
   const { editProviders: canEditProviders } = useRights();
   const erase = () =>

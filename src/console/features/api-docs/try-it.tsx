@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Text, Textarea, TextInput, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { sentencesOf } from '../../api/errors.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
+import { queryClient } from '../../query-client.ts';
 
 interface TryItProps {
   operation: Operation;
@@ -135,7 +136,6 @@ function problemsOf(operation: Operation, values: Values, body: string): Readonl
 
 /** Sends an operation, and keeps its last response or error. */
 function useSend(operation: Operation) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ values, body }: { values: Values; body: string }) =>
       rawCall({

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Text, SimpleGrid } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { withAuthors } from '../../../configuration/changed-since.ts';
@@ -29,6 +28,7 @@ import { Page } from '../../ui/page.tsx';
 import { pagesOf } from './pages-of.ts';
 import { sectionTitles } from './change-tree.tsx';
 import { PlanView } from './plan-view.tsx';
+import { queryClient } from '../../query-client.ts';
 
 interface SelectedFile {
   name: string;
@@ -63,7 +63,6 @@ const area = { gap: 8, align: 'flex-start', p: 12, bdrs: 6 } as const;
 
 /** Exports the service's configuration as a file, plans one, applies it, or compares it with another service's export. */
 export function ConfigurationPage() {
-  const queryClient = useQueryClient();
   const { user } = useSession();
   const [busy, setBusy] = useState<string>();
   const [failure, setFailure] = useState<Failure>();

@@ -1,5 +1,5 @@
 import { List, Text, TextInput } from '@mantine/core';
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { count, formatNumber, msg, isolate } from '../../lib/text.ts';
@@ -24,7 +24,6 @@ const close = () => setGroupDialog(undefined);
 /** Confirms deleting a group. Unless it's known to have no subgroups, the user has to type its name. */
 export function DeleteGroup({ group }: { group: TreeGroup }) {
   const { model, select } = useGroups();
-  const queryClient = useQueryClient();
   const { embedded } = useService();
   const below = useSubgroupCount(model, group.id);
   const [typed, setTyped] = useState('');
@@ -38,7 +37,7 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
       what={what}
       disabled={!below || (!leaf && typed !== group.name)}
       remove={async () => {
-        if (leaf && !(await isLeafNow(queryClient, group.id)))
+        if (leaf && !(await isLeafNow(group.id)))
           throw new Error(msg`${group.name} may have subgroups by now. Check them before you delete it.`);
         return deleteGroup(group.id, group.name, msg`Deleting ${what}`);
       }}
@@ -46,7 +45,7 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
       onDeleted={(isDone) => {
         close();
         if (group.parent !== undefined) select(group.parent);
-        if (isDone) dropGroups(queryClient, groupPath(group.id));
+        if (isDone) dropGroups(groupPath(group.id));
       }}
       onClose={close}
     >

@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text, Title, ActionIcon } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
@@ -38,12 +38,11 @@ export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
 /** One group: details, users, roles, history. */
 export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: RenderHistory }) {
   const { model, complete, fetching, rights } = useGroups();
-  const queryClient = useQueryClient();
   const group = model.get(id);
   const readsAccess = useSession().holds('group_admin', 'ro');
   const access = useGroupAccess(id, readsAccess && group !== undefined);
   const lock = rights.lockOf(id);
-  const query = useQuery({ ...groupRecordQuery(queryClient, id), enabled: group !== undefined });
+  const query = useQuery({ ...groupRecordQuery(id), enabled: group !== undefined });
   const { data: record, error } = query;
   useTitle(group?.name);
   const tabs: RecordTab<'overview' | 'users' | 'roles' | 'history'>[] = [

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import {
   defaultGroupId,
@@ -28,7 +27,6 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
   const { select } = useGroups();
   /** Where it's created; again, if someone else has deleted it. */
   const parent = above?.id ?? group?.parent ?? defaultGroupId;
-  const queryClient = useQueryClient();
   const own = useSession().user.group.group_resource;
   const { form, creating, shell } = useRecordForm({
     noun: 'group',
@@ -48,7 +46,7 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
         const record = created.done ? created.record : undefined;
         const id = groupIdOf(record?.group_resource ?? '');
         if (created.done) {
-          await (id === undefined ? reloadGroups(queryClient) : showGroup(queryClient, id, record ?? {}));
+          await (id === undefined ? reloadGroups() : showGroup(id, record ?? {}));
           const at = record?.parent_resource;
           const elsewhere =
             at === own
@@ -67,8 +65,7 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
       read: () => readGroup(group.id),
       plan: (data, current) => updateGroup(group.id, group.name, data, current),
     },
-    refresh: (written) =>
-      group && written ? showGroup(queryClient, group.id, written) : reloadGroups(queryClient),
+    refresh: (written) => (group && written ? showGroup(group.id, written) : reloadGroups()),
     onClose: close,
   });
   const nameFixed = !creating && group?.id === defaultGroupId;

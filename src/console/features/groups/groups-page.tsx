@@ -1,6 +1,6 @@
 import classes from './groups-page.module.css';
 import { Box, Group, Progress, Stack, Text, Title, ActionIcon, Button, Menu } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
@@ -40,11 +40,10 @@ const RefreshIcon = icon('M20 11a8 8 0 1 0-2 6M20 5v6h-6');
 
 /** The group tree beside the details of the selected group. */
 export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) {
-  const queryClient = useQueryClient();
   // Close the dialog when leaving the page.
   useEffect(() => () => setGroupDialog(undefined), []);
   const { data, error, isFetching } = useQuery({
-    ...treeQuery(queryClient),
+    ...treeQuery(),
     // Groups that are already loaded stay visible when a refetch fails.
     throwOnError: (_, { state }) => state.data === undefined,
   });
@@ -54,7 +53,7 @@ export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) 
       {...data}
       fetching={isFetching}
       problem={error ? sentenceOf(error) : undefined}
-      onRefresh={() => void reloadGroups(queryClient)}
+      onRefresh={() => void reloadGroups()}
       renderHistory={renderHistory}
     />
   );

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -14,6 +14,7 @@ import { render } from 'vitest-browser-react';
 import { buildModel } from '../../data/groups/model.ts';
 import { authenticationQuery } from '../../data/session/queries.ts';
 import { useShownGroup } from './use-shown-group.ts';
+import { queryClient } from '../../query-client.ts';
 
 const empty = buildModel([]);
 const loaded = buildModel([
@@ -52,7 +53,7 @@ async function renderGroups() {
     ]),
     history,
   });
-  const queryClient = new QueryClient();
+  queryClient.clear();
   queryClient.setQueryData(authenticationQuery().queryKey, { user: '/users/1', login: 'admin' } as never);
   const screen = await render(
     <QueryClientProvider client={queryClient}>

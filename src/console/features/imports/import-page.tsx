@@ -1,6 +1,6 @@
 import { Group, Loader, Stack, Text } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
@@ -136,7 +136,7 @@ const draftShape = z.object({
 /** The groups that exist, once they're all loaded, and the user's own group. */
 function useKnownGroups(enabled: boolean): KnownGroups | undefined {
   const { user } = useSession();
-  const { data } = useQuery({ ...treeQuery(useQueryClient()), enabled });
+  const { data } = useQuery({ ...treeQuery(), enabled });
   const own = groupIdOf(user.group.group_resource);
   return useMemo(() => (data?.complete ? knownGroups(data.model, own) : undefined), [data, own]);
 }

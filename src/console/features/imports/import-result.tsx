@@ -1,5 +1,4 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteGroups } from '../../data/groups/delete-groups.tsx';
 import { defaultExpansion, withPathOpen } from '../../data/groups/expansion.ts';
@@ -13,6 +12,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { importedGroups, type ImportRow, type KnownGroups } from './place-rows.ts';
 import { deletableOf } from './preview-tree.ts';
+import { queryClient } from '../../query-client.ts';
 
 interface Deletable extends ReturnType<typeof deletableOf> {
   model: GroupModel;
@@ -51,7 +51,6 @@ function CreatedActions({ rows, known }: { rows: readonly ImportRow[]; known: Kn
   const { model } = known;
   const goTo = useGoToGroup();
   const rights = useGroupRights(model);
-  const queryClient = useQueryClient();
   const [checking, setChecking] = useState(false);
   const [deleting, setDeleting] = useState<Deletable>();
   const groups = importedGroups(rows, known);
@@ -66,7 +65,7 @@ function CreatedActions({ rows, known }: { rows: readonly ImportRow[]; known: Kn
     setChecking(true);
     try {
       // Others may have created groups below them.
-      const tree = await queryClient.fetchQuery({ ...treeQuery(queryClient), staleTime: 0 });
+      const tree = await queryClient.fetchQuery({ ...treeQuery(), staleTime: 0 });
       const now = { ...known, model: tree.model };
       setDeleting({ ...deletableOf(tree.model, importedGroups(rows, now)), model: tree.model });
     } catch (error) {

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { labEndpoints } from '../../../contract/endpoints/lab.ts';
 import type { LabCounts, LabData, LabRule, LabState } from '../../../contract/lab.ts';
 import { call } from '../../data/service/call.ts';
 import { count } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
+import { queryClient } from '../../query-client.ts';
 
 const watchMilliseconds = 5_000;
 const idleMilliseconds = 20_000;
@@ -22,7 +23,6 @@ export type ScenarioChoice = { id: string } | { rules: LabRule[] };
 
 /** Activates and deactivates scenarios. */
 export function useScenario() {
-  const queryClient = useQueryClient();
   const onSuccess = (state: LabState) => queryClient.setQueryData(labQuery().queryKey, state);
   const activate = useMutation({
     mutationFn: async (data: ScenarioChoice) =>
@@ -66,7 +66,6 @@ export type DataAction =
 
 /** Performs an action and invalidates everything that may have changed. */
 export function useDataAction() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: perform,
     onSuccess: async (data, action) => {

@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { LostSession } from './lost-session.tsx';
+import { queryClient } from '../../query-client.ts';
 
 it.each([
   ['https://console.example', /, which requires https\. Open https:\/\/console\.example instead\.$/],
@@ -12,7 +13,7 @@ it.each([
   ],
   [location.origin, /cookie\. Allow cookies for this site, then sign in again\.$/],
 ])('says why a session was lost where %s is expected', async (publicOrigin, sentence) => {
-  const queryClient = new QueryClient();
+  queryClient.clear();
   queryClient.setQueryData(gatewayQuery().queryKey, {
     product_version: 'test',
     public_origin: publicOrigin,

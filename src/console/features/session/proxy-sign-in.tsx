@@ -1,16 +1,15 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { askProxy, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
 import { useStore } from '../../lib/store.ts';
 import { useHasUnsavedChangesHere } from '../../lib/unsaved-changes.ts';
+import { queryClient } from '../../query-client.ts';
 
 /** Offers to sign in at a proxy in front of the service whose session has ended. */
 export function ProxySignIn() {
   const wanted = useStore(proxyWantsSignIn);
   const unsaved = useHasUnsavedChangesHere();
-  const queryClient = useQueryClient();
   const router = useRouter();
   useEffect(() => {
     if (!wanted) return undefined;
@@ -23,7 +22,7 @@ export function ProxySignIn() {
       void queryClient.invalidateQueries();
       void router.invalidate();
     };
-  }, [wanted, queryClient, router]);
+  }, [wanted, router]);
   if (!wanted) return null;
   return (
     <Alert title="Sign in to continue">

@@ -1,5 +1,4 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
 import { rejected, sessionExpired } from '../../api/client.ts';
@@ -15,6 +14,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { Name } from '../../ui/name.tsx';
 import { reloadAsReturned } from '../../lib/return-to.ts';
 import { msg } from '../../lib/text.ts';
+import { queryClient } from '../../query-client.ts';
 
 /**
  * Watches the page's session: an expired one is renewed in place, so that unsaved changes stay; another user's session
@@ -22,7 +22,6 @@ import { msg } from '../../lib/text.ts';
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { user } = useSession();
-  const queryClient = useQueryClient();
   const router = useRouter();
   // The user that this page was opened for; later responses may be about another.
   const [owner] = useState({ user: user.user, login: user.login });
@@ -35,7 +34,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     void queryClient.invalidateQueries();
     // Loads the page again if it failed.
     void router.invalidate();
-  }, [queryClient, router]);
+  }, [router]);
 
   const check = useCallback(() => {
     stillSignedIn().then(

@@ -1,5 +1,4 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject, type SubmitEvent } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
@@ -10,6 +9,7 @@ import { withDefaults } from '../../data/service/records.ts';
 import { notifyOtherTabs } from '../../data/session/channel.ts';
 import { authenticationQuery, isSessionLost } from '../../data/session/queries.ts';
 import { LostSession } from './lost-session.tsx';
+import { queryClient } from '../../query-client.ts';
 
 interface SignInFormProps {
   login: string;
@@ -21,7 +21,6 @@ interface SignInFormProps {
 
 /** The login and password form. */
 export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFormProps) {
-  const queryClient = useQueryClient();
   const [problem, setProblem] = useState<ApiError>();
   const [lost, setLost] = useState(false);
   const [sending, setSending] = useState(false);

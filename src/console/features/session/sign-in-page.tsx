@@ -1,6 +1,6 @@
 import { Alert, Button, Divider, Group, Text, Title } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { connectionOf, connectionText } from '../../data/session/connection.ts';
@@ -16,6 +16,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { hasReturned, markReturn } from '../../lib/return-to.ts';
 import { OidcFailure } from './oidc-failure.tsx';
 import { LostSession } from './lost-session.tsx';
+import { queryClient } from '../../query-client.ts';
 
 interface SignInPageProps {
   /** The local path to go to afterwards. */
@@ -39,7 +40,6 @@ export function SignInPage(props: SignInPageProps) {
   const [early] = useState(typedEarly);
   const [login, setLogin] = useState(early?.login.value ?? '');
   const passwordRef = useRef<HTMLInputElement>(null);
-  const queryClient = useQueryClient();
   // The previous user of this tab, if the Back button led here.
   const [before] = useState(() => queryClient.getQueryData(authenticationQuery().queryKey)?.user);
   // The provider's sign-in has succeeded, but the session isn't there.

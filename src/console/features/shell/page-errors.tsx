@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import {
@@ -20,6 +20,7 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { Refusal } from '../../data/access/refusal.tsx';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
 import { Page } from '../../ui/page.tsx';
+import { queryClient } from '../../query-client.ts';
 
 /** Shown for an address that no route matches. */
 export function NotFoundPage() {
@@ -72,12 +73,11 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (loadFailure === 'offline' && !offline) location.reload();
   }, [loadFailure, offline]);
-  const queryClient = useQueryClient();
   // Whether the gateway has another version, which explains why code couldn't be loaded.
   useStore(hasNewVersion);
   useEffect(() => {
     if (loadFailure === 'online') void queryClient.fetchQuery({ ...gatewayQuery(), staleTime: 0 });
-  }, [loadFailure, queryClient]);
+  }, [loadFailure]);
   const { title, detail, canRetry, refused, reload } = explainError(error);
   const queryErrors = useQueryErrorResetBoundary();
   const retry = () => {

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode, useRef } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
@@ -23,6 +23,7 @@ import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { PasswordField, useTypedPassword } from '../users/password-field.tsx';
+import { queryClient } from '../../../query-client.ts';
 
 /** The signed-in user: who they are, and where they're signed in. @param renderSignIns their recent sign-ins */
 export function AccountPage({ renderSignIns }: { renderSignIns(user: string): ReactNode }) {
@@ -85,7 +86,6 @@ const fields = {
 
 /** Changes the signed-in user's password. */
 function ChangePassword({ userId, onClose }: { userId: number; onClose(): void }) {
-  const queryClient = useQueryClient();
   const currentRef = useRef<HTMLInputElement>(null);
   const password = useTypedPassword();
   const { form, errors, state, data, submit } = useSentForm({

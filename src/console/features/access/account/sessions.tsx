@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { isUnavailable } from '../../../api/errors.ts';
@@ -22,6 +22,7 @@ import { textColumn, timeColumn, verbatim } from '../../../ui/data-table/time-co
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { queryClient } from '../../../query-client.ts';
 
 interface SessionsProps {
   /** Path of the user. */
@@ -119,7 +120,6 @@ interface EndSessionsProps extends Pick<SessionsProps, 'login'> {
 
 /** Confirms ending a session, or all but the one of this browser. */
 function EndSessions({ userId, login, ending, title, onClose }: EndSessionsProps) {
-  const queryClient = useQueryClient();
   const { send, ...form } = useSend();
   const confirm = () =>
     send(async (settle) => {

@@ -1,5 +1,5 @@
 import { Button, Menu, Text, Alert, Group, Stack, TextInput, Paper, Box } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf, apiKeyCreateBody } from '../../../../contract/access/users.ts';
 import { errorProps } from '../../../data/error-props.tsx';
@@ -29,6 +29,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { useCopy } from '../../../ui/copying.tsx';
 import { notReported } from '../../../data/service/records.ts';
+import { queryClient } from '../../../query-client.ts';
 
 interface ApiKeysProps {
   /** Path of the user. */
@@ -117,7 +118,6 @@ const nameOf = ({ name = '' }: ListedApiKey) => name;
 /** Revokes one or more of a user's API keys. */
 function RevokeKeys(props: Revocation & { userId: number; onClose(): void }) {
   const { userId, items: keys, select, onClose } = props;
-  const queryClient = useQueryClient();
   const [first] = keys;
   return (
     <BulkDialog
@@ -146,7 +146,6 @@ function RevokeKeys(props: Revocation & { userId: number; onClose(): void }) {
 
 /** Creates an API key and shows it once; only this component's memory holds it. */
 function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
-  const queryClient = useQueryClient();
   const [key, setKey] = useState<NewApiKey>();
   const [copied, setCopied] = useState(false);
   const { form, errors, state, data, submit } = useSentForm({

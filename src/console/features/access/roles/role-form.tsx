@@ -1,5 +1,4 @@
 import { Text, Input, Select, Table } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { satisfies, featureMeanings, features, privileges } from '../../../../contract/access/privileges.ts';
 import {
   roleCreateBody,
@@ -60,7 +59,6 @@ function toValues(role: Role) {
 
 /** Creates a role and opens its page or the form of the user to assign it to, or edits one. A deleted one can be created again. */
 export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose = onCancel }: RoleFormProps) {
-  const queryClient = useQueryClient();
   const navigate = useNavigateHere();
   const groups = useGroupDirectory();
   const own = useSession().user.group.group_resource;
@@ -95,7 +93,7 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
         const path = created.done ? (created.record?.role_resource ?? '') : '';
         if (created.done) notify.success(msg`${name} created`);
         await open(path);
-        await refreshRole(queryClient, roleIdOf(path));
+        await refreshRole(roleIdOf(path));
       },
     },
     edit: role &&
@@ -107,7 +105,7 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
         read: async () => toValues(await readRole(id)),
         plan: (data) => updateRole(id, role.name, data),
       },
-    refresh: () => refreshRole(queryClient, id),
+    refresh: () => refreshRole(id),
     onClose: onCancel,
   });
   return (

@@ -1,5 +1,5 @@
 import { List, Table, Text } from '@mantine/core';
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { isReported, type CompleteRole } from '../../../data/service/records.ts';
@@ -203,7 +203,6 @@ interface DeleteRoleProps {
 }
 
 function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
-  const queryClient = useQueryClient();
   const { embedded } = useService();
   const { data } = useQuery(rolesQuery());
   const nameOf = roleNames(data?.roles ?? []);
@@ -213,9 +212,9 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
       name={nameOf(accessRoleOf(role))}
       remove={() => deleteRole(id, role.name)}
       read={() => readRole(id)}
-      hide={() => hideRoles(queryClient, [role.role_resource])}
+      hide={() => hideRoles([role.role_resource])}
       onDeleted={onDeleted}
-      refresh={() => refreshRole(queryClient, id)}
+      refresh={() => refreshRole(id)}
       onClose={onClose}
     >
       <Text size="md">

@@ -24,7 +24,7 @@ import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { useNewRecord } from '../../../data/new-record.ts';
 import { RoleForm, type ProposedGrant } from './role-form.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { twinDetails } from '../../../lib/matches.ts';
 import { Text } from '@mantine/core';
 import { roleIdOf } from '../../../../contract/access/roles.ts';
@@ -125,7 +125,6 @@ function useColumns(): Column<CompleteRole>[] {
 
 /** Deletes several roles. */
 function DeleteRoles(props: Selected<CompleteRole> & { onClose(): void }) {
-  const queryClient = useQueryClient();
   const { embedded } = useService();
   return (
     <BulkDelete
@@ -136,8 +135,8 @@ function DeleteRoles(props: Selected<CompleteRole> & { onClose(): void }) {
       read={(role) => readRole(roleIdOf(role.role_resource) ?? 0)}
       remove={(role) => deleteRole(roleIdOf(role.role_resource) ?? 0, role.name)}
       onDeleted={(deleted) => {
-        hideRoles(queryClient, deleted.map(pathOf));
-        void refreshAccess(queryClient);
+        hideRoles(deleted.map(pathOf));
+        void refreshAccess();
       }}
     >
       <Text size="md">

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { isStatus } from '../../../api/errors.ts';
@@ -125,7 +125,6 @@ const wordings = {
 
 /** Changes one field of each user: their roles or their group. */
 function ChangeField({ change, target, items, select, onClose }: ChangeFieldProps) {
-  const queryClient = useQueryClient();
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery());
   const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
@@ -173,7 +172,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
         if (!isStatus(error, 404)) failures.push(error);
       }
     }
-    await refreshAccess(queryClient);
+    await refreshAccess();
     if (failures.length > 0) throw failures[0];
     if (changedAgain.length > 0)
       throw new Error(msg`Someone else has changed ${changedAgain} since. The others were changed back.`);
@@ -198,7 +197,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
           notify.success(`${count(done.length, 'user')} changed`, '', {
             undo: { run: () => undo(done), failure: "Couldn't undo all changes" },
           });
-        void refreshAccess(queryClient);
+        void refreshAccess();
       }}
       onClose={onClose}
     >
@@ -250,7 +249,6 @@ function AccessGained({ change, role, roles, users }: AccessGainedProps) {
 
 /** Signs users out everywhere. */
 function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'>) {
-  const queryClient = useQueryClient();
   return (
     <BulkDialog
       verb="End sessions of"
@@ -263,7 +261,7 @@ function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'
       onEnd={(done, left) => {
         select(left);
         if (done.length > 0) notify.success(`${count(done.length, 'user')} signed out`);
-        void refreshAccess(queryClient);
+        void refreshAccess();
       }}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { limits } from '../../../../contract/limits.ts';
 import { userUpdateBody, type User, type UserUpdate, userIdOf } from '../../../../contract/access/users.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
@@ -30,7 +30,6 @@ interface UserDialogProps {
 
 /** Sets or removes a user's password; either signs them out everywhere. */
 export function ResetPassword({ id, user, onClose }: UserDialogProps) {
-  const queryClient = useQueryClient();
   const password = useTypedPassword();
   const { data: sessions } = useQuery(sessionsQuery(id));
   const save = async (data: UserUpdate, settle: Settle) => {
@@ -38,7 +37,7 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
     onClose();
     const title = data.password === null ? 'Password removed' : 'Password saved';
     if (result.done) notify.success(title, msg`${user.login} was signed out everywhere.`);
-    await refreshUser(queryClient, id);
+    await refreshUser(id);
   };
   const { form, errors, state, data, submit, send } = useSentForm({
     // What's typed stays in the input.
@@ -98,16 +97,15 @@ export function DeleteUser({
   onClose,
   onDeleted,
 }: UserDialogProps & { onDeleted(): Promise<void> }) {
-  const queryClient = useQueryClient();
   const { embedded } = useService();
   return (
     <DeleteDialog
       name={user.login}
       remove={() => deleteUser(id, user.login)}
       read={() => readUser(id)}
-      hide={() => hideUsers(queryClient, [user.user_resource])}
+      hide={() => hideUsers([user.user_resource])}
       onDeleted={onDeleted}
-      refresh={() => refreshUser(queryClient, id)}
+      refresh={() => refreshUser(id)}
       onClose={onClose}
     >
       <Text size="md">
@@ -126,7 +124,6 @@ const pathOf = ({ user_resource: path }: CompleteUser) => path;
 
 /** Deletes several users. The signed-in user is left out. */
 export function DeleteUsers(props: Selected<CompleteUser> & { onClose(): void }) {
-  const queryClient = useQueryClient();
   const { embedded } = useService();
   const { user: me } = useSession();
   return (
@@ -139,8 +136,8 @@ export function DeleteUsers(props: Selected<CompleteUser> & { onClose(): void })
       read={(user) => readUser(userIdOf(user.user_resource) ?? 0)}
       remove={(user) => deleteUser(userIdOf(user.user_resource) ?? 0, user.login)}
       onDeleted={(deleted) => {
-        hideUsers(queryClient, deleted.map(pathOf));
-        void refreshAccess(queryClient);
+        hideUsers(deleted.map(pathOf));
+        void refreshAccess();
       }}
     >
       <Text size="md">

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '../../../../contract/limits.ts';
 import { userCreateBody, userIdOf, userUpdateBody } from '../../../../contract/access/users.ts';
 import { createUser, readUser, refreshUser, updateUser, userFields } from '../../../data/access/users.ts';
@@ -30,7 +29,6 @@ interface UserFormProps {
 
 /** Creates a user and opens their page, or edits one. If someone else has deleted them, they can be created again. */
 export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }: UserFormProps) {
-  const queryClient = useQueryClient();
   const navigate = useNavigateHere();
   const own = useSession().user.group.group_resource;
   const password = useTypedPassword();
@@ -59,7 +57,7 @@ export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }:
         if (created.done) notify.success(msg`${login} created`);
         if (newId !== undefined)
           await navigate({ to: '/access/users/$userId', params: { userId: String(newId) } });
-        await refreshUser(queryClient, newId);
+        await refreshUser(newId);
       },
     },
     edit: user && {
@@ -70,7 +68,7 @@ export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }:
       read: () => readUser(id),
       plan: (data) => updateUser(id, user.login, data),
     },
-    refresh: () => refreshUser(queryClient, id),
+    refresh: () => refreshUser(id),
     onClose,
   });
   return (

@@ -1,5 +1,5 @@
 import { Text, Button, Group } from '@mantine/core';
-import { useSuspenseQuery, useQueryClient } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Change } from '../../../../contract/activity/changes.ts';
 import { changeQuery } from '../../../data/activity/logs.ts';
 import {
@@ -178,7 +178,6 @@ const typedBody = z.object({
 /** Creates a deleted record again from its last values, through the endpoint that its form uses. */
 function RecreateDialog(props: Omit<DeletedActionsProps, 'path'> & { onClose(): void }) {
   const { kind, name, values, onClose } = props;
-  const queryClient = useQueryClient();
   const navigate = useNavigateHere();
   const secret = useRef<HTMLInputElement>(null);
   const { form, errors, state, data, submit } = useSentForm({
@@ -189,7 +188,7 @@ function RecreateDialog(props: Omit<DeletedActionsProps, 'path'> & { onClose(): 
     toData: () => (kind.needsSecret ? { [secretName]: secret.current?.value ?? '' } : {}),
     send: async (typed, settle) => {
       const created = await settle(kind.create({ ...values, ...typed }).send());
-      await refreshRecords(queryClient, kind);
+      await refreshRecords(kind);
       closeNow(onClose);
       if (!created.done) return;
       notify.success(msg`${name} created`);

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { isStatus } from '../../../api/errors.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import {
@@ -50,12 +50,11 @@ export function WriteDialog(props: WriteDialogProps) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const queryClient = useQueryClient();
   const gone = isStatus(error, 404);
   const close = () => {
     onClose();
     // The page still shows the record.
-    if (gone) void refreshRecords(queryClient, kind);
+    if (gone) void refreshRecords(kind);
   };
   return (
     <Dialog title={action} size="xl" easyToLeave onClose={close}>
@@ -90,7 +89,6 @@ export function WriteDialog(props: WriteDialogProps) {
 
 function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }) {
   const { kind, id, name, action, values, current, onGone, onClose, onSaved } = props;
-  const queryClient = useQueryClient();
   const { embedded } = useService();
   const { send, ...form } = useSend();
   const { values: written, fixed } = restorationOf(kind, values, current);
@@ -105,7 +103,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
     changesOf: (base, next) => kind.changesTo(base, next as Fields),
     read: () => kind.read(id),
     plan: (data, latest) => kind.update(id, name, data, latest),
-    refresh: () => refreshRecords(queryClient, kind),
+    refresh: () => refreshRecords(kind),
     undoable: warning === undefined,
   });
   const save = () =>

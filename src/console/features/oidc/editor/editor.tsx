@@ -1,7 +1,7 @@
 import classes from './editor.module.css';
 import { Button, Group, Stack, Text, Title, Box, ActionIcon, Menu } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
@@ -46,6 +46,7 @@ import { useVisit } from '../../../data/places/places.ts';
 import { exportProviders } from '../transfer/export-providers.ts';
 import { MoreIcon } from '../../../ui/icons.tsx';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
+import { queryClient } from '../../../query-client.ts';
 
 /**
  * A saved provider's sign-ins or history.
@@ -101,7 +102,6 @@ function OidcEditor(props: OidcEditorProps) {
   const tab = base && renderTab ? shownTab : 'configuration';
   useLinkedSecret(editor);
   const [confirming, setConfirming] = useState(false);
-  const queryClient = useQueryClient();
   /** Shows what was saved outside the form, and keeps unsaved changes. */
   const takeSaved = () => {
     const saved = base && queryClient.getQueryData(oidcOpQuery(base.id).queryKey);

@@ -35,12 +35,12 @@ import { writeDraft } from '../../../lib/drafts.ts';
 import { msg } from '../../../lib/text.ts';
 import { useSecret } from '../../../ui/secret-field.tsx';
 import { syntaxProblem } from '../username/evaluate.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import { registeredCommands } from '../../../data/commands.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { fieldsOf, requestToUndo } from '../../../data/oidc/undo-save.ts';
+import { queryClient } from '../../../query-client.ts';
 
 export type Editor = ReturnType<typeof useEditor>;
 
@@ -77,7 +77,6 @@ function useQuestion<About, Answer>() {
 /** The editor of one provider: its form, what has changed, and what saving does. */
 export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInput) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { user } = useSession();
   const [base, setBase] = useState(op);
   const [baseValues, setBaseValues] = useState(op ? toForm(op) : emptyForm);
@@ -145,7 +144,7 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
     } catch (error) {
       if (!base || !isStatus(error, 404)) throw error;
       setGone(true);
-      hideOidcOps(queryClient, [base.id]);
+      hideOidcOps([base.id]);
       throw new Error(msg`${base.name} no longer exists`, { cause: error });
     }
   };
@@ -269,7 +268,6 @@ function useProviderWrites(
   draft: string,
   onLeave: (withDraft: boolean) => void,
 ) {
-  const queryClient = useQueryClient();
   const navigate = useNavigateHere();
   const goTo = useNavigate();
   const { user } = useSession();
@@ -279,7 +277,7 @@ function useProviderWrites(
     onLeave(!result.done);
     const created = result.done ? result.record : undefined;
     if (result.done) {
-      await refreshOidcOps(queryClient);
+      await refreshOidcOps();
       notify.success(msg`${created?.name ?? values.name} created`, 'Its button is now on the sign-in page.');
     }
     if (created) {
@@ -316,7 +314,7 @@ function useProviderWrites(
       // A new secret is right only if a sign-in works.
       ...(data.client_secret !== undefined && { next: { label: 'Test now', run: () => test(record) } }),
     });
-    await refreshOidcOps(queryClient);
+    await refreshOidcOps();
   };
 
   const test = (record: OidcOp) => {
@@ -329,7 +327,7 @@ function useProviderWrites(
   const show = (stored: OidcOp, sent: FormValues) => {
     const now = form.getValues();
     rebase(stored, now, changedFields(sent, now));
-    showOidcOp(queryClient, stored);
+    showOidcOp(stored);
   };
 
   const undoUpdate = (stored: OidcOp, before: RequestData) =>
@@ -341,7 +339,7 @@ function useProviderWrites(
       restore: async () => {
         const result = await settled(updateOidcOp(stored, before).send());
         if (result.done && result.record) show(result.record, toForm(stored));
-        await refreshOidcOps(queryClient);
+        await refreshOidcOps();
         return result.done;
       },
     });

@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import {
@@ -18,6 +18,7 @@ import { Name } from '../../../ui/name.tsx';
 import { BulkDelete } from '../../../data/bulk-delete.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { count } from '../../../lib/text.ts';
+import { queryClient } from '../../../query-client.ts';
 
 interface DeleteOidcOpProps {
   op: OidcOp;
@@ -28,7 +29,6 @@ interface DeleteOidcOpProps {
 
 /** Lists the consequences before a provider is deleted. */
 export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
-  const queryClient = useQueryClient();
   // The API doesn't say what else a remote service does.
   const { embedded } = useService();
   const { data } = useQuery(oidcOpsQuery());
@@ -38,14 +38,14 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
       name={nameOf(op)}
       remove={() => deleteOidcOp(op)}
       read={() => readOidcOp(op.id)}
-      hide={() => hideOidcOps(queryClient, [op.id])}
+      hide={() => hideOidcOps([op.id])}
       onDeleted={async () => {
         onClose();
         // Its page would load the record again.
         await onDeleted?.();
         queryClient.removeQueries(oidcOpQuery(op.id));
       }}
-      refresh={() => refreshOidcOps(queryClient)}
+      refresh={refreshOidcOps}
       onClose={onClose}
     >
       <Text size="md">This will:</Text>
@@ -76,7 +76,6 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
 
 /** Deletes several providers. */
 export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
-  const queryClient = useQueryClient();
   const { embedded } = useService();
   return (
     <BulkDelete
@@ -88,9 +87,9 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
       read={({ id }) => readOidcOp(id)}
       onDeleted={(deleted) => {
         const ids = deleted.map(({ id }) => id);
-        hideOidcOps(queryClient, ids);
+        hideOidcOps(ids);
         for (const id of ids) queryClient.removeQueries(oidcOpQuery(id));
-        void refreshOidcOps(queryClient);
+        void refreshOidcOps();
       }}
     >
       <Text size="md">This will:</Text>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isNotOffered } from '../../../api/errors.ts';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
@@ -7,12 +6,12 @@ import type { FormValues } from '../../../data/oidc/fields.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { metadataQuery } from '../../../data/oidc/metadata-state.ts';
 import type { Editor } from '../editor/use-editor.ts';
+import { queryClient } from '../../../query-client.ts';
 
 export type Metadata = ReturnType<typeof useMetadata>;
 
 /** Fetches the metadata of the form's provider through the gateway, on request. */
 export function useMetadata(form: Pick<Editor['form'], 'watch' | 'getValues'>) {
-  const queryClient = useQueryClient();
   const [preview, setPreview] = useState<MetadataPreview>();
   const [pending, setPending] = useState<string>();
   const [problem, setProblem] = useState<string>();

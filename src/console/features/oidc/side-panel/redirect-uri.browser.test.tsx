@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { gatewayQuery, oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { renderInConsole } from '../../../../testing/render.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
+import { queryClient } from '../../../query-client.ts';
 
 it.each([
   ['http://localhost:8080', 'console.example', true],
@@ -11,7 +12,7 @@ it.each([
   ['http://localhost:8080', '127.0.0.1', false],
   ['https://console.example', 'console.example', false],
 ])('with PUBLIC_URL %s, a page opened at %s warns: %s', async (publicOrigin, pageHost, warns) => {
-  const queryClient = new QueryClient();
+  queryClient.clear();
   queryClient.setQueryData(oidcLoginsQuery().queryKey, []);
   queryClient.setQueryData(gatewayQuery().queryKey, {
     product_version: 'test',

@@ -1,5 +1,5 @@
 import { useService } from '../../../data/service/use-service.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { lastPart } from '../../../../contract/path-fields.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../../data/oidc/sign-in-tests.ts';
 import { webAddress } from '../../../lib/web-address.ts';
 import type { Editor } from '../editor/use-editor.ts';
+import { queryClient } from '../../../query-client.ts';
 
 /** Longer than a provider takes to send back someone who has a session there. */
 const overdueMilliseconds = 25_000;
@@ -44,11 +45,10 @@ export function useSignInTest(editor: Editor) {
   const { data: report, error, refetch } = useQuery({ ...signInTestQuery(id), enabled: id !== '' });
   const returned = report?.returned === true || report?.finished === true;
   const overdue = useLate(returned ? undefined : running, refetch) && !returned;
-  const queryClient = useQueryClient();
   const finished = report?.finished === true;
   useEffect(() => {
     if (finished) void queryClient.invalidateQueries(lastSignInTestsQuery());
-  }, [queryClient, finished]);
+  }, [finished]);
 
   const begin = async (popup: Window | null, values: FormValues) => {
     setStarting(true);
