@@ -1,7 +1,8 @@
 import { Group, Box } from '@mantine/core';
+import { use } from 'react';
 import classes from './api-docs.module.css';
 import { nameOf, type Description, type Operation, type Schema } from './description.ts';
-import { SchemaView, typeOf, ExtensionBadge, MethodBadge, FieldItem } from './schema-view.tsx';
+import { SchemaView, Schemas, typeOf, ExtensionBadge, MethodBadge, FieldItem } from './schema-view.tsx';
 import { formatNumber } from '../../lib/text.ts';
 import { CodedText } from '../../ui/marked-text.tsx';
 import { HelpLink } from '../../ui/page.tsx';
@@ -26,38 +27,40 @@ export function OperationPage({ operation, description, login, sessionPending }:
   const body = operation.body && exampleText(operation.body, schemas);
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
   return (
-    <article className={classes.article}>
-      <Group>
-        <h1 tabIndex={-1}>{operation.summary || operation.id}</h1>
-        <HelpLink chapter="decisions" />
-      </Group>
-      <Group>
-        <MethodBadge method={operation.method} />
-        <Copyable value={operation.path} label="path" />
-        {operation.extension && <ExtensionBadge />}
-      </Group>
-      <Summary operation={operation} />
-      <div className={classes.columns}>
-        <div>
-          <Parameters of="path" operation={operation} schemas={schemas} />
-          <Parameters of="query" operation={operation} schemas={schemas} />
-          {operation.body && (
-            <section>
-              <h2>Body</h2>
-              <SchemaView schema={operation.body} schemas={schemas} of="request" />
-            </section>
-          )}
-          <Responses operation={operation} schemas={schemas} />
+    <Schemas value={schemas}>
+      <article className={classes.article}>
+        <Group>
+          <h1 tabIndex={-1}>{operation.summary || operation.id}</h1>
+          <HelpLink chapter="decisions" />
+        </Group>
+        <Group>
+          <MethodBadge method={operation.method} />
+          <Copyable value={operation.path} label="path" />
+          {operation.extension && <ExtensionBadge />}
+        </Group>
+        <Summary operation={operation} />
+        <div className={classes.columns}>
+          <div>
+            <Parameters of="path" operation={operation} />
+            <Parameters of="query" operation={operation} />
+            {operation.body && (
+              <section>
+                <h2>Body</h2>
+                <SchemaView schema={operation.body} of="request" />
+              </section>
+            )}
+            <Responses operation={operation} />
+          </div>
+          <div>
+            <Sample title="Request" text={asCurl(operation, new Map(), body)} />
+            {success?.schema && (
+              <Sample title={`Response ${success.status}`} text={exampleText(success.schema, schemas)} />
+            )}
+            {!sessionPending && <TryIt operation={operation} login={login} example={body ?? ''} />}
+          </div>
         </div>
-        <div>
-          <Sample title="Request" text={asCurl(operation, new Map(), body)} />
-          {success?.schema && (
-            <Sample title={`Response ${success.status}`} text={exampleText(success.schema, schemas)} />
-          )}
-          {!sessionPending && <TryIt operation={operation} login={login} example={body ?? ''} />}
-        </div>
-      </div>
-    </article>
+      </article>
+    </Schemas>
   );
 }
 
@@ -102,10 +105,9 @@ function Summary({ operation }: { operation: Operation }) {
 interface ParametersProps {
   of: 'path' | 'query';
   operation: Operation;
-  schemas: Description['schemas'];
 }
 
-function Parameters({ of, operation, schemas }: ParametersProps) {
+function Parameters({ of, operation }: ParametersProps) {
   const parameters = operation.parameters.filter((parameter) => parameter.in === of);
   if (parameters.length === 0) return null;
   return (
@@ -113,32 +115,23 @@ function Parameters({ of, operation, schemas }: ParametersProps) {
       <h2>{of === 'path' ? 'Path parameters' : `Query parameters (${parameters.length})`}</h2>
       <ul className={classes.schema}>
         {parameters.map(({ required, ...parameter }) => (
-          <FieldItem
-            key={parameter.name}
-            schemas={schemas}
-            mark={required ? 'required' : undefined}
-            {...parameter}
-          />
+          <FieldItem key={parameter.name} mark={required ? 'required' : undefined} {...parameter} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface ResponsesProps {
-  operation: Operation;
-  schemas: Description['schemas'];
-}
-
 /** An operation's responses: successes with their bodies, and errors. */
-function Responses({ operation, schemas }: ResponsesProps) {
+function Responses({ operation }: { operation: Operation }) {
+  const schemas = use(Schemas);
   const errors = operation.responses.filter(({ status }) => isError(status));
   return (
     <>
       {operation.responses
         .filter(({ status }) => !isError(status))
         .map((response) => (
-          <Success key={response.status} response={response} schemas={schemas} />
+          <Success key={response.status} response={response} />
         ))}
       {errors.length > 0 && (
         <section>
@@ -169,13 +162,7 @@ function Responses({ operation, schemas }: ResponsesProps) {
   );
 }
 
-function Success({
-  response,
-  schemas,
-}: {
-  response: Operation['responses'][number];
-  schemas: Description['schemas'];
-}) {
+function Success({ response }: { response: Operation['responses'][number] }) {
   const name = response.schema && nameOf(response.schema);
   return (
     <section>
@@ -189,7 +176,7 @@ function Success({
         )}
       </h2>
       {response.status !== '200' && <p className={classes.line}>{response.description}.</p>}
-      {response.schema && <SchemaView schema={response.schema} schemas={schemas} of="response" />}
+      {response.schema && <SchemaView schema={response.schema} of="response" />}
     </section>
   );
 }

@@ -1,20 +1,23 @@
 import { Box, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/text.ts';
 import { nameOf, resolve, type Description, type Schema } from './description.ts';
 import { Disclosure } from '../../ui/section.tsx';
 import { CodedText } from '../../ui/marked-text.tsx';
 import classes from './api-docs.module.css';
 
+/** The named schemas. */
+export const Schemas = createContext<Description['schemas']>({});
+
 interface SchemaViewProps {
   schema: Schema;
-  schemas: Description['schemas'];
   /** Requests mark required properties, responses mark those that may be missing. */
   of: 'request' | 'response';
 }
 
 /** The properties of a schema, each with type, limits and meaning. Nested objects are collapsed. */
-export function SchemaView({ schema, schemas, of }: SchemaViewProps) {
+export function SchemaView({ schema, of }: SchemaViewProps) {
+  const schemas = use(Schemas);
   const object = objectIn(schema, schemas);
   if (!object) return <p className={classes.line}>{typeOf(schema, schemas)}</p>;
   const required = new Set(object.required);
@@ -23,21 +26,15 @@ export function SchemaView({ schema, schemas, of }: SchemaViewProps) {
   return (
     <ul className={classes.schema}>
       {properties.map(([name, property]) => (
-        <Property
-          key={name}
-          name={name}
-          required={required.has(name)}
-          schema={property}
-          schemas={schemas}
-          of={of}
-        />
+        <Property key={name} name={name} required={required.has(name)} schema={property} of={of} />
       ))}
     </ul>
   );
 }
 
 function Property(props: SchemaViewProps & { name: string; required: boolean }) {
-  const { name, required, schema, schemas, of } = props;
+  const { name, required, schema, of } = props;
+  const schemas = use(Schemas);
   const resolved = resolve(schema, schemas);
   const inner = objectIn(schema, schemas);
   const count = Object.keys(inner?.properties ?? {}).length;
@@ -46,7 +43,6 @@ function Property(props: SchemaViewProps & { name: string; required: boolean }) 
     <FieldItem
       name={name}
       schema={schema}
-      schemas={schemas}
       mark={required && of === 'request' ? 'required' : missing}
       extension={resolved['x-extension']}
       description={resolved.description}
@@ -58,7 +54,7 @@ function Property(props: SchemaViewProps & { name: string; required: boolean }) 
           open={name === 'data' && resolved.type === 'object'}
           summary={`${nameOf(schema) ?? nameOf(schema.items ?? {}) ?? name}: ${count} ${count === 1 ? 'property' : 'properties'}`}
         >
-          <SchemaView schema={schema} schemas={schemas} of={of} />
+          <SchemaView schema={schema} of={of} />
         </Disclosure>
       )}
     </FieldItem>
@@ -68,7 +64,6 @@ function Property(props: SchemaViewProps & { name: string; required: boolean }) 
 interface FieldItemProps {
   name: string;
   schema: Schema;
-  schemas: Description['schemas'];
   mark: 'required' | 'may be missing' | undefined;
   extension: boolean | undefined;
   description: string | undefined;
@@ -77,7 +72,8 @@ interface FieldItemProps {
 
 /** A property or parameter, with type, limits and meaning. */
 export function FieldItem(props: FieldItemProps) {
-  const { name, schema, schemas, mark, extension, description, children } = props;
+  const { name, schema, mark, extension, description, children } = props;
+  const schemas = use(Schemas);
   const limits = limitsOf(resolve(schema, schemas));
   return (
     <li>
