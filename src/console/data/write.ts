@@ -14,7 +14,9 @@ import type { FormProblems } from '../ui/form-shell.tsx';
 import type { Lost } from '../ui/lost-response.tsx';
 
 /** What a write did: the record, if the service returned it, or nothing yet because a job carries it on. */
-export type Written<Item> = { done: true; record: Item | undefined } | { done: false; job: string };
+export type Written<Item> =
+  | { done: true; record: Item | undefined }
+  | { done: false; record?: undefined; job: string };
 
 /** How to find out what a write did whose response was lost. */
 export interface ReadBack<Item> {

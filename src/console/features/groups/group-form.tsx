@@ -43,7 +43,7 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
         send: () => createGroup(parent, own, data),
       }),
       onCreated: async (created, { name }) => {
-        const record = created.done ? created.record : undefined;
+        const { record } = created;
         const id = groupIdOf(record?.group_resource ?? '');
         if (created.done) {
           await (id === undefined ? reloadGroups() : showGroup(id, record ?? {}));

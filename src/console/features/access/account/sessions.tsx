@@ -124,7 +124,7 @@ function EndSessions({ userId, login, ending, title, onClose }: EndSessionsProps
   const confirm = () =>
     send(async (settle) => {
       if (ending === 'others') {
-        const { record } = (await settle(endOtherSessions(userId))) as { record?: { ended: number } };
+        const { record } = await settle(endOtherSessions(userId));
         notify.success(`${count(record?.ended ?? 0, 'session')} ended`);
       } else {
         await settle(endSession(userId, ending));

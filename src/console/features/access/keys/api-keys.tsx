@@ -156,7 +156,7 @@ function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
       if (key) await settle(revokeApiKey(userId, key));
       setKey(undefined);
       const created = await settle(createApiKey(userId, name));
-      if (created.done) setKey(created.record);
+      setKey(created.record);
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
     },
   });

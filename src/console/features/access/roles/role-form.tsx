@@ -90,7 +90,7 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
       plan: createRole,
       onCreated: async (created, { name }) => {
         closeNow(onClose);
-        const path = created.done ? (created.record?.role_resource ?? '') : '';
+        const path = created.record?.role_resource ?? '';
         if (created.done) notify.success(msg`${name} created`);
         await open(path);
         await refreshRole(roleIdOf(path));

@@ -53,7 +53,7 @@ export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }:
       plan: createUser,
       onCreated: async (created, { login }) => {
         closeNow(onClose);
-        const newId = created.done ? userIdOf(created.record?.user_resource ?? '') : undefined;
+        const newId = userIdOf(created.record?.user_resource ?? '');
         if (created.done) notify.success(msg`${login} created`);
         if (newId !== undefined)
           await navigate({ to: '/access/users/$userId', params: { userId: String(newId) } });

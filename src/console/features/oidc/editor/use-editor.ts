@@ -275,7 +275,7 @@ function useProviderWrites(
   const create = async (values: FormValues, settle: Settle) => {
     const result = await settle(createOidcOp(toCreateRequest(values, secret.read() ?? ''), draft).send());
     onLeave(!result.done);
-    const created = result.done ? result.record : undefined;
+    const { record: created } = result;
     if (result.done) {
       await refreshOidcOps();
       notify.success(msg`${created?.name ?? values.name} created`, 'Its button is now on the sign-in page.');
@@ -338,7 +338,7 @@ function useProviderWrites(
       read: async () => toForm(await readOidcOp(stored.id)),
       restore: async () => {
         const result = await settled(updateOidcOp(stored, before).send());
-        if (result.done && result.record) show(result.record, toForm(stored));
+        if (result.record) show(result.record, toForm(stored));
         await refreshOidcOps();
         return result.done;
       },
