@@ -67,29 +67,30 @@ export function know(current: Current): KnownRecords {
   };
   for (const { twins } of everyPlace(known.top)) if (twins) known.unnamed.push(sameName('groups', twins));
   const roleKeys = new Map<string, string>();
-  const add = (section: Listed, record: Record<string, unknown>, described: Described | Undescribed) => {
-    const path = pathOf(section, record);
-    if (path === undefined) return;
-    if ('why' in described) {
-      if (described.key !== undefined)
-        known.incomplete[section].set(described.key, `${path} ${described.why}`);
-      return known.unnamed.push(`${path} ${described.why}`);
-    }
-    const records = (known.records[section] ??= new Map<string, Known>());
-    const ambiguous = (known.ambiguous[section] ??= new Map<string, string[]>());
-    const other = records.get(described.key)?.path;
-    if (other !== undefined)
-      ambiguous.set(described.key, [...(ambiguous.get(described.key) ?? [other]), path]);
-    else records.set(described.key, { label: described.key, hidden: {}, ...described, path });
-    if (section === 'roles') roleKeys.set(path, described.key);
-    return undefined;
-  };
   for (const section of ['roles', 'users', 'oidc_providers'] as const) {
     if (!current[section]) continue;
-    known.records[section] = new Map();
-    for (const record of current[section]) add(section, record, describe[section](record, known, roleKeys));
-    for (const [key, paths] of known.ambiguous[section] ?? []) {
-      known.records[section]?.delete(key);
+    const records = new Map<string, Known>();
+    const ambiguous = new Map<string, string[]>();
+    known.records[section] = records;
+    known.ambiguous[section] = ambiguous;
+    for (const record of current[section]) {
+      const path = pathOf(section, record);
+      if (path === undefined) continue;
+      const described = describe[section](record, known, roleKeys);
+      if ('why' in described) {
+        const sentence = `${path} ${described.why}`;
+        if (described.key !== undefined) known.incomplete[section].set(described.key, sentence);
+        known.unnamed.push(sentence);
+        continue;
+      }
+      const { key } = described;
+      const other = records.get(key)?.path;
+      if (other === undefined) records.set(key, { label: key, hidden: {}, ...described, path });
+      else ambiguous.set(key, [...(ambiguous.get(key) ?? [other]), path]);
+      if (section === 'roles') roleKeys.set(path, key);
+    }
+    for (const [key, paths] of ambiguous) {
+      records.delete(key);
       known.unnamed.push(sameName(section, paths));
     }
   }

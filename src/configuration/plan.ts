@@ -85,12 +85,8 @@ class Planner {
   readonly problems: ValueProblem[] = [];
   private readonly steps: Step[] = [];
   private readonly doomed = new Set<Place>();
-  /** Keys of the records that the file contains, and of the roles that will exist. */
-  private readonly seen: Record<Listed, Set<string>> = {
-    roles: new Set(),
-    users: new Set(),
-    oidc_providers: new Set(),
-  };
+  /** Sections and keys of the records that the file contains. */
+  private readonly seen = new Set<string>();
 
   constructor(
     readonly known: KnownRecords,
@@ -312,8 +308,9 @@ class Planner {
     const twins = this.known.ambiguous[section]?.get(key);
     const naming = section === 'users' ? ['login'] : ['name'];
     if (twins) return this.fail(entry, naming, ambiguous(label, twins));
-    if (this.seen[section].has(key)) return this.fail(entry, naming, msg`${label} is in the file twice`);
-    this.seen[section].add(key);
+    if (this.seen.has(`${section} ${key}`))
+      return this.fail(entry, naming, msg`${label} is in the file twice`);
+    this.seen.add(`${section} ${key}`);
     const incomplete = this.known.incomplete[section].get(key);
     if (incomplete !== undefined)
       return this.fail(entry, naming, msg`${label} can't be compared: ${incomplete}`);
@@ -366,7 +363,7 @@ class Planner {
   private pruneList(section: Listed): void {
     if (!this.prune) return;
     for (const { key, path, values: before, hidden } of this.known.records[section]?.values() ?? []) {
-      if (!this.seen[section].has(key))
+      if (!this.seen.has(`${section} ${key}`))
         this.steps.push({ action: 'delete', section, key, path, before, hidden, after: {}, fields: [] });
     }
   }
