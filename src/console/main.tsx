@@ -38,10 +38,10 @@ async function start(): Promise<void> {
     setTimeout(resolve, maxShellMilliseconds);
   });
   // Until the user is known, the router would show its placeholder without the shell.
-  const { queryKey } = authenticationQuery();
+  const { queryKey } = authenticationQuery;
   const user = async () => {
     await late;
-    if (queryClient.isFetching({ queryKey }) > 0) await queryClient.fetchQuery(authenticationQuery());
+    if (queryClient.isFetching({ queryKey }) > 0) await queryClient.fetchQuery(authenticationQuery);
   };
   await Promise.race([loaded, user().catch(() => undefined)]);
   // In one task: nothing can be typed between reading the shell's fields and replacing them (`sign-in-page.tsx`).

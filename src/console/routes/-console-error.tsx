@@ -13,7 +13,7 @@ import { LabBanner } from '../features/lab/lab-banner.tsx';
  * and lets those whom a scenario locks out deactivate it.
  */
 export function ConsoleError(props: ErrorComponentProps) {
-  const lab = useQuery(gatewayQuery()).data?.lab;
+  const lab = useQuery(gatewayQuery).data?.lab;
   useAvailability();
   // The calls failed before this was loaded.
   useEffect(() => unreachable.emit(), []);

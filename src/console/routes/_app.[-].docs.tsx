@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/-/docs')({
   loader: async () => {
     // Loaded with the page, of which it's a part.
     const { descriptionQuery } = await import('../features/api-docs/description.ts');
-    await queryClient.ensureQueryData(descriptionQuery());
+    await queryClient.ensureQueryData(descriptionQuery);
   },
   component: DocsRoute,
   errorComponent: ConsoleError,

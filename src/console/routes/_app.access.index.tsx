@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/access/')({
   // The list of API keys.
   validateSearch: z.object({ ...listSearch, used: searchText }),
   loader: async () => {
-    const { user } = await queryClient.ensureQueryData(authenticationQuery());
+    const { user } = await queryClient.ensureQueryData(authenticationQuery);
     const id = userIdOf(user);
     // Not awaited: the page shows the rest without them.
     if (id !== undefined) void queryClient.prefetchQuery(apiKeysQuery(id));

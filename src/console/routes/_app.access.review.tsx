@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/access/review')({
   loader: async () => {
     // Not awaited: there may be very many.
     void queryClient.prefetchQuery(allQuery(userList(undefined, '')));
-    await queryClient.ensureQueryData(rolesQuery());
+    await queryClient.ensureQueryData(rolesQuery);
   },
   component: ReviewRoute,
 });

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
   }),
   loader: async ({ params }) => {
     const id = Number(params.roleId);
-    const sections = [loadSection(rolesQuery()), loadSection(recordChangesQuery(rolePath(id)))];
+    const sections = [loadSection(rolesQuery), loadSection(recordChangesQuery(rolePath(id)))];
     await loadRecord(roleQuery(id));
     await briefly(...sections);
   },

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_app/access/users/')({
   // A new search keeps the page and its current rows.
   shouldReload: false,
   loader: async ({ deps: { group, below }, location }) => {
-    void queryClient.prefetchQuery(rolesQuery());
+    void queryClient.prefetchQuery(rolesQuery);
     const firstPage = pageQuery(userList(group, listSearch(location), below), 0);
     if (group === undefined) await queryClient.ensureQueryData(firstPage);
     else await loadRecord(firstPage);

@@ -30,13 +30,13 @@ export const Route = createFileRoute('/_app/activity')({
   loaderDeps: ({ search: { log } }) => ({ log }),
   loader: async ({ location }) => {
     const { log, filter } = logFilter(location.search);
-    if (log === 'alerts') await queryClient.ensureQueryData(alertsQuery());
+    if (log === 'alerts') await queryClient.ensureQueryData(alertsQuery);
     else if (log === 'changes') await loadLog(changeLog, changesQuery(filter, currentMinute()));
     else {
       const query = signInQuery(filter, currentMinute());
       const sections = [
         loadSection(signInCountsQuery(query, weekStarts(currentTime()))),
-        loadSection(oidcLoginsQuery()),
+        loadSection(oidcLoginsQuery),
       ];
       await loadLog(signInLog, query);
       await briefly(...sections);

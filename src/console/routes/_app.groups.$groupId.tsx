@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/groups/$groupId')({
   loader: ({ params }) => {
     const id = Number(params.groupId);
     // Only groups in the tree: the record of one that doesn't exist may be searched for in the whole list.
-    if (queryClient.getQueryData(treeQuery().queryKey)?.model.has(id))
+    if (queryClient.getQueryData(treeQuery.queryKey)?.model.has(id))
       void queryClient.prefetchQuery({ ...groupRecordQuery(id), staleTime: 'static' });
   },
 });

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/groups')({
     flat: z.catch(z.optional(z.boolean()), undefined),
   }),
   // Not awaited, because the page shows groups as they arrive. It refetches cached ones itself.
-  loader: () => void queryClient.prefetchQuery({ ...treeQuery(), staleTime: 'static' }),
+  loader: () => void queryClient.prefetchQuery({ ...treeQuery, staleTime: 'static' }),
   component: GroupsRoute,
 });
 

@@ -19,8 +19,8 @@ export const Route = createFileRoute('/_app/')({
       can.groups && loadSection(countQuery('groups')),
       can.users && loadSection(countQuery('users')),
       can.roles && loadSection(countQuery('roles')),
-      can.providers && loadSection(oidcOpsQuery()),
-      can.providers && loadSection(lastSignInTestsQuery()),
+      can.providers && loadSection(oidcOpsQuery),
+      can.providers && loadSection(lastSignInTestsQuery),
       (seesSignIns || can.groups) && loadSection(newestChangesQuery()),
     ];
     // Not awaited: browsers have six connections, and the chart is drawn after the page.

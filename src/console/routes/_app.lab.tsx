@@ -11,8 +11,8 @@ export const Route = createFileRoute('/_app/lab')({
   // The list of snapshots.
   validateSearch: z.object(listSearch),
   loader: async () => {
-    const section = loadSection(labDataQuery());
-    await queryClient.ensureQueryData(labQuery());
+    const section = loadSection(labDataQuery);
+    await queryClient.ensureQueryData(labQuery);
     await briefly(section);
   },
   component: LabPage,

@@ -22,11 +22,11 @@ export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
     const sections = [
       loadSection(weekOfSignInsQuery(path)),
       loadSection(recordChangesQuery(path)),
-      loadSection(lastSignInTestsQuery()),
-      loadSection(oidcOpsQuery()),
-      loadSection(oidcLoginsQuery()),
+      loadSection(lastSignInTestsQuery),
+      loadSection(oidcOpsQuery),
+      loadSection(oidcLoginsQuery),
     ];
-    await loadRecord(oidcOpQuery(Number(oidcOpId)), () => requireOffered(oidcOpsQuery()));
+    await loadRecord(oidcOpQuery(Number(oidcOpId)), () => requireOffered(oidcOpsQuery));
     await briefly(...sections);
   },
   notFoundComponent: ProviderNotFound,

@@ -8,6 +8,6 @@ import { queryClient } from '../query-client.ts';
 export const Route = createFileRoute('/_app/oidc/')({
   staticData: { title: 'OIDC providers' },
   validateSearch: z.object({ ...listSearch, last_test: searchText, sign_out: searchText }),
-  loader: () => queryClient.ensureQueryData(oidcOpsQuery()),
+  loader: () => queryClient.ensureQueryData(oidcOpsQuery),
   component: ProvidersPage,
 });

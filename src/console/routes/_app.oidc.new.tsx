@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/oidc/new')({
   validateSearch: z.object({ from: z.catch(z.optional(z.coerce.number()), undefined) }),
   loaderDeps: ({ search }) => ({ from: search.from }),
   loader: async ({ deps: { from } }) => {
-    await Promise.all([requireEditing(), requireOffered(oidcOpsQuery())]);
+    await Promise.all([requireEditing(), requireOffered(oidcOpsQuery)]);
     if (from !== undefined) await queryClient.ensureQueryData(oidcOpQuery(from));
   },
   component: NewRoute,

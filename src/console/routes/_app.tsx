@@ -26,9 +26,9 @@ export const Route = createFileRoute('/_app')({
   // Not in `beforeLoad`, so that the page's own data loads at the same time.
   loader: async ({ location, cause }) => {
     // What users can do depends on it. It's requested with the session.
-    const gateway = briefly(queryClient.prefetchQuery(gatewayQuery()));
+    const gateway = briefly(queryClient.prefetchQuery(gatewayQuery));
     try {
-      const { user } = await queryClient.ensureQueryData(authenticationQuery());
+      const { user } = await queryClient.ensureQueryData(authenticationQuery);
       readJobs(user);
       readPreferences(user);
       await gateway;
@@ -56,7 +56,7 @@ function AppRoute() {
 
 function SignedIn() {
   const { user } = useSession();
-  const lab = useQuery(gatewayQuery()).data?.lab;
+  const lab = useQuery(gatewayQuery).data?.lab;
   useNotificationHistory(user.user);
   useJobTracking(user.user);
   return (

@@ -15,8 +15,8 @@ export const Route = createFileRoute('/sign-in')({
     oidc_op: searchText,
   }),
   loader: () => {
-    void queryClient.prefetchQuery(gatewayQuery());
-    void queryClient.prefetchQuery(oidcLoginsQuery());
+    void queryClient.prefetchQuery(gatewayQuery);
+    void queryClient.prefetchQuery(oidcLoginsQuery);
   },
   component: SignInRoute,
 });

@@ -8,7 +8,7 @@ import { queryClient } from '../query-client.ts';
 /** The last page of the window in which a session was renewed through a provider. */
 export const Route = createFileRoute('/signed-in')({
   loader: async () => {
-    const result = await queryClient.ensureQueryData(authenticationQuery()).catch(() => undefined);
+    const result = await queryClient.ensureQueryData(authenticationQuery).catch(() => undefined);
     if (!result) throw redirect({ to: '/sign-in', replace: true });
     notifyOtherTabs({ type: 'signed-in', user: result.user, login: result.login });
     return result.login;

@@ -20,7 +20,7 @@ function Loaded({ held, visible }: { held: readonly string[]; visible: readonly 
   const queryClient = useQueryClient();
   useState(() => {
     const role = { name: '', description: '', grants: [], groups: [], administrator: '' };
-    queryClient.setQueryData(authenticationQuery().queryKey, withDefaults({ user: '/users/1' }));
+    queryClient.setQueryData(authenticationQuery.queryKey, withDefaults({ user: '/users/1' }));
     queryClient.setQueryData(userQuery(7).queryKey, {
       login: 'ada',
       display_name: '',

@@ -80,13 +80,11 @@ async function loadRoles(filter: { held_by?: string }, signal: AbortSignal) {
 }
 
 /** Every visible role, without its users: for selecting, naming and comparing. */
-export function rolesQuery() {
-  return queryOptions({
-    queryKey: ['roles', 'all'],
-    staleTime: 60_000,
-    queryFn: ({ signal }) => loadRoles({}, signal),
-  });
-}
+export const rolesQuery = queryOptions({
+  queryKey: ['roles', 'all'],
+  staleTime: 60_000,
+  queryFn: ({ signal }) => loadRoles({}, signal),
+});
 
 /** A user's visible roles; all roles if the service ignores `held_by`. */
 export function rolesOfUserQuery(path: string) {

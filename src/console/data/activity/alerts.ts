@@ -6,20 +6,18 @@ import { call } from '../service/call.ts';
 import { loadAll, pageSize } from '../service/lists.ts';
 
 /** The visible alerts of the last days, newest first. */
-export function alertsQuery() {
-  return queryOptions({
-    queryKey: ['activity', 'alerts'],
-    queryFn: async ({ signal, meta }) => {
-      const { records } = await loadAll(
-        async (start) => {
-          const query = { start, limit: pageSize };
-          return (await call(alertsEndpoints.listAlerts, { query, signal, isPolling: isPolled(meta) })).body;
-        },
-        ({ id }) => id,
-      );
-      // Without `fields`, the list contains whole records.
-      return records as Alert[];
-    },
-    ...polled,
-  });
-}
+export const alertsQuery = queryOptions({
+  queryKey: ['activity', 'alerts'],
+  queryFn: async ({ signal, meta }) => {
+    const { records } = await loadAll(
+      async (start) => {
+        const query = { start, limit: pageSize };
+        return (await call(alertsEndpoints.listAlerts, { query, signal, isPolling: isPolled(meta) })).body;
+      },
+      ({ id }) => id,
+    );
+    // Without `fields`, the list contains whole records.
+    return records as Alert[];
+  },
+  ...polled,
+});

@@ -10,7 +10,7 @@ const maxVisible = 5;
 export function GroupBreadcrumbs() {
   const { groupId } = useParams({ strict: false });
   // Only reads the cache: the page loads the groups.
-  const { data } = useQuery({ ...treeQuery(), enabled: false });
+  const { data } = useQuery({ ...treeQuery, enabled: false });
   const goTo = useGoToGroup();
   if (!data || groupId === undefined) return null;
   const path = pathTo(data.model, Number(groupId));

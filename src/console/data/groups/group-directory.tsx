@@ -62,7 +62,7 @@ function useLoadedGroups(): LoadedGroups {
   const [choosing, setChoosing] = useState(false);
   const { get, request, loadNames, isLoading, insufficient } = useNamedGroups();
   const all = choosing || insufficient;
-  const { data, isFetching } = useQuery({ ...treeQuery(), enabled: all });
+  const { data, isFetching } = useQuery({ ...treeQuery, enabled: all });
   const loading = all && isFetching && !data?.complete;
   return useMemo(() => {
     const model = data?.model;
@@ -81,7 +81,7 @@ function useLoadedGroups(): LoadedGroups {
       loadNames: async (paths) => {
         if (!all && (await loadNames(paths))) return;
         setChoosing(true);
-        await queryClient.fetchQuery(treeQuery());
+        await queryClient.fetchQuery(treeQuery);
         // Pages are drawn with it in a later task.
         await new Promise((resolve) => setTimeout(resolve));
       },

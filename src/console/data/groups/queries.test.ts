@@ -7,7 +7,7 @@ import { queryClient } from '../../query-client.ts';
 
 it('keeps the identity of a model in the query cache', () => {
   queryClient.clear();
-  const query = { ...treeQuery(), enabled: false };
+  const query = { ...treeQuery, enabled: false };
   const observer = new QueryObserver(queryClient, query);
   const record = (id: number) => ({
     name: `Group ${id}`,
@@ -45,7 +45,7 @@ it('requests only the rejected page again while the service is overloaded', asyn
     return Response.json({ rows: groups.length, data: groups.slice(start, start + 1_000) });
   });
   queryClient.clear();
-  expect(await queryClient.fetchQuery(treeQuery())).toMatchObject({ loaded: 2_500, complete: true });
+  expect(await queryClient.fetchQuery(treeQuery)).toMatchObject({ loaded: 2_500, complete: true });
   expect(requested.filter((start) => start === '0')).toHaveLength(1);
 });
 

@@ -64,38 +64,36 @@ const publishIntervalMs = 200;
 const freshMs = 60_000;
 
 /** All groups as a tree. The cache is updated while pages arrive, so that rows appear early. */
-export function treeQuery() {
-  return queryOptions({
-    queryKey: key,
-    ...unlessAsked,
-    staleTime: () => (queryClient.getQueryData<LoadedTree>(key)?.complete ? freshMs : 0),
-    queryFn: async ({ signal }): Promise<LoadedTree> => {
-      const before = queryClient.getQueryData<LoadedTree>(key);
-      let model: GroupModel | undefined;
-      let publishedAt = 0;
-      const fetchPage = (start: number, limit: number) =>
-        whileBusy(
-          async () =>
-            (await call(groupsEndpoints.listGroups, { query: { start, limit, fields }, signal })).body,
-          signal,
-        );
-      const { total, complete, unread, records } = await loadAll(fetchPage, keyOf, {
-        maxPageSize: limits.groupPageMax,
-        onProgress: (loaded, counted) => {
-          // A refresh keeps the old tree until the new one is as large.
-          if (before && (before.complete || loaded.size <= before.loaded)) return;
-          if (performance.now() - publishedAt < publishIntervalMs) return;
-          publishedAt = performance.now();
-          // The visible rows are sorted and drawn again for every model.
-          if (!model || loaded.size >= model.size * 2) model = buildModel(loaded.values());
-          const tree = { model, loaded: loaded.size, total: counted, complete: false, unread: 0 };
-          queryClient.setQueryData<LoadedTree>(key, tree);
-        },
-      });
-      return { model: buildModel(records), loaded: records.length, total, complete, unread };
-    },
-  });
-}
+export const treeQuery = queryOptions({
+  queryKey: key,
+  ...unlessAsked,
+  staleTime: () => (queryClient.getQueryData<LoadedTree>(key)?.complete ? freshMs : 0),
+  queryFn: async ({ signal }): Promise<LoadedTree> => {
+    const before = queryClient.getQueryData<LoadedTree>(key);
+    let model: GroupModel | undefined;
+    let publishedAt = 0;
+    const fetchPage = (start: number, limit: number) =>
+      whileBusy(
+        async () =>
+          (await call(groupsEndpoints.listGroups, { query: { start, limit, fields }, signal })).body,
+        signal,
+      );
+    const { total, complete, unread, records } = await loadAll(fetchPage, keyOf, {
+      maxPageSize: limits.groupPageMax,
+      onProgress: (loaded, counted) => {
+        // A refresh keeps the old tree until the new one is as large.
+        if (before && (before.complete || loaded.size <= before.loaded)) return;
+        if (performance.now() - publishedAt < publishIntervalMs) return;
+        publishedAt = performance.now();
+        // The visible rows are sorted and drawn again for every model.
+        if (!model || loaded.size >= model.size * 2) model = buildModel(loaded.values());
+        const tree = { model, loaded: loaded.size, total: counted, complete: false, unread: 0 };
+        queryClient.setQueryData<LoadedTree>(key, tree);
+      },
+    });
+    return { model: buildModel(records), loaded: records.length, total, complete, unread };
+  },
+});
 
 /** A group with all its fields. */
 export function groupRecordQuery(id: number) {
@@ -166,7 +164,7 @@ export function dropGroups(...paths: string[]): void {
 }
 
 function isInSession(path: string): boolean {
-  const { group, roles = [] } = queryClient.getQueryData(authenticationQuery().queryKey) ?? {};
+  const { group, roles = [] } = queryClient.getQueryData(authenticationQuery.queryKey) ?? {};
   return [group, ...roles.map((role) => role.admin_group)].some((named) => named?.group_resource === path);
 }
 

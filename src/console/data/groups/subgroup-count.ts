@@ -34,7 +34,7 @@ export function directSubgroupsQuery(id: number) {
     ...ifAsked,
     queryFn: async ({ signal }): Promise<number | null> => {
       const direct = await fetchDirectCount(id, signal);
-      const tree = queryClient.getQueryData(treeQuery().queryKey);
+      const tree = queryClient.getQueryData(treeQuery.queryKey);
       // Someone else has created or deleted groups since the tree was loaded.
       if (direct !== null && tree?.complete && isOutdated(tree, id, direct)) void refreshTree();
       return direct;
@@ -102,7 +102,7 @@ export function isLeaf(below: SubgroupCount | undefined): boolean {
 export async function isLeafNow(id: number): Promise<boolean> {
   const direct = await queryClient.fetchQuery(directSubgroupsQuery(id));
   if (direct !== null) return direct === 0;
-  const { model, complete } = await queryClient.fetchQuery({ ...treeQuery(), staleTime: 0 });
+  const { model, complete } = await queryClient.fetchQuery({ ...treeQuery, staleTime: 0 });
   return complete && model.childCount(id) === 0;
 }
 
@@ -110,7 +110,7 @@ export async function isLeafNow(id: number): Promise<boolean> {
 export function useSubgroupCount(model: GroupModel, id: number): SubgroupCount | undefined {
   const { data: direct, isError } = useQuery(directSubgroupsQuery(id));
   // Refetched if it's stale.
-  const { data, fetchStatus, isError: failed } = useQuery(treeQuery());
+  const { data, fetchStatus, isError: failed } = useQuery(treeQuery);
   const tree: TreeState =
     fetchStatus === 'fetching'
       ? 'loading'

@@ -15,7 +15,7 @@ export function useGoToGroup() {
   return useCallback(
     (id: number, expanded?: Expansion) => {
       // Read at call time: the group may have just been created.
-      const model = queryClient.getQueryData(treeQuery().queryKey)?.model;
+      const model = queryClient.getQueryData(treeQuery.queryKey)?.model;
       const expansion = expanded ?? (model && currentExpansion(model, { open, wholeExpansion }, selected));
       const next = model && expansion && expansionAddress(withPathOpen(expansion, model, id));
       void navigate({

@@ -16,7 +16,7 @@ export interface FoundGroup {
 
 /** Finds groups by text, loading them if no page has yet. */
 export function useGroupSearch() {
-  const { data, error, isFetching } = useQuery(treeQuery());
+  const { data, error, isFetching } = useQuery(treeQuery);
   const find = (text: string): FoundGroup[] => {
     const model = data?.model;
     const filter = model && filterGroups(model, text);

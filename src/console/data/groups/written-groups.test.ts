@@ -23,7 +23,7 @@ function loadedTree() {
     record(3, 1),
     record(5, 9),
   ]);
-  const { queryKey } = treeQuery();
+  const { queryKey } = treeQuery;
   queryClient.setQueryData(queryKey, { model, loaded: 6, total: 8, complete: false, unread: 0 });
   return {
     tree: () => queryClient.getQueryData(queryKey),
@@ -89,7 +89,7 @@ it('shows changed, new and deleted groups as a tree that is loaded again would',
 
 it('loads the tree again only if the place of a new group is unknown', async () => {
   loadedTree();
-  const isReloaded = () => queryClient.getQueryState(treeQuery().queryKey)?.isInvalidated;
+  const isReloaded = () => queryClient.getQueryState(treeQuery.queryKey)?.isInvalidated;
   await showGroup(1, { name: 'Renamed' });
   await showGroup(6, record(6, 0));
   dropGroups('/groups/2');
@@ -107,7 +107,7 @@ it.each([
     onTestFinished(() => serviceMode.set(undefined));
     serviceMode.set(embedded ? 'embedded' : 'remote');
     const { tree } = loadedTree();
-    const isReloaded = () => queryClient.getQueryState(treeQuery().queryKey)?.isInvalidated;
+    const isReloaded = () => queryClient.getQueryState(treeQuery.queryKey)?.isInvalidated;
     dropGroups('/groups/2', '/groups/4', '/groups/5');
     expect(isReloaded()).toBe(false);
     dropGroups('/groups/1', '/groups/3');

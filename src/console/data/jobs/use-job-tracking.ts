@@ -15,7 +15,7 @@ const batchMilliseconds = 150;
 /** Follows the signed-in user's jobs while the page is open. When one ends, every tab refetches what it changed. */
 export function useJobTracking(user: string): void {
   // Changes when the session is renewed.
-  const { dataUpdatedAt } = useQuery(authenticationQuery());
+  const { dataUpdatedAt } = useQuery(authenticationQuery);
   useEffect(() => {
     const close = openJobs(user);
     resume();

@@ -35,12 +35,10 @@ export interface LoadedOidcOps {
 }
 
 /** Every provider, in the service's order. */
-export function oidcOpsQuery() {
-  return queryOptions({
-    queryKey: ['oidc-ops', 'list'],
-    queryFn: ({ signal, meta }) => readOidcOps({ signal, isPolling: isPolled(meta) }),
-  });
-}
+export const oidcOpsQuery = queryOptions({
+  queryKey: ['oidc-ops', 'list'],
+  queryFn: ({ signal, meta }) => readOidcOps({ signal, isPolling: isPolled(meta) }),
+});
 
 /** Reads every provider, bypassing the cache. */
 async function readOidcOps(
@@ -73,14 +71,14 @@ export const oidcOpKeys = ['oidc-ops', 'oidc-logins', 'activity'] as const;
 export function showOidcOp(saved: OidcOp): void {
   queryClient.setQueryData(oidcOpQuery(saved.id).queryKey, saved);
   queryClient.setQueryData(
-    oidcOpsQuery().queryKey,
+    oidcOpsQuery.queryKey,
     (list) => list && { ...list, ops: list.ops.map((op) => (op.id === saved.id ? saved : op)) },
   );
 }
 
 /** Removes deleted providers from the list, before it's refetched. */
 export function hideOidcOps(ids: readonly number[]): void {
-  queryClient.setQueryData(oidcOpsQuery().queryKey, (list) => {
+  queryClient.setQueryData(oidcOpsQuery.queryKey, (list) => {
     const ops = list?.ops.filter((op) => !ids.includes(op.id));
     return list && ops && { ...list, ops, total: list.total - list.ops.length + ops.length };
   });
@@ -125,16 +123,14 @@ export function updateOidcOp(
 }
 
 /** How many sessions started through each provider, by its path. */
-export function providerSessionsQuery() {
-  return queryOptions({
-    queryKey: ['oidc-ops', 'sessions'],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-      const { body } = await call(oidcLoginsEndpoints.countOidcSessions, { signal });
-      return new Map(body.data.map(({ oidc_op_resource: path, sessions }) => [path, sessions]));
-    },
-    ...ifAsked,
-  });
-}
+export const providerSessionsQuery = queryOptions({
+  queryKey: ['oidc-ops', 'sessions'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+    const { body } = await call(oidcLoginsEndpoints.countOidcSessions, { signal });
+    return new Map(body.data.map(({ oidc_op_resource: path, sessions }) => [path, sessions]));
+  },
+  ...ifAsked,
+});
 
 /** Deletes a provider, which ends the sessions that started through it. */
 export function deleteOidcOp(op: OidcOp): Promise<WriteResult<unknown>> {

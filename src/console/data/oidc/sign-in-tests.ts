@@ -24,16 +24,14 @@ export function signInTestQuery(id: string) {
 }
 
 /** The last sign-in test of each saved provider, by the provider's path. */
-export function lastSignInTestsQuery() {
-  return queryOptions({
-    queryKey: ['oidc-ops', 'last-sign-in-tests'],
-    queryFn: async ({ signal, meta }): Promise<ReadonlyMap<string, LastSignInTest>> => {
-      const isPolling = isPolled(meta);
-      const { body } = await call(signInTestsEndpoints.listLastSignInTests, { signal, isPolling });
-      return new Map(body.data.map((test) => [test.oidc_op_resource, test]));
-    },
-  });
-}
+export const lastSignInTestsQuery = queryOptions({
+  queryKey: ['oidc-ops', 'last-sign-in-tests'],
+  queryFn: async ({ signal, meta }): Promise<ReadonlyMap<string, LastSignInTest>> => {
+    const isPolling = isPolled(meta);
+    const { body } = await call(signInTestsEndpoints.listLastSignInTests, { signal, isPolling });
+    return new Map(body.data.map((test) => [test.oidc_op_resource, test]));
+  },
+});
 
 /** Where to sign in, and which test it is. */
 export type StartedSignInTest = { authorization_url: string; oidc_trial_resource: string };

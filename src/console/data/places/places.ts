@@ -85,7 +85,7 @@ function usePlacesStore() {
 
 /** Forgets users or roles that were deleted. */
 export function forgetAccess(paths: readonly string[]): void {
-  const user = queryClient.getQueryData(authenticationQuery().queryKey);
+  const user = queryClient.getQueryData(authenticationQuery.queryKey);
   const store = user && storeOf(user);
   const deleted = paths.map((path) => `/access${path}`);
   store?.set(without(store.get(), deleted));

@@ -28,8 +28,8 @@ export function useCurrentPlaces(): { recent: CurrentPlace[]; favorites: Current
   const paths = [...new Set(groups)].toSorted();
   const lineage = useQuery({ ...lineageQuery(paths), enabled: paths.length > 0, ...ifAsked });
   // These only read the cache: pages that show providers or roles load them.
-  const providers = useQuery({ ...oidcOpsQuery(), enabled: false });
-  const roles = useQuery({ ...rolesQuery(), enabled: false });
+  const providers = useQuery({ ...oidcOpsQuery, enabled: false });
+  const roles = useQuery({ ...rolesQuery, enabled: false });
   const byPath = lineage.data && new Map(lineage.data.map((group) => [group.group_resource ?? '', group]));
   const current = (place: Place): CurrentPlace[] => {
     const record = recordAt(place.address);

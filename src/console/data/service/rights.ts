@@ -52,7 +52,7 @@ export async function requireChanging(feature: string): Promise<void> {
 
 function sessionOf() {
   return Promise.all([
-    queryClient.ensureQueryData(authenticationQuery()),
-    queryClient.ensureQueryData(gatewayQuery()),
+    queryClient.ensureQueryData(authenticationQuery),
+    queryClient.ensureQueryData(gatewayQuery),
   ]);
 }

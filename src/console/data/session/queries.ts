@@ -11,22 +11,18 @@ import { serviceMode } from '../service/traits.ts';
 import { withDefaults } from '../service/records.ts';
 
 /** The signed-in user with their group and roles. Fails with a 4xx if nobody is signed in. */
-export function authenticationQuery() {
-  return queryOptions({
-    queryKey: ['authentication'],
-    queryFn: ({ signal }) => currentUser(signal),
-    staleTime: 60_000,
-  });
-}
+export const authenticationQuery = queryOptions({
+  queryKey: ['authentication'],
+  queryFn: ({ signal }) => currentUser(signal),
+  staleTime: 60_000,
+});
 
 /** The providers to sign in with, in the service's order (extension). */
-export function oidcLoginsQuery() {
-  return queryOptions({
-    queryKey: ['oidc-logins'],
-    queryFn: async ({ signal }) => (await call(oidcLoginsEndpoints.listOidcLogins, { signal })).body.data,
-    ...ifAsked,
-  });
-}
+export const oidcLoginsQuery = queryOptions({
+  queryKey: ['oidc-logins'],
+  queryFn: async ({ signal }) => (await call(oidcLoginsEndpoints.listOidcLogins, { signal })).body.data,
+  ...ifAsked,
+});
 
 /** Whether `GET /authentication` has succeeded in this tab. If it never does, its failure doesn't mean signed out. */
 let hasSucceeded = false;
@@ -95,19 +91,17 @@ export function areDifferent(one: { user: string }, other: { user: string }): bo
 }
 
 /** The gateway's information: the connection, its features and the demo's sign-ins. */
-export function gatewayQuery() {
-  return queryOptions({
-    queryKey: ['gateway'],
-    queryFn: async ({ signal }): Promise<GatewayInfo> => {
-      const response = await fetchFromGateway('/-/gateway', { signal });
-      if (!response.ok) throw new ApiError('not-the-api', response.status, ["The gateway didn't respond"]);
-      const gateway = gatewayInfo.parse(await response.json());
-      serviceMode.set(gateway.mode);
-      return gateway;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+export const gatewayQuery = queryOptions({
+  queryKey: ['gateway'],
+  queryFn: async ({ signal }): Promise<GatewayInfo> => {
+    const response = await fetchFromGateway('/-/gateway', { signal });
+    if (!response.ok) throw new ApiError('not-the-api', response.status, ["The gateway didn't respond"]);
+    const gateway = gatewayInfo.parse(await response.json());
+    serviceMode.set(gateway.mode);
+    return gateway;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** Whether the session has ended, or only this browser's cookie was cleared because the service lacks sign-out. */
 export type SignOutResult = 'ended' | 'cookie cleared';

@@ -8,7 +8,7 @@ import { authenticationQuery } from './queries.ts';
 
 /** The page's session. Only for components below the route that requires one. */
 export function useSession() {
-  const { data: user } = useSuspenseQuery(authenticationQuery());
+  const { data: user } = useSuspenseQuery(authenticationQuery);
   const isRemote = useStore(serviceMode) === 'remote';
   return {
     user,

@@ -43,7 +43,7 @@ export function SidePicker({
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, 200);
   const own = ownChoices.find((choice) => choice.value === value)?.label ?? name;
-  const { data: { roles } = { roles: [] } } = useQuery({ ...rolesQuery(), enabled: mayRead });
+  const { data: { roles } = { roles: [] } } = useQuery({ ...rolesQuery, enabled: mayRead });
   const { data: users = [], isPlaceholderData } = useQuery({
     ...firstUsersQuery(searched, maxFound + 1),
     enabled: mayRead,

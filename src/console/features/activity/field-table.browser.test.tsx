@@ -14,7 +14,7 @@ type FieldTableProps = ComponentProps<typeof FieldTable>;
 function Table(props: Partial<Pick<FieldTableProps, 'kind'>> & Omit<FieldTableProps, 'kind'>) {
   const queryClient = useQueryClient();
   useState(() => {
-    queryClient.setQueryData(authenticationQuery().queryKey, withDefaults({ user: '/users/1' }));
+    queryClient.setQueryData(authenticationQuery.queryKey, withDefaults({ user: '/users/1' }));
   });
   return <FieldTable kind={undefined} {...props} />;
 }

@@ -23,7 +23,7 @@ function useNameOf(collection: string | undefined): (path: string) => string {
   const groups = useGroupDirectory();
   const { holds } = useSession();
   const { data } = useQuery({
-    ...rolesQuery(),
+    ...rolesQuery,
     enabled: collection === 'roles' && holds('group_admin', 'ro'),
   });
   if (collection === 'groups') return groups.nameOf;

@@ -157,23 +157,21 @@ export function nameOf(schema: Schema): string | undefined {
 }
 
 /** The service's own description, else the contract that the console is built on, with a note. */
-export function descriptionQuery() {
-  return queryOptions({
-    queryKey: ['api-description'],
-    queryFn: async ({ signal }) => {
-      const own = await fetchDescription('/api/openapi.json', signal);
-      if (own.description) return { description: own.description, note: undefined };
-      const built = await fetchDescription('/-/openapi.json', signal);
-      if (!built.description)
-        throw new ApiError('not-the-api', built.status, ["The gateway doesn't serve its API description"]);
-      return {
-        description: built.description,
-        note: `This service has no API description (status ${own.status}). This is the API that the console is built for. The service may lack the extensions.`,
-      };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+export const descriptionQuery = queryOptions({
+  queryKey: ['api-description'],
+  queryFn: async ({ signal }) => {
+    const own = await fetchDescription('/api/openapi.json', signal);
+    if (own.description) return { description: own.description, note: undefined };
+    const built = await fetchDescription('/-/openapi.json', signal);
+    if (!built.description)
+      throw new ApiError('not-the-api', built.status, ["The gateway doesn't serve its API description"]);
+    return {
+      description: built.description,
+      note: `This service has no API description (status ${own.status}). This is the API that the console is built for. The service may lack the extensions.`,
+    };
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 async function fetchDescription(address: string, signal: AbortSignal) {
   const called = { method: 'GET', path: address, summary: 'API description' };

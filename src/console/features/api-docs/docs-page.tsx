@@ -30,8 +30,8 @@ interface DocsPageProps {
 
 /** The reference of the management API, generated from its OpenAPI description. Reading it needs no session. */
 export function DocsPage({ selected, isFramed }: DocsPageProps) {
-  const { description, note } = useSuspenseQuery(descriptionQuery()).data;
-  const session = useQuery(authenticationQuery());
+  const { description, note } = useSuspenseQuery(descriptionQuery).data;
+  const session = useQuery(authenticationQuery);
   // After a sign-out, the last response is still cached.
   const login = session.isError ? undefined : session.data?.login;
   const [query, setQuery] = useState('');
@@ -89,7 +89,7 @@ export function DocsPage({ selected, isFramed }: DocsPageProps) {
 }
 
 function Header() {
-  const { data: gateway } = useQuery(gatewayQuery());
+  const { data: gateway } = useQuery(gatewayQuery);
   return (
     <section aria-label="Session" className={classes.header}>
       <a href="/" className={classes.brand} aria-label="Palisade, open the console">

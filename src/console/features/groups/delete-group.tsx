@@ -128,7 +128,7 @@ function DeleteConsequences({ group, below, embedded }: DeleteConsequencesProps)
   const { holds } = useSession();
   const enabled = holds('group_admin', 'ro');
   const users = useQuery({ ...groupUsersQuery(group.id, !isLeaf(below), maxNamed), enabled });
-  const roles = useQuery({ ...rolesQuery(), enabled });
+  const roles = useQuery({ ...rolesQuery, enabled });
   const { losing, administered } = rolesAffectedBy(
     roles.data?.roles ?? [],
     new Set([group.id, ...below.ids]),

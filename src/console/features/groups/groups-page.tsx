@@ -43,7 +43,7 @@ export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) 
   // Close the dialog when leaving the page.
   useEffect(() => () => setGroupDialog(undefined), []);
   const { data, error, isFetching } = useQuery({
-    ...treeQuery(),
+    ...treeQuery,
     // Groups that are already loaded stay visible when a refetch fails.
     throwOnError: (_, { state }) => state.data === undefined,
   });

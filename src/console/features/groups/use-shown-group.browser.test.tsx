@@ -54,7 +54,7 @@ async function renderGroups() {
     history,
   });
   queryClient.clear();
-  queryClient.setQueryData(authenticationQuery().queryKey, { user: '/users/1', login: 'admin' } as never);
+  queryClient.setQueryData(authenticationQuery.queryKey, { user: '/users/1', login: 'admin' } as never);
   const screen = await render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

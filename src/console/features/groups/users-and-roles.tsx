@@ -44,7 +44,7 @@ type FirstUsers = RecordCount & { users: readonly CompleteUser[] };
 export function useGroupAccess(id: number, enabled: boolean): GroupAccess {
   const { model, complete } = useGroups();
   const users = useQuery({ ...groupUsersQuery(id, false, maxUsers), enabled });
-  const roles = useQuery({ ...rolesQuery(), enabled });
+  const roles = useQuery({ ...rolesQuery, enabled });
   const [top = id] = pathTo(model, id);
   // Roles on ancestors apply too, so all ancestors must be loaded first.
   const placed = complete || model.get(top)?.orphanReason === undefined;

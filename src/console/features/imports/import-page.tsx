@@ -136,7 +136,7 @@ const draftShape = z.object({
 /** The groups that exist, once they're all loaded, and the user's own group. */
 function useKnownGroups(enabled: boolean): KnownGroups | undefined {
   const { user } = useSession();
-  const { data } = useQuery({ ...treeQuery(), enabled });
+  const { data } = useQuery({ ...treeQuery, enabled });
   const own = groupIdOf(user.group.group_resource);
   return useMemo(() => (data?.complete ? knownGroups(data.model, own) : undefined), [data, own]);
 }

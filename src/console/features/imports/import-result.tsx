@@ -65,7 +65,7 @@ function CreatedActions({ rows, known }: { rows: readonly ImportRow[]; known: Kn
     setChecking(true);
     try {
       // Others may have created groups below them.
-      const tree = await queryClient.fetchQuery({ ...treeQuery(), staleTime: 0 });
+      const tree = await queryClient.fetchQuery({ ...treeQuery, staleTime: 0 });
       const now = { ...known, model: tree.model };
       setDeleting({ ...deletableOf(tree.model, importedGroups(rows, now)), model: tree.model });
     } catch (error) {

@@ -14,7 +14,7 @@ import { currentTime } from '../../lib/clock.ts';
 
 /** Saves the calls as files. */
 export function useExports(calls: readonly RecordedCall[], watched: readonly WatchedDeviation[]) {
-  const { data: gateway } = useQuery(gatewayQuery());
+  const { data: gateway } = useQuery(gatewayQuery);
   const { origin } = location;
   const exportHar = () => {
     save('palisade', 'har', toHar(calls, origin, gateway?.product_version ?? 'unknown'));

@@ -38,7 +38,7 @@ const columns: Column<Snapshot>[] = [
 
 /** The demo data: reset, generate, and snapshots. */
 export function DataSection() {
-  const { data, error, refetch } = useQuery(labDataQuery());
+  const { data, error, refetch } = useQuery(labDataQuery);
   const change = useDataAction();
   const [amount, setAmount] = useState('groups 10000');
   const [name, setName] = useState('');

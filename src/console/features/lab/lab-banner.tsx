@@ -15,7 +15,7 @@ let linkedId = new URLSearchParams(location.search).get('scenario');
 
 /** Shows the active scenario on every page, and asks before activating one from a link. @param overlays whether it can show all */
 export function LabBanner({ overlays = true }: { overlays?: boolean }) {
-  const { data } = useQuery(labQuery());
+  const { data } = useQuery(labQuery);
   const { activate, deactivate } = useScenario();
   const [pending, setPending] = useState(linkedId);
   useCommands(

@@ -10,20 +10,18 @@ const watchMilliseconds = 5_000;
 const idleMilliseconds = 20_000;
 
 /** The demo's scenarios. Polled, because other users may activate one, and each ends automatically. */
-export function labQuery() {
-  return queryOptions({
-    queryKey: ['lab'],
-    queryFn: async ({ signal }) => (await call(labEndpoints.getScenario, { signal })).body,
-    refetchInterval: ({ state }) => (state.data?.active ? watchMilliseconds : idleMilliseconds),
-  });
-}
+export const labQuery = queryOptions({
+  queryKey: ['lab'],
+  queryFn: async ({ signal }) => (await call(labEndpoints.getScenario, { signal })).body,
+  refetchInterval: ({ state }) => (state.data?.active ? watchMilliseconds : idleMilliseconds),
+});
 
 /** What to activate: a predefined scenario or custom rules. */
 export type ScenarioChoice = { id: string } | { rules: LabRule[] };
 
 /** Activates and deactivates scenarios. */
 export function useScenario() {
-  const onSuccess = (state: LabState) => queryClient.setQueryData(labQuery().queryKey, state);
+  const onSuccess = (state: LabState) => queryClient.setQueryData(labQuery.queryKey, state);
   const activate = useMutation({
     mutationFn: async (data: ScenarioChoice) =>
       (await call(labEndpoints.activateScenario, { body: 'id' in data ? { data } : { data } })).body,
@@ -39,13 +37,11 @@ export function useScenario() {
 }
 
 /** The demo's record counts and snapshots, for administrators only. */
-export function labDataQuery() {
-  return queryOptions({
-    queryKey: ['lab', 'data'],
-    queryFn: async ({ signal }) => (await call(labEndpoints.getData, { signal })).body,
-    retry: false,
-  });
-}
+export const labDataQuery = queryOptions({
+  queryKey: ['lab', 'data'],
+  queryFn: async ({ signal }) => (await call(labEndpoints.getData, { signal })).body,
+  retry: false,
+});
 
 /** The differences between a snapshot and the current data. */
 export function comparisonQuery(name: string) {
@@ -72,7 +68,7 @@ export function useDataAction() {
       // Everyone is signed out, and a fresh page holds none of the old data.
       if (action.do === 'reset' || action.do === 'restore')
         return location.replace('/sign-in?signed_out=reset&return_to=%2Flab');
-      queryClient.setQueryData(labDataQuery().queryKey, data);
+      queryClient.setQueryData(labDataQuery.queryKey, data);
       if (action.do === 'generate')
         await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'lab' });
       return undefined;

@@ -33,7 +33,7 @@ import { formatTime } from '../../lib/preferences/zoned-time.ts';
 
 /** The demo's scenarios: the active one, the predefined ones by category, and the custom rule form. */
 export function ScenarioList() {
-  const { data } = useSuspenseQuery(labQuery());
+  const { data } = useSuspenseQuery(labQuery);
   const { activate, deactivate } = useScenario();
   return (
     <Stack gap="md">

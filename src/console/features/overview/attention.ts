@@ -34,10 +34,10 @@ type Attention = ReturnType<typeof useAttention>;
 /** Collects what needs attention, and says how far that's known. @param withProviders whether the user can read providers */
 export function useAttention(withProviders: boolean) {
   const jobs = useJobs();
-  const { data: gateway } = useQuery({ ...gatewayQuery(), enabled: withProviders });
+  const { data: gateway } = useQuery({ ...gatewayQuery, enabled: withProviders });
   const expiresAt = gateway?.certificate_expires_at ?? '';
-  const providers = useQuery({ ...oidcOpsQuery(), ...polled, enabled: withProviders });
-  const tests = useQuery({ ...lastSignInTestsQuery(), ...polled, enabled: withProviders });
+  const providers = useQuery({ ...oidcOpsQuery, ...polled, enabled: withProviders });
+  const tests = useQuery({ ...lastSignInTestsQuery, ...polled, enabled: withProviders });
   const starts = weekStarts(useNow(60_000));
   const counted = useQuery({ ...signInCountsQuery({}, starts), ...polled, enabled: withProviders });
   const { fetches, run } = useMetadataCheck();

@@ -90,7 +90,7 @@ export function useCounts(): Counts {
   const users = useQuery({ ...countQuery('users'), ...polled, enabled: can.users });
   const roles = useQuery({ ...countQuery('roles'), ...polled, enabled: can.roles });
   const providers = useQuery({
-    ...oidcOpsQuery(),
+    ...oidcOpsQuery,
     ...polled,
     enabled: can.providers,
     select: ({ total }) => ({ count: total, exact: true }),

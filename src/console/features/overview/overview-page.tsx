@@ -73,7 +73,7 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
 const maxRecent = 6;
 
 function Connection() {
-  const { data: gateway } = useQuery(gatewayQuery());
+  const { data: gateway } = useQuery(gatewayQuery);
   const availability = useAvailability();
   if (!gateway) return null;
   return (

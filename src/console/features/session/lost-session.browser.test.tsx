@@ -14,7 +14,7 @@ it.each([
   [location.origin, /cookie\. Allow cookies for this site, then sign in again\.$/],
 ])('says why a session was lost where %s is expected', async (publicOrigin, sentence) => {
   queryClient.clear();
-  queryClient.setQueryData(gatewayQuery().queryKey, {
+  queryClient.setQueryData(gatewayQuery.queryKey, {
     product_version: 'test',
     public_origin: publicOrigin,
     mode: 'embedded',

@@ -4,7 +4,7 @@ import { gatewayQuery } from '../../data/session/queries.ts';
 
 /** Says why a sign-in has led back to the sign-in page: the browser didn't keep the session's cookie. */
 export function LostSession() {
-  const { data: gateway } = useQuery(gatewayQuery());
+  const { data: gateway } = useQuery(gatewayQuery);
   const publicUrl = gateway?.public_origin;
   const isElsewhere = publicUrl !== undefined && publicUrl !== location.origin;
   const needsHttps = isElsewhere && publicUrl.startsWith('https:') && location.protocol === 'http:';

@@ -17,7 +17,7 @@ interface OidcButtonsProps {
 
 /** Buttons for signing in with a provider, in the service's order; nothing if the service lists none. */
 export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
-  const { data: logins = [] } = useQuery(oidcLoginsQuery());
+  const { data: logins = [] } = useQuery(oidcLoginsQuery);
   if (logins.length === 0) return null;
   const nameOf = distinctNames(
     logins,

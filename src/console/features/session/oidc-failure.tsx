@@ -15,7 +15,7 @@ interface OidcFailureProps {
 
 /** Explains why a sign-in with a provider failed, at which step, and what an administrator can do. */
 export function OidcFailure({ code, oidcOp, reference }: OidcFailureProps) {
-  const { data: logins = [] } = useQuery(oidcLoginsQuery());
+  const { data: logins = [] } = useQuery(oidcLoginsQuery);
   const name = logins.find((login) => login.oidc_op_resource === `/oidc_ops/${oidcOp}`)?.name;
   const known = oidcLoginErrors.find((candidate) => candidate === code);
   const { step, what, repair } = known ? failures[known] : unknown;

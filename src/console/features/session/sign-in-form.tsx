@@ -45,7 +45,7 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
       }
       const user = withDefaults(response.body);
       if (input) input.value = '';
-      queryClient.setQueryData(authenticationQuery().queryKey, user);
+      queryClient.setQueryData(authenticationQuery.queryKey, user);
       notifyOtherTabs({ type: 'signed-in', user: user.user, login: user.login });
       onSignedIn(user);
     } catch (error) {

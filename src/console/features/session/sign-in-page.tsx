@@ -41,11 +41,11 @@ export function SignInPage(props: SignInPageProps) {
   const [login, setLogin] = useState(early?.login.value ?? '');
   const passwordRef = useRef<HTMLInputElement>(null);
   // The previous user of this tab, if the Back button led here.
-  const [before] = useState(() => queryClient.getQueryData(authenticationQuery().queryKey)?.user);
+  const [before] = useState(() => queryClient.getQueryData(authenticationQuery.queryKey)?.user);
   // The provider's sign-in has succeeded, but the session isn't there.
   const isLost = hasReturned() && !hasIdentifiedUser() && oidcError === undefined && !signedOut;
-  const { data: gateway } = useQuery(gatewayQuery());
-  const providers = useQuery(oidcLoginsQuery());
+  const { data: gateway } = useQuery(gatewayQuery);
+  const providers = useQuery(oidcLoginsQuery);
   // It would move when the buttons above it arrive, but doesn't wait long for them.
   const [isLate, setIsLate] = useState(false);
   useTimeout(() => setIsLate(true), 3_000, { autoInvoke: true });

@@ -93,7 +93,7 @@ function isModified(event: MouseEvent): boolean {
 
 /** The navigation: a sidebar; icons only below 900 px, a bottom bar below 640 px, which has a menu for the pages it has no space for. */
 export function Navigation() {
-  const { data: gateway } = useQuery(gatewayQuery());
+  const { data: gateway } = useQuery(gatewayQuery);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const parent = parentPage(pathname)?.to;
   const subpages = useSubpages();

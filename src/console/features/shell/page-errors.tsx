@@ -76,7 +76,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   // Whether the gateway has another version, which explains why code couldn't be loaded.
   useStore(hasNewVersion);
   useEffect(() => {
-    if (loadFailure === 'online') void queryClient.fetchQuery({ ...gatewayQuery(), staleTime: 0 });
+    if (loadFailure === 'online') void queryClient.fetchQuery({ ...gatewayQuery, staleTime: 0 });
   }, [loadFailure]);
   const { title, detail, canRetry, refused, reload } = explainError(error);
   const queryErrors = useQueryErrorResetBoundary();

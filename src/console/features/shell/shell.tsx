@@ -114,7 +114,7 @@ function OpenOverlay({ name, Panel }: { name: Overlay; Panel: Panel }) {
 
 /** What a printed page was printed from, by whom and when. */
 function PrintHeader() {
-  const { data: gateway } = useQuery(gatewayQuery());
+  const { data: gateway } = useQuery(gatewayQuery);
   const { user } = useSession();
   if (!usePrinting()) return null;
   return (
@@ -155,7 +155,7 @@ const versionKey = 'palisade-version';
 
 /** Says once after an upgrade what's new. A browser's first visit isn't one. */
 function UpgradeNotice() {
-  const version = useQuery(gatewayQuery()).data?.product_version;
+  const version = useQuery(gatewayQuery).data?.product_version;
   useEffect(() => {
     if (version === undefined) return;
     const last = readStored(versionKey);

@@ -92,7 +92,7 @@ const states = {
 
 /** Shows the connected service, with a warning if it's down or the connection is insecure, or that the browser is offline. */
 function ConnectionBadge() {
-  const { data: gateway } = useQuery(gatewayQuery());
+  const { data: gateway } = useQuery(gatewayQuery);
   const availability = useAvailability();
   if (!gateway) return null;
   const { where, warning } = connectionOf(gateway);

@@ -101,7 +101,7 @@ function ChangePassword({ userId, onClose }: { userId: number; onClose(): void }
       await settle(changePassword(values));
       onClose();
       notify.success('Password changed', 'You were signed out in every other browser.');
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey });
+      await queryClient.invalidateQueries(sessionsQuery(userId));
     },
   });
   const typed = (name: keyof PasswordChange) => () => form.formState.isSubmitted && void form.trigger(name);

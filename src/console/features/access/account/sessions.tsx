@@ -131,7 +131,7 @@ function EndSessions({ userId, login, ending, title, onClose }: EndSessionsProps
         notify.success('Session ended');
       }
       onClose();
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey });
+      await queryClient.invalidateQueries(sessionsQuery(userId));
     });
   return (
     <ConfirmDialog

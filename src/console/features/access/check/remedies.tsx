@@ -62,7 +62,7 @@ function Changes({ subject, required, group }: QuestionProps) {
   const { user: me, holdsOn } = useSession();
   const { embedded } = useService();
   const groups = useGroupDirectory();
-  const { data } = useQuery(rolesQuery());
+  const { data } = useQuery(rolesQuery);
   const isRole = subject.kind === 'role';
   const others = useOthers(isRole ? [] : subject.roles, subject.title);
   if (!data || !others) return <LineSkeletons label="Loading roles" lines={2} />;

@@ -132,7 +132,7 @@ function RevokeKeys(props: Revocation & { userId: number; onClose(): void }) {
         select?.(left);
         const which = keys.length === 1 && first ? nameOf(first) : count(revoked.length, 'API key');
         if (revoked.length > 0) notify.success(msg`${which} revoked`);
-        void queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
+        void queryClient.invalidateQueries(apiKeysQuery(userId));
       }}
       onClose={onClose}
     >
@@ -157,7 +157,7 @@ function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
       setKey(undefined);
       const created = await settle(createApiKey(userId, name));
       setKey(created.record);
-      await queryClient.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey });
+      await queryClient.invalidateQueries(apiKeysQuery(userId));
     },
   });
   const { name } = data();

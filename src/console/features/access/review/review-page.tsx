@@ -45,7 +45,7 @@ export function ReviewPage({ group, onGroup }: ReviewPageProps) {
   const { data, error, refetch } = useQuery(allQuery(people));
   // Undefined at first: a first result would be awaited.
   const users = useDeferredValue(data, undefined);
-  const { data: loaded } = useSuspenseQuery(rolesQuery());
+  const { data: loaded } = useSuspenseQuery(rolesQuery);
   const filters = useMemo(() => filtersFor(loaded.roles), [loaded]);
   const [state, onState] = useListState(filters);
   const columns = useColumns();

@@ -111,7 +111,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
 /** Why the service would refuse to delete a role, as far as is known here (docs/decisions.md, "Trust"). */
 function useDeletionRefusal(role: AccessRole): string | undefined {
   const { embedded } = useService();
-  const { data } = useQuery(rolesQuery());
+  const { data } = useQuery(rolesQuery);
   const administers = ({ groups, grants }: AccessRole) =>
     groups.includes(topGroup) &&
     grants.some(({ name, privilege }) => name === 'group_admin' && privilege === 'rw');
@@ -204,7 +204,7 @@ interface DeleteRoleProps {
 
 function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
   const { embedded } = useService();
-  const { data } = useQuery(rolesQuery());
+  const { data } = useQuery(rolesQuery);
   const nameOf = roleNames(data?.roles ?? []);
   const userCount = role.users.length;
   return (

@@ -96,7 +96,7 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
 
 function useColumns(): Column<CompleteRole>[] {
   const groups = useGroupDirectory();
-  const { data } = useQuery(rolesQuery());
+  const { data } = useQuery(rolesQuery);
   return useMemo(() => {
     const details = twinDetails(data?.roles ?? [], 'name', 'path');
     const detailOf = new Map((data?.roles ?? []).map((role) => [role.path, details(role)]));

@@ -69,7 +69,7 @@ interface ChooseTargetProps {
 /** Asks for the role or the group. */
 function ChooseTarget({ change, onChoose, onClose }: ChooseTargetProps) {
   const [chosen, setChosen] = useState('');
-  const { data } = useQuery(rolesQuery());
+  const { data } = useQuery(rolesQuery);
   const roles = data?.roles ?? [];
   const nameOf = roleNames(roles);
   const title = { assign: 'Assign role', remove: 'Remove role', move: 'Move to group' }[change];
@@ -126,7 +126,7 @@ const wordings = {
 /** Changes one field of each user: their roles or their group. */
 function ChangeField({ change, target, items, select, onClose }: ChangeFieldProps) {
   const groups = useGroupDirectory();
-  const { data } = useQuery(rolesQuery());
+  const { data } = useQuery(rolesQuery);
   const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
   const name = change === 'move' ? groups.nameOf(target) : (roles.get(target)?.name ?? target);
   const { verb, already } = wordings[change];

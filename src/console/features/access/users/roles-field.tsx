@@ -25,7 +25,7 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
   const { holdsOn } = useSession();
   const groups = useGroupDirectory();
   const [text, setText] = useState('');
-  const { data, error: problem } = useQuery(rolesQuery());
+  const { data, error: problem } = useQuery(rolesQuery);
   const roles = data?.roles;
   const known = new Map((roles ?? []).map((role) => [role.path, role]));
   const paths = [...new Set([...initial, ...value, ...known.keys()])];

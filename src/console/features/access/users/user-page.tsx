@@ -205,8 +205,8 @@ const maxMappings = 10;
 /** How a user can sign in: with a password, and through which providers. */
 function SignInMethods({ user }: { user: CompleteUser }) {
   const mayRead = useSession().holds('palisade', 'ro');
-  const { data, error: opsError } = useQuery({ ...oidcOpsQuery(), enabled: mayRead });
-  const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery(), enabled: !mayRead });
+  const { data, error: opsError } = useQuery({ ...oidcOpsQuery, enabled: mayRead });
+  const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery, enabled: !mayRead });
   const failed = opsError ?? loginsError;
   // A service before 9.6, or without this extension, has none to list.
   const error = isUnavailable(failed) ? null : failed;

@@ -99,7 +99,7 @@ export function UsersPage({ group, below = false, onLimit }: UsersPageProps) {
 
 function useColumns(): Column<CompleteUser>[] {
   const groups = useGroupDirectory();
-  const { data } = useQuery(rolesQuery());
+  const { data } = useQuery(rolesQuery);
   return useMemo(() => {
     const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
     const namesOf = ({ role_resources: paths }: CompleteUser) =>
@@ -163,7 +163,7 @@ const recentDays = 30;
 
 /** The filters of the list of users. */
 function useUserFilters(): readonly Filter<CompleteUser>[] {
-  const { data } = useQuery(rolesQuery());
+  const { data } = useQuery(rolesQuery);
   const providers = useProviderFilter();
   return useMemo(
     () => [
@@ -209,7 +209,7 @@ function useUserFilters(): readonly Filter<CompleteUser>[] {
 
 /** By what users last signed in with; none if there are no providers, as far as the service says. */
 function useProviderFilter(): readonly Filter<CompleteUser>[] {
-  const { data, isPending } = useQuery(oidcLoginsQuery());
+  const { data, isPending } = useQuery(oidcLoginsQuery);
   return useMemo(() => {
     const providers = data ?? [];
     if (providers.length === 0 && !isPending) return [];

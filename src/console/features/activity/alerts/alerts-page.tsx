@@ -75,7 +75,7 @@ const keyOf = ({ id }: Alert) => id;
 
 /** The alerts of the last days, and how far their delivery is. */
 export function AlertsPage() {
-  const { data, error, refetch } = useSuspenseQuery(alertsQuery());
+  const { data, error, refetch } = useSuspenseQuery(alertsQuery);
   return (
     <Page title="Alerts" type="list" help={chapter}>
       <WholeTable

@@ -30,7 +30,7 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: LogViewProps<S
   const [now] = useState(currentMinute);
   const query = useMemo(() => signInQuery(filter, now), [filter, now]);
   const columns = useMemo(() => signInColumns(filter), [filter]);
-  const { data: providers = [] } = useQuery(oidcLoginsQuery());
+  const { data: providers = [] } = useQuery(oidcLoginsQuery);
   const { login, user, oidc_op: provider, outcome, code, reference } = filter;
   const userName = useRecordedName(signInLog, 'user', query['user'], ({ login: name }) => name);
   const deleted = providers.some((each) => each.oidc_op_resource === provider) ? undefined : provider;

@@ -31,7 +31,7 @@ interface DeleteOidcOpProps {
 export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
   // The API doesn't say what else a remote service does.
   const { embedded } = useService();
-  const { data } = useQuery(oidcOpsQuery());
+  const { data } = useQuery(oidcOpsQuery);
   const nameOf = distinctNames(data?.ops ?? [], 'name', 'resource');
   return (
     <DeleteDialog
@@ -112,7 +112,7 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
 
 /** How many sessions end if providers are deleted, after a sentence; nothing if there are none, or the service doesn't say. */
 function EndedSessions({ ops }: { ops: readonly OidcOp[] }) {
-  const { data } = useQuery(providerSessionsQuery());
+  const { data } = useQuery(providerSessionsQuery);
   const sessions = ops.reduce((sum, { id }) => sum + (data?.get(`/oidc_ops/${id}`) ?? 0), 0);
   return sessions > 0 && ` (${count(sessions, 'session')})`;
 }

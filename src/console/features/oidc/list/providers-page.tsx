@@ -23,7 +23,7 @@ import { UnreadRecords } from '../../../ui/item-list/unread-records.tsx';
 
 /** The list of providers that users can sign in through. */
 export function ProvidersPage() {
-  const { data, error, refetch, isFetching } = useSuspenseQuery(oidcOpsQuery());
+  const { data, error, refetch, isFetching } = useSuspenseQuery(oidcOpsQuery);
   const { editProviders: canEdit } = useRights();
   const { ops, total, unread } = data;
   return (
@@ -89,7 +89,7 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
   const [deleting, setDeleting] = useState<OidcOp>();
   const [selected, setSelected] = useState<Selected<OidcOp>>();
   const check = useMetadataCheck();
-  const { data: lastTests } = useQuery(lastSignInTestsQuery());
+  const { data: lastTests } = useQuery(lastSignInTestsQuery);
   const columns = useMemo(
     () => providerColumns(ops, check.fetches, lastTests),
     [ops, check.fetches, lastTests],

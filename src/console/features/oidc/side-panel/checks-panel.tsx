@@ -53,7 +53,7 @@ const spacedSecret = 'The client secret starts or ends with a space, which is si
 
 /** Checks the form, against the fetched metadata and the other providers as far as they're known. */
 export function useChecks(editor: Editor, preview: MetadataPreview | undefined): Check[] {
-  const { data } = useQuery(oidcOpsQuery());
+  const { data } = useQuery(oidcOpsQuery);
   const { embedded } = useService();
   const { base, baseValues, values, secret } = editor;
   const moved = base && secret.mode === 'stored' ? movedSecret(baseValues, values) : undefined;

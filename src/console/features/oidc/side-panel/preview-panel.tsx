@@ -33,7 +33,7 @@ export function PreviewPanel() {
 
 function SignInPreview() {
   const { editor } = useEditorParts();
-  const { data } = useQuery(oidcOpsQuery());
+  const { data } = useQuery(oidcOpsQuery);
   const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id);
   const [scheme, setScheme] = useState('light');
   const [sample, setSample] = useState<Sample>('yours');

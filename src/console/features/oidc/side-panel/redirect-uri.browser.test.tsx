@@ -13,8 +13,8 @@ it.each([
   ['https://console.example', 'console.example', false],
 ])('with PUBLIC_URL %s, a page opened at %s warns: %s', async (publicOrigin, pageHost, warns) => {
   queryClient.clear();
-  queryClient.setQueryData(oidcLoginsQuery().queryKey, []);
-  queryClient.setQueryData(gatewayQuery().queryKey, {
+  queryClient.setQueryData(oidcLoginsQuery.queryKey, []);
+  queryClient.setQueryData(gatewayQuery.queryKey, {
     product_version: 'test',
     public_origin: publicOrigin,
     mode: 'embedded',

@@ -8,8 +8,8 @@ import classes from './side-panel.module.css';
 
 /** The redirect URI, which must be registered at the provider before the first sign-in. @param pageHost the host that this page was opened at */
 export function RedirectUri({ pageHost = location.hostname }: { pageHost?: string }) {
-  const { data: gateway } = useQuery(gatewayQuery());
-  const { isError: absent } = useQuery(oidcLoginsQuery());
+  const { data: gateway } = useQuery(gatewayQuery);
+  const { isError: absent } = useQuery(oidcLoginsQuery);
   // Not this page's origin: someone using another host name would register the wrong URI.
   const uri = `${gateway?.public_origin ?? location.origin}/api${oidcLoginsEndpoints.finishOidcLogin.path}`;
   return (

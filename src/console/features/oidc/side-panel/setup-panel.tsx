@@ -15,7 +15,7 @@ import { exampleDomain, setupNotes } from './setup-notes.ts';
 export function SetupPanel() {
   const { editor } = useEditorParts();
   const { values } = editor;
-  const { data: gateway } = useQuery(gatewayQuery());
+  const { data: gateway } = useQuery(gatewayQuery);
   const [demo] = (gateway?.lab && /^https:\/\/localhost(:\d+)?(?=\/|$)/.exec(values.issuer)) || [];
   const kind = providerKind(values.name, values.issuer, values.metadata_url);
   const guessed = setupNotes.find((note) => note.kind === kind);

@@ -27,7 +27,7 @@ export function LastTest({ test, op }: { test: LastSignInTest | undefined; op: O
 
 /** Offers a test of a saved provider unless its current values have passed one. */
 export function TestOffer({ op, control }: { op: OidcOp; control: SignInTestControl }) {
-  const { data } = useQuery(lastSignInTestsQuery());
+  const { data } = useQuery(lastSignInTestsQuery);
   if (!data || control.absent) return null;
   const test = data.get(op.resource);
   if (test?.outcome === 'passed' && !isOutdated(test, op)) return null;

@@ -47,7 +47,7 @@ export function useSignInTest(editor: Editor) {
   const overdue = useLate(returned ? undefined : running, refetch) && !returned;
   const finished = report?.finished === true;
   useEffect(() => {
-    if (finished) void queryClient.invalidateQueries(lastSignInTestsQuery());
+    if (finished) void queryClient.invalidateQueries(lastSignInTestsQuery);
   }, [finished]);
 
   const begin = async (popup: Window | null, values: FormValues) => {
@@ -65,7 +65,7 @@ export function useSignInTest(editor: Editor) {
         startedAt: performance.now(),
       });
       setOpen(true);
-      void queryClient.invalidateQueries(lastSignInTestsQuery());
+      void queryClient.invalidateQueries(lastSignInTestsQuery);
     } catch (failure) {
       popup?.close();
       setRunning(undefined);

@@ -25,7 +25,7 @@ export function useCommandItems(withProviders: boolean): {
   // As of when the palette was opened: nothing mounts below it.
   const [ofPage] = useState(registeredCommands);
   const createGroup = useNewGroup();
-  const lab = useQuery(gatewayQuery()).data?.lab;
+  const lab = useQuery(gatewayQuery).data?.lab;
   const signOut = useSignOut();
   const navigate = useNavigate();
   const openNewRecord = useOpenNewRecord();

@@ -26,7 +26,7 @@ export function usePaletteSections(query: string) {
   const goToGroup = useGoToGroup();
   const { recent, favorites } = useCurrentPlaces();
   // Shows whether the service offers providers: one before 9.6.0 doesn't.
-  useQuery({ ...oidcOpsQuery(), enabled: useRights().providers, staleTime: 30_000, ...ifAsked });
+  useQuery({ ...oidcOpsQuery, enabled: useRights().providers, staleTime: 30_000, ...ifAsked });
   const withProviders = useService().offers('OIDC providers');
   const pages = { label: 'Pages', items: usePageItems(withProviders) };
   const commands = useCommandItems(withProviders);
@@ -94,7 +94,7 @@ const adminPages = [
 function usePageItems(withProviders: boolean): PaletteItem[] {
   const navigate = useNavigate();
   const { holds } = useSession();
-  const lab = useQuery(gatewayQuery()).data?.lab;
+  const lab = useQuery(gatewayQuery).data?.lab;
   const shown = [
     ...usePages().flatMap((page) =>
       page.to !== '/oidc' || withProviders ? [{ ...page, keywords: '' }] : [],

@@ -45,7 +45,7 @@ export function useRecordItems(query: string): {
   const ofAccess = { enabled: enabled && holds('group_admin', 'ro'), placeholderData: keepPreviousData };
   const groups = useGroupSearch();
   const providers = useQuery({
-    ...oidcOpsQuery(),
+    ...oidcOpsQuery,
     enabled: enabled && can.providers,
     staleTime: 30_000,
     ...ifAsked,
