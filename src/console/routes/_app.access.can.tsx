@@ -17,15 +17,5 @@ export const Route = createFileRoute('/_app/access/can')({
   loader: ({ deps: { who } }) => {
     if (who !== undefined) void prefetchSide(who);
   },
-  component: CanRoute,
+  component: CanPage,
 });
-
-function CanRoute() {
-  const navigate = Route.useNavigate();
-  return (
-    <CanPage
-      search={Route.useSearch()}
-      onAsk={(change) => void navigate({ search: change, replace: true })}
-    />
-  );
-}

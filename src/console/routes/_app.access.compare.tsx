@@ -12,15 +12,5 @@ export const Route = createFileRoute('/_app/access/compare')({
   loader: ({ deps }) => {
     for (const side of [deps.left, deps.right]) if (side !== undefined) void prefetchSide(side);
   },
-  component: CompareRoute,
+  component: ComparePage,
 });
-
-function CompareRoute() {
-  const navigate = Route.useNavigate();
-  return (
-    <ComparePage
-      search={Route.useSearch()}
-      onChange={(change) => void navigate({ search: change, replace: true })}
-    />
-  );
-}

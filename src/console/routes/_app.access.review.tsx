@@ -21,18 +21,5 @@ export const Route = createFileRoute('/_app/access/review')({
     void queryClient.prefetchQuery(allQuery(userList(undefined, '')));
     await queryClient.ensureQueryData(rolesQuery);
   },
-  component: ReviewRoute,
+  component: ReviewPage,
 });
-
-function ReviewRoute() {
-  const { group } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <ReviewPage
-      group={group}
-      onGroup={(path) =>
-        void navigate({ search: (old) => ({ ...old, group: path || undefined }), replace: true })
-      }
-    />
-  );
-}

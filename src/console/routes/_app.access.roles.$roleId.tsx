@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { recordChangesQuery } from '../data/activity/logs.ts';
-import { useBackToAnswer } from '../data/access/checked-access.ts';
 import { roleQuery, rolesQuery } from '../data/access/roles.ts';
 import { useIsGone } from '../data/use-is-gone.ts';
 import { briefly, loadRecord, loadSection } from './-load-record.ts';
@@ -34,17 +33,11 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
 
 function RoleRoute() {
   const { roleId } = Route.useParams();
-  const { feature, privilege, group } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const leave = useBackToAnswer(() => void navigate({ search: {}, replace: true }));
   if (useIsGone(roleQuery(Number(roleId)))) return <RoleNotFound />;
   return (
     <RolePage
       key={roleId}
       id={Number(roleId)}
-      proposed={feature !== undefined && privilege !== undefined ? { feature, privilege, group } : undefined}
-      onProposed={leave}
-      onDeleted={() => navigate({ to: '/access/roles', replace: true })}
       renderHistory={({ name }, canEdit) => (
         <History resource={rolePath(Number(roleId))} name={name} canRestore={canEdit} />
       )}

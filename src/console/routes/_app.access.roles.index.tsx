@@ -1,4 +1,3 @@
-import { useBackToAnswer } from '../data/access/checked-access.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { listSearch as listSearchText, searchText } from '../lib/search-text.ts';
@@ -22,23 +21,5 @@ export const Route = createFileRoute('/_app/access/roles/')({
   // A new search keeps the page and its current rows.
   shouldReload: false,
   loader: ({ location }) => queryClient.ensureQueryData(pageQuery(roleList(listSearch(location)), 0)),
-  component: RolesRoute,
+  component: RolesPage,
 });
-
-function RolesRoute() {
-  const { feature, privilege, group, assign_to: assignTo } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const leave = useBackToAnswer(
-    () => void navigate({ search: (old) => ({ ...old, ...noProposal }), replace: true }),
-  );
-  return (
-    <RolesPage
-      proposed={
-        feature !== undefined && privilege !== undefined ? { feature, privilege, group, assignTo } : undefined
-      }
-      onProposed={leave}
-    />
-  );
-}
-
-const noProposal = { feature: undefined, privilege: undefined, group: undefined, assign_to: undefined };

@@ -1,4 +1,3 @@
-import { useBackToAnswer } from '../data/access/checked-access.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { listSearch, searchText } from '../lib/search-text.ts';
@@ -43,19 +42,11 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
 function UserRoute() {
   const { userId } = Route.useParams();
   const path = userPath(Number(userId));
-  const { add_role: addRole } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const leave = useBackToAnswer(
-    () => void navigate({ search: (old) => ({ ...old, add_role: undefined }), replace: true }),
-  );
   if (useIsGone(userQuery(Number(userId)))) return <UserNotFound />;
   return (
     <UserPage
       key={userId}
       id={Number(userId)}
-      addRole={addRole}
-      onAdded={leave}
-      onDeleted={() => navigate({ to: '/access/users', replace: true })}
       renderTab={(tab, { login }, canEdit) =>
         tab === 'activity' ? (
           <RecentSignIns

@@ -30,26 +30,9 @@ export const Route = createFileRoute('/_app/access/users/')({
     else await loadRecord(firstPage);
   },
   notFoundComponent: GroupNotFound,
-  component: UsersRoute,
+  component: UsersPage,
+  remountDeps: ({ search: { group } }) => ({ group }),
 });
-
-function UsersRoute() {
-  const { group, below } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <UsersPage
-      key={group ?? 'all'}
-      group={group}
-      below={below}
-      onLimit={(limit) =>
-        void navigate({
-          search: (old) => ({ ...old, group: undefined, below: undefined, ...limit }),
-          replace: true,
-        })
-      }
-    />
-  );
-}
 
 function GroupNotFound() {
   const { group } = Route.useSearch();

@@ -3,10 +3,5 @@ import { JobPage } from '../features/jobs/job-page.tsx';
 
 export const Route = createFileRoute('/_app/jobs/$jobId')({
   staticData: { title: 'Job' },
-  component: JobRoute,
+  component: JobPage,
 });
-
-function JobRoute() {
-  const { jobId } = Route.useParams();
-  return <JobPage jobId={jobId} />;
-}

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useNavigateHere } from '../../data/use-navigate-here.ts';
 import { jobPathIn } from '../../../contract/jobs.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
@@ -17,7 +18,8 @@ import { Section } from '../../ui/section.tsx';
 import classes from './jobs.module.css';
 
 /** Everything about one job. */
-export function JobPage({ jobId }: { jobId: string }) {
+export function JobPage() {
+  const { jobId } = useParams({ from: '/_app/jobs/$jobId' });
   const path = jobPathIn(`/delayed_job_statuses/${jobId}`);
   const job = useJobs().find((candidate) => candidate.path === path);
   const navigate = useNavigateHere();

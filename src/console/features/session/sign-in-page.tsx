@@ -1,6 +1,7 @@
 import { Alert, Button, Divider, Group, Text, Title } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { connectionOf, connectionText } from '../../data/session/connection.ts';
@@ -13,30 +14,23 @@ import {
 import { Logo } from '../../ui/logo.tsx';
 import { OidcButtons } from './oidc-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { hasReturned, markReturn } from '../../lib/return-to.ts';
+import { hasReturned, localPath, markReturn } from '../../lib/return-to.ts';
 import { OidcFailure } from './oidc-failure.tsx';
 import { LostSession } from './lost-session.tsx';
 import { queryClient } from '../../query-client.ts';
 
-interface SignInPageProps {
-  /** The local path to go to afterwards. */
-  returnTo: string;
-  /**
-   * Set after signing out: `here` if the service doesn't offer sign-out and only the cookie was cleared, `reset` if the demo
-   * data was replaced.
-   */
-  signedOut: 'yes' | 'here' | 'reset' | undefined;
-  /** Why a sign-in through a provider failed, and through which one. */
-  oidcError: string | undefined;
-  oidcOp: string | undefined;
-  /** Of the rejected sign-in in the log. */
-  reference: string | undefined;
-  onSignedIn(): void;
-}
-
 /** The sign-in page. */
-export function SignInPage(props: SignInPageProps) {
-  const { returnTo, signedOut, oidcError, oidcOp, reference, onSignedIn } = props;
+export function SignInPage() {
+  const {
+    return_to: asked,
+    // `here` if the service doesn't offer sign-out and only the cookie was cleared, `reset` if the demo data was replaced.
+    signed_out: signedOut,
+    oidc_error: oidcError,
+    oidc_op: oidcOp,
+    reference,
+  } = useSearch({ from: '/sign-in' });
+  const router = useRouter();
+  const returnTo = localPath(asked);
   const [early] = useState(typedEarly);
   const [login, setLogin] = useState(early?.login.value ?? '');
   const passwordRef = useRef<HTMLInputElement>(null);
@@ -81,7 +75,8 @@ export function SignInPage(props: SignInPageProps) {
         onSignedIn={({ user }) => {
           // A fresh page, so that nothing of the previous user stays in memory.
           if (before !== undefined && before !== user) location.replace(markReturn(returnTo));
-          else onSignedIn();
+          // Replaces this page in the history, so that Back doesn't lead to it.
+          else router.history.replace(returnTo);
         }}
       />
       <OidcButtons returnTo={returnTo} />

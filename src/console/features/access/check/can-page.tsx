@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { apiKeysQuery } from '../../../data/access/api-keys.ts';
@@ -22,7 +23,7 @@ import { Remedies } from './remedies.tsx';
 import { Verdict } from './verdict.tsx';
 
 /** Who wants to do what, as in the URL. */
-export interface CanSearch {
+interface CanSearch {
   who?: string | undefined;
   feature?: string | undefined;
   privilege?: string | undefined;
@@ -37,24 +38,20 @@ function questionIn(search: CanSearch, ownGroup: string) {
   return { who, feature, privilege, group };
 }
 
-interface CanPageProps {
-  search: CanSearch;
-  /** Changes the question. It's given the latest one, even if it isn't rendered yet. */
-  onAsk(change: (latest: CanSearch) => CanSearch): void;
-}
-
 /** Checks whether a user, a role or an API key can do something, why, and what would allow it. */
-export function CanPage({ search, onAsk }: CanPageProps) {
+export function CanPage() {
+  const navigate = useNavigate({ from: '/access/can' });
   const { user } = useSession();
   const groups = useGroupDirectory();
   const ownGroup = user.group.group_resource || topGroup;
-  const { who, feature, privilege, group } = questionIn(search, ownGroup);
+  const { who, feature, privilege, group } = questionIn(useSearch({ from: '/_app/access/can' }), ownGroup);
   const required = { feature, privilege };
   const subject = useSubject(who);
   const chain = groups.chainOf(group);
   const explanation = explain(subject.roles, required, chain, subject.ownGroup);
   const loading = subject.loading || (!chain.complete && groups.isLoading(group));
-  const ask = (change: CanSearch) => onAsk((latest) => ({ ...questionIn(latest, ownGroup), ...change }));
+  const ask = (change: CanSearch) =>
+    void navigate({ search: (latest) => ({ ...questionIn(latest, ownGroup), ...change }), replace: true });
   return (
     <Page title="Check access" help="console#check-and-compare-access">
       <div className={classes.question}>

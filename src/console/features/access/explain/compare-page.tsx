@@ -1,4 +1,5 @@
 import { Group, Stack, Switch, Table, Text, Button, Menu, Textarea } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { readText } from '../../../../contract/text-file.ts';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -21,7 +22,7 @@ import { Name } from '../../../ui/name.tsx';
 import { download } from '../../../lib/download.ts';
 
 /** The two sides, as in the URL. */
-export interface CompareSearch {
+interface CompareSearch {
   left?: Side | undefined;
   right?: Side | undefined;
 }
@@ -34,17 +35,12 @@ const ownSides = [
 /** @param other whom to compare with at first; empty for no one */
 const sidesIn = ({ left = 'me', right }: CompareSearch, other: Side) => ({ left, right: right ?? other });
 
-interface ComparePageProps {
-  search: CompareSearch;
-  /** Changes the sides. It's given the latest ones, even if they aren't rendered yet. */
-  onChange(change: (latest: CompareSearch) => CompareSearch): void;
-}
-
 /** Compares any two of: roles, users, the signed-in user and pasted authentication results. */
-export function ComparePage({ search, onChange }: ComparePageProps) {
+export function ComparePage() {
+  const navigate = useNavigate({ from: '/access/compare' });
   // Only administrators can choose another user.
   const first = useSession().holds('group_admin', 'ro') ? '' : 'pasted';
-  const { left, right } = sidesIn(search, first);
+  const { left, right } = sidesIn(useSearch({ from: '/_app/access/compare' }), first);
   const [leftText, setLeftText] = useState('');
   const [rightText, setRightText] = useState('');
   const one = useSide(left, leftText);
@@ -66,7 +62,12 @@ export function ComparePage({ search, onChange }: ComparePageProps) {
             name={state.title}
             own={ownSides}
             w={280}
-            onChange={(next) => onChange((latest) => ({ ...sidesIn(latest, first), [key]: next }))}
+            onChange={(next) =>
+              void navigate({
+                search: (latest) => ({ ...sidesIn(latest, first), [key]: next }),
+                replace: true,
+              })
+            }
           />
         ))}
       </Group>

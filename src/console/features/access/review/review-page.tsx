@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { features } from '../../../../contract/access/privileges.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
@@ -33,14 +34,13 @@ import { appliesBelow, reviewRows, type ReviewRow } from './review-rows.ts';
 
 const people = userList(undefined, '');
 
-interface ReviewPageProps {
-  /** The path of the group that the review is limited to. */
-  group: string | undefined;
-  onGroup(path: string | undefined): void;
-}
-
 /** Who can do what, through which role: to check, export and sign. */
-export function ReviewPage({ group, onGroup }: ReviewPageProps) {
+export function ReviewPage() {
+  // The path of the group that it's limited to.
+  const { group } = useSearch({ from: '/_app/access/review' });
+  const navigate = useNavigate({ from: '/access/review' });
+  const onGroup = (path: string) =>
+    void navigate({ search: (old) => ({ ...old, group: path || undefined }), replace: true });
   const groups = useGroupDirectory();
   const { data, error, refetch } = useQuery(allQuery(people));
   // Undefined at first: a first result would be awaited.
@@ -81,7 +81,7 @@ export function ReviewPage({ group, onGroup }: ReviewPageProps) {
         limit={
           group === undefined
             ? undefined
-            : { text: msg`Group: ${groups.nameOf(group)} and below`, onRemove: () => onGroup(undefined) }
+            : { text: msg`Group: ${groups.nameOf(group)} and below`, onRemove: () => onGroup('') }
         }
         prepareExport={(exported) =>
           groups.loadNames([

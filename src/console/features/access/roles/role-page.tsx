@@ -1,6 +1,6 @@
 import { List, Table, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { isReported, type CompleteRole } from '../../../data/service/records.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
@@ -31,21 +31,22 @@ import { satisfies } from '../../../../contract/access/privileges.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextDetails } from '../../../data/record-fields.tsx';
-import { RoleForm, type ProposedGrant } from './role-form.tsx';
+import { useBackToAnswer } from '../../../data/access/checked-access.ts';
+import { RoleForm } from './role-form.tsx';
 
 interface RolePageProps {
   id: number;
-  /** What to add to the role: opens the form with it. */
-  proposed: ProposedGrant | undefined;
-  /** Called when that form is closed. */
-  onProposed(): void;
-  onDeleted(): Promise<void>;
   /** Its history. @param canEdit whether the signed-in user can edit it */
   renderHistory(role: CompleteRole, canEdit: boolean): ReactNode;
 }
 
 /** One role: what it grants and where, to whom, and how it was changed. */
-export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }: RolePageProps) {
+export function RolePage({ id, renderHistory }: RolePageProps) {
+  const { feature, privilege, group } = useSearch({ from: '/_app/access/roles/$roleId' });
+  const proposed =
+    feature !== undefined && privilege !== undefined ? { feature, privilege, group } : undefined;
+  const navigate = useNavigate({ from: '/access/roles/$roleId' });
+  const leave = useBackToAnswer(() => void navigate({ search: {}, replace: true }));
   const { data: role } = useSuspenseQuery(roleQuery(id));
   useVisit(`/access/roles/${id}`, role.name);
   const administrator = role.admin_group.group_resource;
@@ -54,7 +55,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
   const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>(lock || !proposed ? undefined : 'edit');
   const close = () => {
     setDialog(undefined);
-    if (proposed) onProposed();
+    if (proposed) leave();
   };
   const tabs: readonly RecordTab<'access' | 'users' | 'history'>[] = [
     { id: 'access', label: 'Access' },
@@ -103,7 +104,7 @@ export function RolePage({ id, proposed, onProposed, onDeleted, renderHistory }:
       {tab === 'users' && <RoleUsers role={role} />}
       {tab === 'history' && renderHistory(role, canEdit)}
       {dialog === 'edit' && mayEdit && <RoleForm id={id} role={role} proposed={proposed} onCancel={close} />}
-      {dialog === 'delete' && <DeleteRole id={id} role={role} onClose={close} onDeleted={onDeleted} />}
+      {dialog === 'delete' && <DeleteRole id={id} role={role} onClose={close} />}
     </RecordPage>
   );
 }
@@ -199,10 +200,10 @@ interface DeleteRoleProps {
   id: number;
   role: CompleteRole;
   onClose(): void;
-  onDeleted(): Promise<void>;
 }
 
-function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
+function DeleteRole({ id, role, onClose }: DeleteRoleProps) {
+  const navigate = useNavigate();
   const { embedded } = useService();
   const { data } = useQuery(rolesQuery);
   const nameOf = roleNames(data?.roles ?? []);
@@ -213,7 +214,7 @@ function DeleteRole({ id, role, onClose, onDeleted }: DeleteRoleProps) {
       remove={() => deleteRole(id, role.name)}
       read={() => readRole(id)}
       hide={() => hideRoles([role.role_resource])}
-      onDeleted={onDeleted}
+      onDeleted={() => navigate({ to: '/access/roles', replace: true })}
       refresh={() => refreshRole(id)}
       onClose={onClose}
     >

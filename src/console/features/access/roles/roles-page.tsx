@@ -22,7 +22,9 @@ import {
 import { codeColumn } from '../../../ui/data-table/time-column.tsx';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { useNewRecord } from '../../../data/new-record.ts';
-import { RoleForm, type ProposedGrant } from './role-form.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useBackToAnswer } from '../../../data/access/checked-access.ts';
+import { RoleForm } from './role-form.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { twinDetails } from '../../../lib/matches.ts';
@@ -42,17 +44,19 @@ const filters: Filter<CompleteRole>[] = [
   },
 ];
 
-interface RolesPageProps {
-  /** What a new role should grant, and whom to assign it to: opens the form. */
-  proposed: (ProposedGrant & { assignTo: string | undefined }) | undefined;
-  /** Called when that form is closed. */
-  onProposed(): void;
-}
+const noProposal = { feature: undefined, privilege: undefined, group: undefined, assign_to: undefined };
 
 const pathOf = ({ role_resource: path }: CompleteRole) => path;
 
 /** Lists all visible roles. */
-export function RolesPage({ proposed, onProposed }: RolesPageProps) {
+export function RolesPage() {
+  const { feature, privilege, group, assign_to: assignTo } = useSearch({ from: '/_app/access/roles/' });
+  const proposed =
+    feature !== undefined && privilege !== undefined ? { feature, privilege, group } : undefined;
+  const navigate = useNavigate({ from: '/access/roles/' });
+  const leave = useBackToAnswer(
+    () => void navigate({ search: (old) => ({ ...old, ...noProposal }), replace: true }),
+  );
   const mayCreate = useSession().holds('group_admin', 'rw');
   const [creating, openForm, close] = useNewRecord('role');
   // The form has been left for the page of the user to assign the role to, which is about to open.
@@ -78,14 +82,14 @@ export function RolesPage({ proposed, onProposed }: RolesPageProps) {
       {open && (
         <RoleForm
           proposed={proposed}
-          assignTo={proposed?.assignTo}
+          assignTo={proposed && assignTo}
           onClose={() => {
             close();
             setLeft(true);
           }}
           onCancel={() => {
             close();
-            if (proposed) onProposed();
+            if (proposed) leave();
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { limits } from '../../../../contract/limits.ts';
 import { userUpdateBody, type User, type UserUpdate, userIdOf } from '../../../../contract/access/users.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
@@ -91,12 +92,8 @@ export function ResetPassword({ id, user, onClose }: UserDialogProps) {
 }
 
 /** Deletes a user. */
-export function DeleteUser({
-  id,
-  user,
-  onClose,
-  onDeleted,
-}: UserDialogProps & { onDeleted(): Promise<void> }) {
+export function DeleteUser({ id, user, onClose }: UserDialogProps) {
+  const navigate = useNavigate();
   const { embedded } = useService();
   return (
     <DeleteDialog
@@ -104,7 +101,7 @@ export function DeleteUser({
       remove={() => deleteUser(id, user.login)}
       read={() => readUser(id)}
       hide={() => hideUsers([user.user_resource])}
-      onDeleted={onDeleted}
+      onDeleted={() => navigate({ to: '/access/users', replace: true })}
       refresh={() => refreshUser(id)}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { Text, List } from '@mantine/core';
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { User } from '../../../../contract/access/users.ts';
 import { useVisit } from '../../../data/places/places.ts';
@@ -26,6 +26,7 @@ import { Name } from '../../../ui/name.tsx';
 import { count, msg, formatNumber } from '../../../lib/text.ts';
 import { Section } from '../../../ui/section.tsx';
 import { TextDetails } from '../../../data/record-fields.tsx';
+import { useBackToAnswer } from '../../../data/access/checked-access.ts';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
 import { isUnavailable } from '../../../api/errors.ts';
@@ -37,11 +38,6 @@ import { isReported, notReported, type CompleteUser } from '../../../data/servic
 
 interface UserPageProps {
   id: number;
-  /** A role to add, by its path: opens the form with it. */
-  addRole: string | undefined;
-  /** Called when that form is closed. */
-  onAdded(): void;
-  onDeleted(): Promise<void>;
   /** Their sign-ins or history. @param canEdit whether the signed-in user can edit them */
   renderTab(tab: 'activity' | 'history', user: User, canEdit: boolean): ReactNode;
 }
@@ -49,7 +45,12 @@ interface UserPageProps {
 type DialogName = 'edit' | 'password' | 'delete';
 
 /** One user: what they can do, how they sign in, what they did, and how they were changed. */
-export function UserPage({ id, addRole, onAdded, onDeleted, renderTab }: UserPageProps) {
+export function UserPage({ id, renderTab }: UserPageProps) {
+  const { add_role: addRole } = useSearch({ from: '/_app/access/users/$userId' });
+  const navigate = useNavigate({ from: '/access/users/$userId' });
+  const leave = useBackToAnswer(
+    () => void navigate({ search: (old) => ({ ...old, add_role: undefined }), replace: true }),
+  );
   const { data: user } = useSuspenseQuery(userQuery(id));
   useVisit(`/access/users/${id}`, user.login);
   const { user: me } = useSession();
@@ -63,7 +64,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderTab }: UserPag
   const setsPassword = `${user.has_password ? 'Reset' : 'Set'} password`;
   const close = () => {
     setDialog(undefined);
-    if (addRole !== undefined) onAdded();
+    if (addRole !== undefined) leave();
   };
   const remove = {
     id: 'delete-user',
@@ -120,7 +121,7 @@ export function UserPage({ id, addRole, onAdded, onDeleted, renderTab }: UserPag
       {(tab === 'activity' || tab === 'history') && renderTab(tab, user, canEdit)}
       {dialog === 'edit' && mayEdit && <UserForm {...props} addRole={addRole} />}
       {dialog === 'password' && <ResetPassword {...props} />}
-      {dialog === 'delete' && <DeleteUser {...props} onDeleted={onDeleted} />}
+      {dialog === 'delete' && <DeleteUser {...props} />}
     </RecordPage>
   );
 }

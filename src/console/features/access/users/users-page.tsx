@@ -2,6 +2,7 @@ import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { groupIdOf, groupPath } from '../../../../contract/groups/groups.ts';
 import { isReported, notReported, type CompleteUser } from '../../../data/service/records.ts';
@@ -26,21 +27,18 @@ import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { currentTime } from '../../../lib/clock.ts';
 
-/** The group that the list is limited to. */
-interface GroupLimit {
-  group?: number | undefined;
-  /** Whether users in its subgroups are listed too. */
-  below?: boolean | undefined;
-}
-
-interface UsersPageProps extends GroupLimit {
-  onLimit(limit: GroupLimit): void;
-}
-
 const pathOf = ({ user_resource: path }: CompleteUser) => path;
 
 /** Lists all visible users, or those in one group. */
-export function UsersPage({ group, below = false, onLimit }: UsersPageProps) {
+export function UsersPage() {
+  const { group, below = false } = useSearch({ from: '/_app/access/users/' });
+  const navigate = useNavigate({ from: '/access/users/' });
+  /** @param below whether users in its subgroups are listed too */
+  const onLimit = (limit: { group?: number | undefined; below?: boolean }) =>
+    void navigate({
+      search: (old) => ({ ...old, group: undefined, below: undefined, ...limit }),
+      replace: true,
+    });
   const { offers } = useService();
   const mayCreate = useSession().holds('group_admin', 'rw');
   const [creating, openForm, close] = useNewRecord('user');
