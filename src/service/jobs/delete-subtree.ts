@@ -88,7 +88,7 @@ async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<v
       if (ids.length > 0) return claim.recordProgress(stores, progress(), total);
       const root = await stores.groups.find(rootId);
       // When all are deleted; `abandonDeletions` records a deletion that never gets there.
-      if (root) await recordGroup(stores, caller, { before: root }, total);
+      if (root) await recordGroup({ stores, caller }, { before: root }, total);
       await stores.groups.delete([rootId]);
       await claim.finish(stores, `Deleted ${counted(total)}`);
     });

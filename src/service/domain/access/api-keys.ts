@@ -18,20 +18,18 @@ export async function createApiKey(
   userId: number,
   name: string,
 ): Promise<{ key: string; row: ApiKeyRow }> {
-  const { stores, caller } = acting;
   const groupId = await requireChange(acting, userId);
   const key = newToken();
-  const row = await stores.apiKeys.insert(userId, name, tokenHash(key));
-  await recordApiKey(stores, caller, { after: row }, groupId);
+  const row = await acting.stores.apiKeys.insert(userId, name, tokenHash(key));
+  await recordApiKey(acting, { after: row }, groupId);
   return { key, row };
 }
 
 /** Revokes a key; in a transaction. @throws Problem 404, 403 */
 export async function deleteApiKey(acting: Acting, userId: number, keyId: number): Promise<void> {
-  const { stores, caller } = acting;
   const groupId = await requireChange(acting, userId);
-  const row = orNotFound(await stores.apiKeys.delete(userId, keyId), `API key ${keyId}`);
-  await recordApiKey(stores, caller, { before: row }, groupId);
+  const row = orNotFound(await acting.stores.apiKeys.delete(userId, keyId), `API key ${keyId}`);
+  await recordApiKey(acting, { before: row }, groupId);
 }
 
 /**

@@ -42,8 +42,8 @@ export async function createAdministrator(
     await users.setRoles(id, [roleId]);
     const [role] = await roles.findMany([roleId]);
     const user = await users.findDetail(id);
-    if (role) await recordRole(stores, author, { after: role });
-    if (user) await recordUser(stores, author, { after: user });
+    if (role) await recordRole({ stores, caller: author }, { after: role });
+    if (user) await recordUser({ stores, caller: author }, { after: user });
     return password;
   });
 }

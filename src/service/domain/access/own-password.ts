@@ -30,5 +30,5 @@ export async function changePassword(
     throw new Problem(409, ['the password has just been changed: sign in with the new one']);
   await stores.users.update(caller.userId, { password_hash: passwordHash });
   await stores.sessions.deleteOfUser(caller.userId, caller.sessionHash);
-  await recordUser(stores, caller, { before: user, after: user }, ['password']);
+  await recordUser({ stores, caller }, { before: user, after: user }, ['password']);
 }

@@ -65,14 +65,14 @@ export async function getRole(acting: Acting, id: number, required = readAccess)
 
 /** Creates a role; in a transaction. @throws Problem 400, 403, 409 (name taken, group being deleted) */
 export async function createRole(acting: Acting, values: RoleCreate): Promise<RoleRow> {
-  const { stores, caller } = acting;
+  const { stores } = acting;
   const { adminGroupId = -1, groupIds } = await checkReferences(acting, values);
   const row = { ...roleTextsOf(values), admin_group_id: adminGroupId };
   const id = await unlessTaken(nameTaken(values.name), () => stores.roles.insert(row));
   await stores.roles.setFeatures(id, values.features);
   await stores.roles.setGroups(id, groupIds);
   const role = await existing(stores, id);
-  await recordRole(stores, caller, { after: role });
+  await recordRole(acting, { after: role });
   return role;
 }
 
@@ -83,7 +83,7 @@ export async function updateRole(acting: Acting, id: number, values: RoleUpdate)
 }
 
 async function changeRole(acting: Acting, id: number, values: RoleUpdate): Promise<RoleRow> {
-  const { stores, caller } = acting;
+  const { stores } = acting;
   const current = await changeableRole(acting, id);
   const { groupIds } = await checkReferences(acting, values, current);
   const features = values.features ?? current.features;
@@ -92,7 +92,7 @@ async function changeRole(acting: Acting, id: number, values: RoleUpdate): Promi
   if (values.features !== undefined) await stores.roles.setFeatures(id, features);
   if (values.group_resources !== undefined) await stores.roles.setGroups(id, groupIds);
   const role = await existing(stores, id);
-  await recordRole(stores, caller, { before: current, after: role });
+  await recordRole(acting, { before: current, after: role });
   return role;
 }
 
@@ -112,14 +112,14 @@ export async function problemsOfWrite(
 
 /** Deletes a role, which its users lose; in a transaction. @throws Problem 404, 403, 409 */
 export async function deleteRole(acting: Acting, id: number): Promise<RoleRow> {
-  const { stores, caller } = acting;
+  const { stores } = acting;
   return keepingAdministrator(
     stores,
     (role) => msg`${role.name} can't be deleted`,
     async () => {
       const role = await changeableRole(acting, id);
       await stores.roles.delete(id);
-      await recordRole(stores, caller, { before: role });
+      await recordRole(acting, { before: role });
       return role;
     },
   );

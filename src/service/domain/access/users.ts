@@ -59,7 +59,7 @@ export async function getUser(acting: Acting, id: number, required = readAccess)
 
 /** Creates a user; in a transaction. @throws Problem 400, 403, 409 (login taken or like another, group being deleted) */
 export async function createUser(acting: Acting, values: Hashed<UserCreate>): Promise<UserDetailRow> {
-  const { stores, caller } = acting;
+  const { stores } = acting;
   await stores.roles.lockGrants();
   const { groupId = -1, roleIds = [] } = await checkReferences(acting, values);
   const columns = {
@@ -71,7 +71,7 @@ export async function createUser(acting: Acting, values: Hashed<UserCreate>): Pr
   const id = await unlessTaken(loginTaken(values.login), () => stores.users.insert(columns));
   await stores.users.setRoles(id, roleIds);
   const user = await existing(stores, id);
-  await recordUser(stores, caller, { after: user });
+  await recordUser(acting, { after: user });
   return user;
 }
 
@@ -93,7 +93,7 @@ export async function updateUser(
 }
 
 async function changeUser(acting: Acting, id: number, values: Hashed<UserUpdate>): Promise<UserDetailRow> {
-  const { stores, caller } = acting;
+  const { stores } = acting;
   const current = await changeableUser(acting, id);
   const { groupId, roleIds } = await checkReferences(acting, values, current);
   const { login, display_name, passwordHash: password_hash } = values;
@@ -104,7 +104,7 @@ async function changeUser(acting: Acting, id: number, values: Hashed<UserUpdate>
   const user = await existing(stores, id);
   const secrets = password_hash === undefined ? [] : ['password'];
   if (user.group_id !== current.group_id) await stores.activity.moveUser(id, user.group_id);
-  await recordUser(stores, caller, { before: current, after: user }, secrets);
+  await recordUser(acting, { before: current, after: user }, secrets);
   return user;
 }
 
@@ -124,7 +124,7 @@ export async function problemsOfWrite(
 
 /** Deletes a user with their sessions, API keys and job statuses; in a transaction. @throws Problem 404, 403, 409 */
 export async function deleteUser(acting: Acting, id: number): Promise<UserDetailRow> {
-  const { stores, caller } = acting;
+  const { stores } = acting;
   return keepingAdministrator(
     stores,
     (user) => msg`${user.login} can't be deleted`,
@@ -132,7 +132,7 @@ export async function deleteUser(acting: Acting, id: number): Promise<UserDetail
       const user = await changeableUser(acting, id);
       // The user's jobs are deleted as well.
       await abandonDeletions(stores, { userId: id }, () => stores.users.delete(id));
-      await recordUser(stores, caller, { before: user });
+      await recordUser(acting, { before: user });
       return user;
     },
   );

@@ -10,17 +10,15 @@ import { limits } from '../../../contract/limits.ts';
 import { userIdOf, userPath } from '../../../contract/access/users.ts';
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { idInPath } from '../../../contract/path-fields.ts';
-import { holdsOn, reachOf, scopeOf, type Caller } from '../access/caller.ts';
+import { holdsOn, reachOf, scopeOf, type Acting, type Caller } from '../access/caller.ts';
 import { readAccess } from '../access/grants.ts';
 import { oidcOpPath } from '../oidc/oidc-op-record.ts';
-import type { Stores } from '../ports.ts';
 import { orNotFound } from '../problem.ts';
 import type { ChangeRow, ChangeView, LogPage, SignInEventRow, SignInView } from './activity-ports.ts';
 
 /** A page of the sign-ins that the caller can see. */
 export async function listSignInEvents(
-  stores: Stores,
-  caller: Caller,
+  { stores, caller }: Acting,
   { user, oidc_op: oidcOp, ...query }: SignInEventQuery,
 ): Promise<LogPage<SignInEvent>> {
   const filter = { ...query, ...idsIn({ user, oidc_op: oidcOp }) };
@@ -38,8 +36,7 @@ function idsIn({ user, oidc_op: oidcOp }: Pick<SignInEventQuery, 'user' | 'oidc_
 
 /** Counts the sign-ins that the caller can see. */
 export async function countSignIns(
-  stores: Stores,
-  caller: Caller,
+  { stores, caller }: Acting,
   { user, oidc_op: oidcOp, starts, until, ...query }: SignInCountQuery,
 ): Promise<SignInCounts> {
   const filter = { ...query, ...idsIn({ user, oidc_op: oidcOp }) };
@@ -60,26 +57,22 @@ export async function countSignIns(
 }
 
 /** A sign-in with its steps. @throws Problem 404 */
-export async function getSignInEvent(stores: Stores, caller: Caller, id: number): Promise<SignInEventDetail> {
+export async function getSignInEvent({ stores, caller }: Acting, id: number): Promise<SignInEventDetail> {
   const row = orNotFound(await stores.signInEvents.find(signInView(caller), id), `Sign-in event ${id}`);
   return { ...signInEventRecord(row), steps: row.steps ?? [] };
 }
 
 /** A page of the changes that the caller can see. */
-export async function listChanges(
-  stores: Stores,
-  caller: Caller,
-  { user, ...query }: ChangeQuery,
-): Promise<LogPage<Change>> {
+export async function listChanges(acting: Acting, { user, ...query }: ChangeQuery): Promise<LogPage<Change>> {
   const filter = { ...query, userId: user === undefined ? undefined : userIdOf(user) };
-  const page = await stores.changes.list(changeView(caller), filter, query);
-  return { ...page, data: await changeRecords(stores, caller, page.data) };
+  const page = await acting.stores.changes.list(changeView(acting.caller), filter, query);
+  return { ...page, data: await changeRecords(acting, page.data) };
 }
 
 /** @throws Problem 404 */
-export async function getChange(stores: Stores, caller: Caller, id: number): Promise<Change> {
-  const row = await stores.changes.find(changeView(caller), id);
-  const [record] = row ? await changeRecords(stores, caller, [row]) : [];
+export async function getChange(acting: Acting, id: number): Promise<Change> {
+  const row = await acting.stores.changes.find(changeView(acting.caller), id);
+  const [record] = row ? await changeRecords(acting, [row]) : [];
   return orNotFound(record, `Change ${id}`);
 }
 
@@ -139,7 +132,7 @@ export function changeRecord(row: ChangeRow): Change {
 }
 
 /** The records of changes, without the authors that the caller can't list. */
-async function changeRecords(stores: Stores, caller: Caller, rows: readonly ChangeRow[]): Promise<Change[]> {
+async function changeRecords({ stores, caller }: Acting, rows: readonly ChangeRow[]): Promise<Change[]> {
   const reach = reachOf(caller, readAccess);
   const authors = [...new Set(rows.flatMap(({ user_id: id }) => id ?? []))];
   const visible = reach === 'all' ? authors : await stores.users.within(authors, reach);

@@ -11,11 +11,16 @@ import type { ChangedField, FieldValue } from '../../../contract/activity/change
 /** A record before and after a change: without `before` it was created, without `after` deleted. */
 type Versions<Row> = { before: Row; after?: Row } | { before?: undefined; after: Row };
 
+/** Whose change is recorded, and the stores of its transaction. */
+interface Recording {
+  stores: Stores;
+  caller: Author;
+}
+
 type Described = Pick<NewChange, 'resource' | 'name' | 'groupId'> & { values: Values };
 
 async function record<Row>(
-  stores: Stores,
-  author: Author,
+  acting: Recording,
   { before, after }: Versions<Row>,
   describe: (row: Row) => Described,
   more: { secrets?: readonly string[]; count?: number } = {},
@@ -24,29 +29,23 @@ async function record<Row>(
   const { values: _, ...change } = describe((after ?? before) as Row);
   const fields = changedFields(old?.values, after && describe(after).values, more.secrets);
   const action = before ? (after ? 'updated' : 'deleted') : 'created';
-  await stores.changes.record(author, { ...change, action, fields, count: more.count ?? 1 });
+  await acting.stores.changes.record(acting.caller, { ...change, action, fields, count: more.count ?? 1 });
 }
 
 /** Records a change of a group. A deletion is recorded before it's done, because the path decides who can read the entry. */
-export async function recordGroup(
-  stores: Stores,
-  author: Author,
-  versions: Versions<GroupRow>,
-  count = 1,
-): Promise<void> {
+export async function recordGroup(acting: Recording, versions: Versions<GroupRow>, count = 1): Promise<void> {
   const describe = ({ id, name, description, parent_id: parent }: GroupRow) => ({
     resource: groupPath(id),
     name,
     groupId: id,
     values: { name, description, parent_resource: parent === null ? '' : groupPath(parent) },
   });
-  await record(stores, author, versions, describe, { count });
+  await record(acting, versions, describe, { count });
 }
 
 /** Records a change of a user. @param secrets names of those that were replaced */
 export async function recordUser(
-  stores: Stores,
-  author: Author,
+  acting: Recording,
   versions: Versions<UserDetailRow>,
   secrets: readonly string[] = [],
 ): Promise<void> {
@@ -60,12 +59,12 @@ export async function recordUser(
     } = userRecord(row);
     return { resource, name: row.login, groupId: row.group_id, values };
   };
-  await record(stores, author, versions, describe, { secrets });
+  await record(acting, versions, describe, { secrets });
 }
 
 /** Records a change of a role. */
-export async function recordRole(stores: Stores, author: Author, versions: Versions<RoleRow>): Promise<void> {
-  await record(stores, author, versions, (role) => ({
+export async function recordRole(acting: Recording, versions: Versions<RoleRow>): Promise<void> {
+  await record(acting, versions, (role) => ({
     resource: rolePath(role.id),
     name: role.name,
     groupId: role.admin_group_id,
@@ -80,12 +79,11 @@ export async function recordRole(stores: Stores, author: Author, versions: Versi
 
 /** Records a change of an API key. @param groupId the user's group */
 export async function recordApiKey(
-  stores: Stores,
-  author: Author,
+  acting: Recording,
   versions: Versions<ApiKeyRow>,
   groupId: number,
 ): Promise<void> {
-  await record(stores, author, versions, ({ id, user_id: userId, name }) => ({
+  await record(acting, versions, ({ id, user_id: userId, name }) => ({
     resource: apiKeyPath(userId, id),
     name,
     groupId,
@@ -95,8 +93,7 @@ export async function recordApiKey(
 
 /** Records a change of a configuration. @param secrets names of those that were replaced */
 export async function recordOidcOp(
-  stores: Stores,
-  author: Author,
+  acting: Recording,
   versions: Versions<OidcOpRow>,
   secrets: readonly string[] = [],
 ): Promise<void> {
@@ -104,7 +101,7 @@ export async function recordOidcOp(
     const { id: _id, created_at: _created, updated_at: _updated, resource, ...values } = oidcOpRecord(row);
     return { resource, name: row.name, groupId: defaultGroupId, values };
   };
-  await record(stores, author, versions, describe, { secrets });
+  await record(acting, versions, describe, { secrets });
 }
 
 /** A record's properties, as the log of changes shows them. */

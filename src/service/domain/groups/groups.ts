@@ -79,13 +79,13 @@ export async function createGroup(acting: Acting, parentId: number, values: Grou
   await requireChange(acting, parentId);
   if (!(await groups.lockPath(parentId))) throw new Problem(409, ['the parent group is being deleted']);
   const row = await unlessTaken(nameTaken(values.name), () => groups.insert({ ...values, parentId }));
-  await recordGroup(acting.stores, acting.caller, { after: row });
+  await recordGroup(acting, { after: row });
   return row;
 }
 
 /** Updates only the given fields; in a transaction. @throws Problem 400 (renaming the Default group), 404, 403, 409 */
 export async function updateGroup(acting: Acting, id: number, values: GroupUpdate): Promise<void> {
-  const { stores, caller } = acting;
+  const { stores } = acting;
   await requireChange(acting, id);
   if (values.name !== undefined) {
     const current = await existing(stores, id);
@@ -93,7 +93,7 @@ export async function updateGroup(acting: Acting, id: number, values: GroupUpdat
   }
   // Only the given fields: writing back a value read before would undo a concurrent change.
   const changed = await unlessTaken(nameTaken(values.name ?? ''), () => stores.groups.update(id, values));
-  await recordGroup(stores, caller, orNotFound(changed, `Group ${id}`));
+  await recordGroup(acting, orNotFound(changed, `Group ${id}`));
 }
 
 /** Problems with creating a group of which only some properties are valid. */
@@ -157,7 +157,7 @@ export async function deleteGroup(
     }
     const obstacle = await deletionBlocker(acting, [id]);
     if (obstacle) throw new Problem(409, [obstacle]);
-    await recordGroup(stores, caller, { before: await existing(stores, id) });
+    await recordGroup(acting, { before: await existing(stores, id) });
     await stores.groups.delete([id]);
     return undefined;
   });

@@ -152,7 +152,7 @@ export async function problemsOfMetadata(
 /** Stores a prepared configuration; in a transaction. */
 export async function storeCreation(stores: Stores, author: Author, row: OidcOpRow): Promise<OidcOpRow> {
   await stores.oidcOps.insert(row);
-  await recordOidcOp(stores, author, { after: row }, ['client_secret']);
+  await recordOidcOp({ stores, caller: author }, { after: row }, ['client_secret']);
   return row;
 }
 
@@ -167,16 +167,15 @@ export async function storeUpdate(
   const row = before && (await stores.oidcOps.update(id, changes));
   if (!row) throw notFound(`OIDC configuration ${id}`);
   const secrets = changes.client_secret === undefined ? [] : ['client_secret'];
-  await recordOidcOp(stores, author, { before, after: row }, secrets);
+  await recordOidcOp({ stores, caller: author }, { before, after: row }, secrets);
   return row;
 }
 
 /** Deletes a configuration and ends the sessions opened through it; in a transaction. */
 export async function deleteOidcOp(acting: Acting, id: number): Promise<OidcOpRow> {
-  const { stores, caller } = acting;
   await requireOidc(acting, 'rw');
-  const row = orNotFound(await stores.oidcOps.delete(id), `OIDC configuration ${id}`);
-  await recordOidcOp(stores, caller, { before: row });
+  const row = orNotFound(await acting.stores.oidcOps.delete(id), `OIDC configuration ${id}`);
+  await recordOidcOp(acting, { before: row });
   return row;
 }
 

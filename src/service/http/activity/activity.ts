@@ -17,22 +17,17 @@ import { selectFields } from '../fields.ts';
 /** The logs of sign-ins and changes, and alerts. */
 export function activityRoutes(bind: Bind, service: Service): void {
   const { work } = service;
-  const { stores } = work;
-  bind(endpoints.listSignInEvents, async ({ caller, query }) =>
-    respond(200, pageOf(await listSignInEvents(stores, caller, query), query)),
+  bind(endpoints.listSignInEvents, async ({ acting, query }) =>
+    respond(200, pageOf(await listSignInEvents(acting, query), query)),
   );
-  bind(endpoints.getSignInEvent, async ({ caller, params }) =>
-    respond(200, await getSignInEvent(stores, caller, params.id)),
+  bind(endpoints.getSignInEvent, async ({ acting, params }) =>
+    respond(200, await getSignInEvent(acting, params.id)),
   );
-  bind(endpoints.countSignIns, async ({ caller, query }) =>
-    respond(200, await countSignIns(stores, caller, query)),
+  bind(endpoints.countSignIns, async ({ acting, query }) => respond(200, await countSignIns(acting, query)));
+  bind(endpoints.listChanges, async ({ acting, query }) =>
+    respond(200, pageOf(await listChanges(acting, query), query)),
   );
-  bind(endpoints.listChanges, async ({ caller, query }) =>
-    respond(200, pageOf(await listChanges(stores, caller, query), query)),
-  );
-  bind(endpoints.getChange, async ({ caller, params }) =>
-    respond(200, await getChange(stores, caller, params.id)),
-  );
+  bind(endpoints.getChange, async ({ acting, params }) => respond(200, await getChange(acting, params.id)));
   bind(endpoints.listAlerts, async ({ caller, query }) =>
     respond(200, selectFields(await listAlerts(service, caller, query), query)),
   );
