@@ -1,11 +1,11 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { apiKeyPath } from '../../contract/access/users.ts';
-import { createApiKey, deleteApiKey, listApiKeys } from '../domain/access/api-keys.ts';
+import { createApiKey, listApiKeys } from '../domain/access/api-keys.ts';
 import type { ApiKeyRow } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { respond, type Bind } from './bind.ts';
 import { selectFields } from './fields.ts';
-import { enqueued } from './jobs.ts';
+import { writeOrQueue } from './jobs.ts';
 
 /** API keys of users. */
 export function apiKeyRoutes(bind: Bind, service: Service): void {
@@ -25,10 +25,9 @@ export function apiKeyRoutes(bind: Bind, service: Service): void {
     );
     return respond(201, { ...record(row), key });
   });
-  bind(endpoints.deleteApiKey, async ({ caller, params: { id: userId, key_id: id }, respondAsync }) => {
-    if (respondAsync) return enqueued(service, caller, { action: 'delete-api-key', userId, id });
-    await work.transaction((stores) => deleteApiKey({ stores, caller }, userId, id));
-    return respond(200, {});
+  bind(endpoints.deleteApiKey, (context) => {
+    const { id: userId, key_id: id } = context.params;
+    return writeOrQueue(service, context, 200, { action: 'delete-api-key', userId, id });
   });
 }
 

@@ -5,7 +5,7 @@ import { enqueueImport } from '../jobs/import-groups.ts';
 import type { Service } from '../service.ts';
 import { respond, type Bind } from './bind.ts';
 import { selectFields } from './fields.ts';
-import { accepted, enqueued } from './jobs.ts';
+import { accepted, writeOrQueue } from './jobs.ts';
 import type { Context } from './requests/context.ts';
 import { groupPages } from './responses/group-pages.ts';
 
@@ -14,14 +14,8 @@ type Creation = Pick<Context<typeof endpoints.createGroup>, 'caller' | 'body' | 
 /** The group tree. */
 export function groupRoutes(bind: Bind, service: Service): void {
   const { work } = service;
-  const createBelow = async (
-    parentId: number,
-    { caller, body: { data: values }, respondAsync }: Creation,
-  ) => {
-    if (respondAsync) return enqueued(service, caller, { action: 'create-group', parentId, values });
-    const row = await work.transaction((stores) => groups.createGroup({ stores, caller }, parentId, values));
-    return respond(201, groupRecord(row));
-  };
+  const createBelow = (parentId: number, context: Creation) =>
+    writeOrQueue(service, context, 201, { action: 'create-group', parentId, values: context.body.data });
   bind(endpoints.listGroups, async ({ acting, query }) => {
     if (query.lineage_of) {
       const page = await groups.listLineage(acting, query.lineage_of, query);
@@ -43,10 +37,9 @@ export function groupRoutes(bind: Bind, service: Service): void {
   );
   bind(endpoints.updateGroup, {
     references: ({ acting, params }, valid) => groups.problemsOfUpdate(acting, params.id, valid),
-    handle: async ({ caller, params: { id }, body: { data: values }, respondAsync }) => {
-      if (respondAsync) return enqueued(service, caller, { action: 'update-group', id, values });
-      await work.transaction((stores) => groups.updateGroup({ stores, caller }, id, values));
-      return respond(200, {});
+    handle: (context) => {
+      const { id } = context.params;
+      return writeOrQueue(service, context, 200, { action: 'update-group', id, values: context.body.data });
     },
   });
   bind(endpoints.deleteGroup, async ({ caller, params, respondAsync }) => {

@@ -3,7 +3,7 @@ import { jobStatusPath } from '../../contract/jobs.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import { deleteJob, getJob, getStartedJob, jobStatusRecord } from '../domain/jobs.ts';
 import type { JobRow } from '../domain/ports.ts';
-import { enqueueWrite, type Write } from '../jobs/write.ts';
+import { enqueueWrite, performWrite, type Write } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
 import { respond, type Bind } from './bind.ts';
 
@@ -21,9 +21,16 @@ export function jobRoutes(bind: Bind): void {
   });
 }
 
-/** Queues a write. @returns the 202 response */
-export async function enqueued(service: Service, caller: Caller, write: Write) {
-  return accepted(service, await enqueueWrite(service.work, caller, write));
+/** Writes in the background with `respond-async`, otherwise now. @param status of the response if now */
+export async function writeOrQueue<const Status extends number, Name extends Write['action']>(
+  service: Service,
+  { caller, respondAsync }: { caller: Caller; respondAsync: boolean },
+  status: Status,
+  write: Write<Name>,
+) {
+  if (respondAsync) return accepted(service, await enqueueWrite(service.work, caller, write));
+  const [body] = await service.work.transaction((stores) => performWrite({ stores, caller }, write));
+  return respond(status, body);
 }
 
 /** Wakes the job runner. @returns the 202 response: the job's status as the body, its path in `Location` */

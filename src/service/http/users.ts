@@ -9,11 +9,10 @@ import * as users from '../domain/access/users.ts';
 import type { Service } from '../service.ts';
 import { respond, type Bind } from './bind.ts';
 import { selectFields } from './fields.ts';
-import { enqueued } from './jobs.ts';
+import { writeOrQueue } from './jobs.ts';
 
 /** Users. */
 export function userRoutes(bind: Bind, service: Service): void {
-  const { work } = service;
   bind(endpoints.listUsers, async ({ acting, query }) => {
     const page = await users.listUsers(acting, query);
     return respond(200, selectFields({ ...page, data: page.data.map(userRecord) }, query));
@@ -31,27 +30,21 @@ export function userRoutes(bind: Bind, service: Service): void {
   );
   bind(endpoints.createUser, {
     references: ({ acting }, valid) => users.problemsOfWrite(acting, valid),
-    handle: async ({ caller, body, respondAsync, withoutSlot }) => {
-      const values = await hashed(service, withoutSlot, body.data);
-      if (respondAsync) return enqueued(service, caller, { action: 'create-user', values });
-      const row = await work.transaction((stores) => users.createUser({ stores, caller }, values));
-      return respond(201, userRecord(row));
+    handle: async (context) => {
+      const values = await hashed(service, context.withoutSlot, context.body.data);
+      return writeOrQueue(service, context, 201, { action: 'create-user', values });
     },
   });
   bind(endpoints.updateUser, {
     references: ({ acting, params }, valid) => users.problemsOfWrite(acting, valid, params.id),
-    handle: async ({ caller, params: { id }, body, respondAsync, withoutSlot }) => {
-      const values = await hashed(service, withoutSlot, body.data);
-      if (respondAsync) return enqueued(service, caller, { action: 'update-user', id, values });
-      const row = await work.transaction((stores) => users.updateUser({ stores, caller }, id, values));
-      return respond(200, userRecord(row));
+    handle: async (context) => {
+      const values = await hashed(service, context.withoutSlot, context.body.data);
+      return writeOrQueue(service, context, 200, { action: 'update-user', id: context.params.id, values });
     },
   });
-  bind(endpoints.deleteUser, async ({ caller, params: { id }, respondAsync }) => {
-    if (respondAsync) return enqueued(service, caller, { action: 'delete-user', id });
-    const row = await work.transaction((stores) => users.deleteUser({ stores, caller }, id));
-    return respond(200, userRecord(row));
-  });
+  bind(endpoints.deleteUser, (context) =>
+    writeOrQueue(service, context, 200, { action: 'delete-user', id: context.params.id }),
+  );
 }
 
 /** Sessions of users. */

@@ -1,44 +1,95 @@
-import type { RoleCreate, RoleUpdate } from '../../contract/access/roles.ts';
-import type { UserCreate, UserUpdate } from '../../contract/access/users.ts';
+import type { Role, RoleCreate, RoleUpdate } from '../../contract/access/roles.ts';
+import type { User, UserCreate, UserUpdate } from '../../contract/access/users.ts';
 import type { Caller, Acting } from '../domain/access/caller.ts';
 import { createGroup, updateGroup } from '../domain/groups/groups.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
-import { createRole, deleteRole, updateRole } from '../domain/access/roles.ts';
+import { createRole, deleteRole, getRole, updateRole } from '../domain/access/roles.ts';
+import { roleRecord } from '../domain/access/role-record.ts';
+import { userRecord } from '../domain/access/user-record.ts';
+import { groupRecord } from '../domain/groups/group-record.ts';
 import { callerOfJob, type Claim } from './claim.ts';
 import { createUser, deleteUser, updateUser, type Hashed } from '../domain/access/users.ts';
 import { deleteApiKey } from '../domain/access/api-keys.ts';
 import { msg } from '../../contract/isolate.ts';
-import type { GroupCreate, GroupUpdate } from '../../contract/groups/groups.ts';
+import type { Group, GroupCreate, GroupUpdate } from '../../contract/groups/groups.ts';
 
-/** A write with `Prefer: respond-async`. Contains a password's hash until it's done. */
-export type Write =
-  | { action: 'create-group'; parentId: number; values: GroupCreate }
-  | { action: 'update-group'; id: number; values: GroupUpdate }
-  | { action: 'create-user'; values: Hashed<UserCreate> }
-  | { action: 'update-user'; id: number; values: Hashed<UserUpdate> }
-  | { action: 'delete-user'; id: number }
-  | { action: 'delete-api-key'; userId: number; id: number }
-  | { action: 'create-role'; values: RoleCreate }
-  | { action: 'update-role'; id: number; values: RoleUpdate }
-  | { action: 'delete-role'; id: number };
+/** What writes with `Prefer: respond-async` need, and their responses' bodies. */
+export interface Writes {
+  'create-group': [{ parentId: number; values: GroupCreate }, Group];
+  'update-group': [{ id: number; values: GroupUpdate }, Record<string, never>];
+  'create-user': [{ values: Hashed<UserCreate> }, User];
+  'update-user': [{ id: number; values: Hashed<UserUpdate> }, User];
+  'delete-user': [{ id: number }, User];
+  'delete-api-key': [{ userId: number; id: number }, Record<string, never>];
+  'create-role': [{ values: RoleCreate }, Role];
+  'update-role': [{ id: number; values: RoleUpdate }, Role];
+  'delete-role': [{ id: number }, Role];
+}
+
+type Action = keyof Writes;
+
+/** A write, as a job stores it. Contains a password's hash until it's done. */
+export type Write<A extends Action = Action> = { action: A } & Writes[A][0];
+
+const writes: {
+  [A in Action]: (acting: Acting, wanted: Writes[A][0]) => Promise<[body: Writes[A][1], message: string]>;
+} = {
+  'create-group': async (acting, { parentId, values }) => {
+    const row = await createGroup(acting, parentId, values);
+    return [groupRecord(row), msg`Created the group ${row.name} as /groups/${row.id}`];
+  },
+  'update-group': async (acting, { id, values }) => {
+    await updateGroup(acting, id, values);
+    return [{}, `Changed /groups/${id}`];
+  },
+  'create-user': async (acting, { values }) => {
+    const row = await createUser(acting, values);
+    return [userRecord(row), msg`Created the user ${row.login} as /users/${row.id}`];
+  },
+  'update-user': async (acting, { id, values }) => [
+    userRecord(await updateUser(acting, id, values)),
+    `Changed /users/${id}`,
+  ],
+  'delete-user': async (acting, { id }) => {
+    const row = await deleteUser(acting, id);
+    return [userRecord(row), msg`Deleted the user ${row.login}`];
+  },
+  'delete-api-key': async (acting, { userId, id }) => {
+    await deleteApiKey(acting, userId, id);
+    return [{}, `Revoked /users/${userId}/api_keys/${id}`];
+  },
+  'create-role': async (acting, { values }) => {
+    const row = await createRole(acting, values);
+    return [await roleRecord(acting, row), msg`Created the role ${row.name} as /roles/${row.id}`];
+  },
+  'update-role': async (acting, { id, values }) => [
+    await roleRecord(acting, await updateRole(acting, id, values)),
+    `Changed /roles/${id}`,
+  ],
+  'delete-role': async (acting, { id }) => {
+    // Read before the deletion, so that the response still names the role's users.
+    const record = await roleRecord(acting, await getRole(acting, id));
+    await deleteRole(acting, id);
+    return [record, msg`Deleted the role ${record.name}`];
+  },
+};
+
+/** Performs a write, in a transaction. @returns the response's body, and a job's message */
+export function performWrite<A extends Action>(acting: Acting, write: Write<A>) {
+  return writes[write.action](acting, write);
+}
 
 /** The job kind of a `Write`. */
 export const writeKind = 'write';
 
+class RolledBack extends Error {}
+
 /**
- * Queues a write.
+ * Queues a write, after doing it and rolling it back, so that the client gets its problems immediately.
  * @throws Problem as the same write without a job would; 429
  */
 export async function enqueueWrite(work: UnitOfWork, caller: Caller, write: Write): Promise<JobRow> {
-  await rehearse(work, caller, write);
-  return enqueueJob({ stores: work.stores, caller }, writeKind, write, 'Queued');
-}
-
-class RolledBack extends Error {}
-
-/** Performs a write and rolls it back, so that the client gets its problems immediately. */
-async function rehearse(work: UnitOfWork, caller: Caller, write: Write): Promise<void> {
   try {
     await work.transaction(async (stores) => {
       await performWrite({ stores, caller }, write);
@@ -47,46 +98,14 @@ async function rehearse(work: UnitOfWork, caller: Caller, write: Write): Promise
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
   }
+  return enqueueJob({ stores: work.stores, caller }, writeKind, write, 'Queued');
 }
 
 /** Performs a queued write. The write and the job's end are one transaction: a crash between them would repeat the write. */
 export async function doWrite(claim: Claim): Promise<void> {
   await claim.step(async (stores) => {
     const caller = await callerOfJob(stores, claim.job);
-    await claim.finish(stores, await performWrite({ stores, caller }, claim.job.payload as Write));
+    const [, message] = await performWrite({ stores, caller }, claim.job.payload as Write);
+    await claim.finish(stores, message);
   });
-}
-
-/** Performs a write. @returns the status message */
-async function performWrite(acting: Acting, write: Write): Promise<string> {
-  switch (write.action) {
-    case 'create-group': {
-      const row = await createGroup(acting, write.parentId, write.values);
-      return msg`Created the group ${row.name} as /groups/${row.id}`;
-    }
-    case 'update-group':
-      await updateGroup(acting, write.id, write.values);
-      return `Changed /groups/${write.id}`;
-    case 'create-user': {
-      const row = await createUser(acting, write.values);
-      return msg`Created the user ${row.login} as /users/${row.id}`;
-    }
-    case 'update-user':
-      await updateUser(acting, write.id, write.values);
-      return `Changed /users/${write.id}`;
-    case 'delete-user':
-      return msg`Deleted the user ${(await deleteUser(acting, write.id)).login}`;
-    case 'delete-api-key':
-      await deleteApiKey(acting, write.userId, write.id);
-      return `Revoked /users/${write.userId}/api_keys/${write.id}`;
-    case 'create-role': {
-      const row = await createRole(acting, write.values);
-      return msg`Created the role ${row.name} as /roles/${row.id}`;
-    }
-    case 'update-role':
-      await updateRole(acting, write.id, write.values);
-      return `Changed /roles/${write.id}`;
-    case 'delete-role':
-      return msg`Deleted the role ${(await deleteRole(acting, write.id)).name}`;
-  }
 }
