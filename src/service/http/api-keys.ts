@@ -4,7 +4,6 @@ import { createApiKey, listApiKeys } from '../domain/access/api-keys.ts';
 import type { ApiKeyRow } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { respond, type Bind } from './bind.ts';
-import { selectFields } from './fields.ts';
 import { writeOrQueue } from './jobs.ts';
 
 /** API keys of users. */
@@ -16,7 +15,7 @@ export function apiKeyRoutes(bind: Bind, service: Service): void {
       ...record(row),
       last_used_at: row.last_used_at?.toISOString() ?? '',
     }));
-    return respond(200, selectFields({ ...page, data }, query));
+    return respond(200, { ...page, data });
   });
   // Never in the background: only this response contains the key.
   bind(endpoints.createApiKey, async ({ caller, params, body }) => {

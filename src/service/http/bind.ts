@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import { activityEndpoints } from '../../contract/endpoints/activity.ts';
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
+import type { PageQuery } from '../../contract/paging.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
+import { selectFields } from './fields.ts';
 import { checkLongList, longListBytes } from './long-list.ts';
 import { checkAccept, checkType, shapedBody } from './request-rules.ts';
 import { authenticate, requireCredentials } from './requests/authenticate.ts';
@@ -82,7 +84,8 @@ function serveEndpoint<E extends Endpoint>(
         const caller = isPrompt ? known.caller : await authenticate(service, endpoint, request);
         const received = { request, caller, withoutSlot, long };
         const parsed = await validate(service, endpoint, received, handling);
-        return handling.handle({ ...parsed, ...contextOf(service, request, reply, withoutSlot, parsed) });
+        const context = contextOf(service, request, reply, withoutSlot, parsed);
+        return { query: parsed.query, ...(await handling.handle({ ...parsed, ...context })) };
       };
       const entry = { client: reply.raw, again: known !== undefined };
       return send(request, reply, await service.gate.run(perform, entry));
@@ -125,7 +128,12 @@ function responder(service: Service, endpoint: Endpoint) {
   return (
     request: FastifyRequest,
     reply: FastifyReply,
-    { status, body, headers = {} }: { status: number; body: unknown; headers?: Record<string, string> },
+    {
+      status,
+      body,
+      headers = {},
+      query,
+    }: { status: number; body: unknown; headers?: Record<string, string>; query: unknown },
   ): FastifyReply => {
     const schema = endpoint.responses[status];
     reply.status(status).headers(headers);
@@ -134,7 +142,7 @@ function responder(service: Service, endpoint: Endpoint) {
     if (!schema) throw violation(request, 'undeclared status');
     // Node measures and writes a long string more slowly than its bytes.
     if (body instanceof JsonText) return reply.send(Buffer.from(body.text));
-    const parsed = z.safeParse(schema, body);
+    const parsed = z.safeParse(schema, selectFields(body, query as PageQuery));
     if (!parsed.success) throw violation(request, parsed.error.issues);
     return reply.send(JSON.stringify(parsed.data));
   };

@@ -4,15 +4,12 @@ import { validProperties, shapeOf } from '../../contract/fields.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import { shown } from './parse-problems.ts';
 
-/** A page whose records have only the properties requested with `fields=`. */
-export function selectFields<Item extends object>(
-  page: Page<Item>,
-  { fields }: PageQuery,
-): Page<Partial<Item>> {
-  if (!fields) return page;
-  const pick = (record: Item) =>
-    // Object.entries widens the names; nothing is added to the record.
-    Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name))) as Partial<Item>;
+/** A list's response, whose records have only the properties requested with `fields=`. */
+export function selectFields(body: unknown, { fields }: PageQuery): unknown {
+  if (!fields) return body;
+  const pick = (record: object) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)));
+  const page = body as Page<object>;
   return { ...page, data: page.data.map(pick) };
 }
 

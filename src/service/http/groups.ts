@@ -4,7 +4,6 @@ import * as groups from '../domain/groups/groups.ts';
 import { enqueueImport } from '../jobs/import-groups.ts';
 import type { Service } from '../service.ts';
 import { respond, type Bind } from './bind.ts';
-import { selectFields } from './fields.ts';
 import { accepted, writeOrQueue } from './jobs.ts';
 import type { Context } from './requests/context.ts';
 import { groupPages } from './responses/group-pages.ts';
@@ -19,7 +18,7 @@ export function groupRoutes(bind: Bind, service: Service): void {
   bind(endpoints.listGroups, async ({ acting, query }) => {
     if (query.lineage_of) {
       const page = await groups.listLineage(acting, query.lineage_of, query);
-      return respond(200, selectFields({ ...page, data: page.data.map(groupRecord) }, query));
+      return respond(200, { ...page, data: page.data.map(groupRecord) });
     }
     const { template, write } = groupPages(query.fields);
     return respond(200, write(await groups.listGroups(acting, query, template)));

@@ -6,7 +6,6 @@ import type { WithoutSlot } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { enqueueOidcOpWrite, prepareOidcOpWrite, type OidcOpWrite } from '../jobs/write-oidc-op.ts';
 import { respond, type Bind } from './bind.ts';
-import { selectFields } from './fields.ts';
 import { accepted } from './jobs.ts';
 import type { Context } from './requests/context.ts';
 
@@ -32,8 +31,7 @@ export function oidcOpRoutes(bind: Bind, service: Service): void {
   };
   bind(endpoints.listOidcOps, async ({ acting, query }) => {
     const page = await oidcOps.listOidcOps(acting, query);
-    const { rows, data } = selectFields({ ...page, data: page.data.map(oidcOpRecord) }, query);
-    return respond(200, { rows, data });
+    return respond(200, { ...page, data: page.data.map(oidcOpRecord) });
   });
   bind(endpoints.createOidcOp, {
     moreProblems: checkUsernamePath,

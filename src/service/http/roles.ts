@@ -6,22 +6,20 @@ import { roleRecord, roleRecords } from '../domain/access/role-record.ts';
 import * as roles from '../domain/access/roles.ts';
 import type { Service } from '../service.ts';
 import { respond, type Bind } from './bind.ts';
-import { selectFields } from './fields.ts';
 import { writeOrQueue } from './jobs.ts';
 
 /** Roles. */
 export function roleRoutes(bind: Bind, service: Service): void {
   const pageOf = async (acting: Acting, query: PageQuery, page: Page<RoleRow>) => {
     const data = await roleRecords(acting, page.data, query.fields);
-    return selectFields({ ...page, data }, query);
+    return respond(200, { ...page, data });
   };
   bind(endpoints.listRoles, async ({ acting, query }) =>
-    respond(200, await pageOf(acting, query, await roles.listRoles(acting, query))),
+    pageOf(acting, query, await roles.listRoles(acting, query)),
   );
-  bind(endpoints.listGroupRoles, async ({ acting, params, query }) => {
-    const page = await roles.listGroupRoles(acting, params.id, query);
-    return respond(200, await pageOf(acting, query, page));
-  });
+  bind(endpoints.listGroupRoles, async ({ acting, params, query }) =>
+    pageOf(acting, query, await roles.listGroupRoles(acting, params.id, query)),
+  );
   bind(endpoints.getRole, async ({ acting, params }) =>
     respond(200, await roleRecord(acting, await roles.getRole(acting, params.id))),
   );

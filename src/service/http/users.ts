@@ -8,14 +8,13 @@ import { endUserSession, endUserSessions, listSessions } from '../domain/access/
 import * as users from '../domain/access/users.ts';
 import type { Service } from '../service.ts';
 import { respond, type Bind } from './bind.ts';
-import { selectFields } from './fields.ts';
 import { writeOrQueue } from './jobs.ts';
 
 /** Users. */
 export function userRoutes(bind: Bind, service: Service): void {
   bind(endpoints.listUsers, async ({ acting, query }) => {
     const page = await users.listUsers(acting, query);
-    return respond(200, selectFields({ ...page, data: page.data.map(userRecord) }, query));
+    return respond(200, { ...page, data: page.data.map(userRecord) });
   });
   bind(endpoints.lookUpUser, async ({ acting, body }) => {
     const id = await users.lookUpUser(acting, body.data.login);
@@ -23,7 +22,7 @@ export function userRoutes(bind: Bind, service: Service): void {
   });
   bind(endpoints.listGroupUsers, async ({ acting, params, query }) => {
     const page = await users.listGroupUsers(acting, params.id, query);
-    return respond(200, selectFields({ ...page, data: page.data.map(userRecord) }, query));
+    return respond(200, { ...page, data: page.data.map(userRecord) });
   });
   bind(endpoints.getUser, async ({ acting, params }) =>
     respond(200, userRecord(await users.getUser(acting, params.id))),
@@ -50,7 +49,7 @@ export function userRoutes(bind: Bind, service: Service): void {
 /** Sessions of users. */
 export function sessionRoutes(bind: Bind, { work, now }: Service): void {
   bind(endpoints.listSessions, async ({ acting, params, query }) =>
-    respond(200, selectFields(await listSessions(acting, params.id, query, now()), query)),
+    respond(200, await listSessions(acting, params.id, query, now())),
   );
   bind(endpoints.endSession, async ({ caller, params: { id, sid }, setCookie }) => {
     const ended = await work.transaction((stores) => endUserSession({ stores, caller }, id, sid, now()));

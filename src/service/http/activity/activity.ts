@@ -9,27 +9,25 @@ import {
 } from '../../domain/activity/activity.ts';
 import { listAlerts } from '../../domain/alerts/alert-list.ts';
 import type { LogPage } from '../../domain/activity/activity-ports.ts';
-import type { PageQuery } from '../../../contract/paging.ts';
 import type { Service } from '../../service.ts';
 import { respond, type Bind } from '../bind.ts';
-import { selectFields } from '../fields.ts';
 
 /** The logs of sign-ins and changes, and alerts. */
 export function activityRoutes(bind: Bind, service: Service): void {
   const { work } = service;
   bind(endpoints.listSignInEvents, async ({ acting, query }) =>
-    respond(200, pageOf(await listSignInEvents(acting, query), query)),
+    respond(200, pageOf(await listSignInEvents(acting, query))),
   );
   bind(endpoints.getSignInEvent, async ({ acting, params }) =>
     respond(200, await getSignInEvent(acting, params.id)),
   );
   bind(endpoints.countSignIns, async ({ acting, query }) => respond(200, await countSignIns(acting, query)));
   bind(endpoints.listChanges, async ({ acting, query }) =>
-    respond(200, pageOf(await listChanges(acting, query), query)),
+    respond(200, pageOf(await listChanges(acting, query))),
   );
   bind(endpoints.getChange, async ({ acting, params }) => respond(200, await getChange(acting, params.id)));
   bind(endpoints.listAlerts, async ({ caller, query }) =>
-    respond(200, selectFields(await listAlerts(service, caller, query), query)),
+    respond(200, await listAlerts(service, caller, query)),
   );
   bind(endpoints.forgetUser, async ({ caller, params }) => {
     await work.transaction((within) => forgetUser({ stores: within, caller }, params.id));
@@ -37,6 +35,6 @@ export function activityRoutes(bind: Bind, service: Service): void {
   });
 }
 
-function pageOf<Item extends object>(page: LogPage<Item>, query: PageQuery) {
-  return { ...selectFields(page, query), next: String(page.next) };
+function pageOf<Item extends object>(page: LogPage<Item>) {
+  return { ...page, next: String(page.next) };
 }
