@@ -134,3 +134,13 @@ it("doesn't lose a new API key without saying so", () => {
     "isn't an API key: it has no key, but name",
   );
 });
+
+it.each([
+  [{ data: [{}] }, 1],
+  [{ data: [], rows: null }, 0],
+  [{ data: [], rows: -1 }, 0],
+  [{ data: [{}], rows: '250' }, 250],
+  [{ data: [{}], rows: { total: 5 } }, 1],
+])('a list has at least the records that it contains: %j', (body, rows) => {
+  expect(readBody(groupsEndpoints.listGroups, body)).toMatchObject({ rows });
+});
