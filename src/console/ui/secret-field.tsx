@@ -98,12 +98,12 @@ export function useSecret(stored: boolean) {
     inputRef,
     /** Whether something is typed. */
     filled,
-    /** Whether what is typed starts or ends with a space, as copied secrets sometimes do. */
+    /** Whether what is typed starts or ends with what can't be seen, as copied secrets sometimes do. */
     spaced: filled && spaced,
     setMode,
     setFilled: (next: boolean) => {
       setFilled(next);
-      setSpaced(inputRef.current?.value !== inputRef.current?.value.trim());
+      setSpaced(/^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(inputRef.current?.value ?? ''));
     },
     /** The secret to send; undefined keeps the stored one. */
     read: () => (mode === 'stored' ? undefined : (inputRef.current?.value ?? '')),

@@ -49,7 +49,8 @@ export function ChecksPanel() {
   );
 }
 
-const spacedSecret = 'The client secret starts or ends with a space, which is significant';
+const spacedSecret =
+  'The client secret starts or ends with a space or an invisible character, which is significant';
 
 /** Checks the form, against the fetched metadata and the other providers as far as they're known. */
 export function useChecks(editor: Editor, preview: MetadataPreview | undefined): Check[] {

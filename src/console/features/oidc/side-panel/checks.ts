@@ -1,3 +1,4 @@
+import { escapeUnseen } from '../../../../contract/isolate.ts';
 import { searchText } from '../../../../contract/search.ts';
 import type { PublishedMetadata } from '../../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
@@ -73,6 +74,9 @@ function* otherWarnings({ secretWarning, warnings }: CheckInput): Checks {
 function* urls(values: FormValues): Checks {
   if (values.issuer !== values.issuer.trim())
     yield error('issuer', 'The issuer starts or ends with a space, which is significant');
+  for (const field of ['issuer', 'client_id'] as const)
+    if (escapeUnseen(values[field]) !== values[field])
+      yield warning(field, `${labels[field]} contains characters that can't be seen, which are significant`);
   for (const field of ['metadata_url', 'jwks_uri', 'issuer'] as const)
     if (values[field].startsWith('http:'))
       yield warning(

@@ -108,6 +108,8 @@ describe('the checks', () => {
 
   it.each([
     [{ issuer: 'https://id.example/' }, /^error The issuer doesn't match the published one/],
+    [{ issuer: 'https://id.example\u200B' }, /^warning Issuer contains characters that can't be seen/],
+    [{ client_id: '\u2060acme' }, /^warning Client ID contains characters that can't be seen/],
     [{ issuer: 'https://id.example ' }, /^error The issuer starts or ends with a space/],
     [{ token_endpoint: 'https://old.example/token' }, /^warning Token endpoint doesn't match/],
     [{ jwks_uri: 'http://id.example/jwks' }, /^warning JWKS URI doesn't use TLS/],
