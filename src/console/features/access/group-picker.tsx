@@ -76,7 +76,8 @@ function options(groups: GroupDirectory, query: string, selected: readonly strin
   };
 }
 
-function labelOf(groups: GroupDirectory, path: string): string {
+/** A group's name and, because others may have the same one, where it is. */
+export function labelOf(groups: GroupDirectory, path: string): string {
   const place = groups.placeOf(path);
   const name = groups.nameOf(path);
   return place === '' ? name : msg`${name} (${place})`;

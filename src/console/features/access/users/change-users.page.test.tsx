@@ -79,6 +79,7 @@ it('moves users to a group, and retries those that failed, but none that was del
     .first()
     .click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(dialog).toHaveTextContent(/They'll belong to EMEA \(Default\), and/);
   await request('DELETE', `/api${gone}`);
   await applyRules({
     endpoint: 'updateUser',

@@ -22,7 +22,7 @@ import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { coveredGroupsText } from '../feature-meanings.ts';
-import { GroupPicker } from '../group-picker.tsx';
+import { GroupPicker, labelOf } from '../group-picker.tsx';
 import { settled } from '../../../data/write.ts';
 
 /** What to do with several users. */
@@ -128,7 +128,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery);
   const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
-  const name = change === 'move' ? groups.nameOf(target) : (roles.get(target)?.name ?? target);
+  const name = change === 'move' ? labelOf(groups, target) : (roles.get(target)?.name ?? target);
   const { verb, already } = wordings[change];
   const field = change === 'move' ? 'group_resource' : 'role_resources';
   const valueFor = (user: CompleteUser) => {
