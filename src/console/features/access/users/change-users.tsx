@@ -235,7 +235,7 @@ function AccessGained({ change, role, roles, users }: AccessGainedProps) {
       );
     return changes.get(key);
   });
-  const verb = change === 'assign' ? 'gain' : 'lose';
+  const verb = (change === 'assign' ? 'gain' : 'lose') + (users.length === 1 ? 's' : '');
   return (
     <Stack gap={6}>
       <Text>
