@@ -52,9 +52,9 @@ export async function learnFrom<Response>(
     if (feature) setLacked(feature, false);
     return received;
   } catch (error) {
-    // Of what the embedded service offers for a record, old versions lack only API keys.
+    // The embedded service always offers these, unless their group or provider was deleted.
     const isRecord =
-      serviceMode.get() === 'embedded' && endpoint.path.includes('/:') && feature !== 'API keys';
+      serviceMode.get() === 'embedded' && (feature === "a group's users" || feature === 'sign-in tests');
     const isAbsent = lacksMethod(error)
       ? feature || endpoint.method === 'GET'
       : feature && isStatus(error, 404) && !isRecord;
