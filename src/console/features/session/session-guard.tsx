@@ -118,7 +118,6 @@ function UserChanged({ login }: { login: string }) {
       opened
       onClose={() => undefined}
       withCloseButton={false}
-      fullScreen
       title={msg`You are now signed in as ${login} in another tab`}
     >
       <Stack align="flex-start">
