@@ -23,7 +23,7 @@ import type { Context } from './requests/context.ts';
 import { checkUsernamePath } from './oidc-ops.ts';
 import { newToken, tokenHash } from '../domain/access/tokens.ts';
 
-type Browsing = Pick<Context<Endpoint>, 'mayHaveSession' | 'cookies' | 'setCookie'>;
+type Browser = Pick<Context<Endpoint>, 'mayHaveSession' | 'cookies' | 'setCookie'>;
 
 /** Provider sign-ins and sign-in tests. */
 export function oidcLoginRoutes(bind: Bind, service: Service): void {
@@ -103,7 +103,7 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     }),
   );
   const boundTo = async (
-    context: Browsing,
+    context: Browser,
     start: (browser: string | undefined) => Promise<SignInTestStart>,
   ) => {
     const browser = context.mayHaveSession ? newBrowserToken(service.now()) : undefined;
@@ -152,8 +152,6 @@ function failurePage({ error, oidcOpId, returnTo }: LoginFailure, reference: str
   if (reference !== undefined) query.set('reference', reference);
   return `${signInPage}?${query.toString()}`;
 }
-
-type Browser = Pick<Context<Endpoint>, 'cookies' | 'setCookie'>;
 
 const cookie = /^oidc_[0-9a-f]{32}$/;
 const value = /^([0-9a-z]{1,9})\.[\w-]{43}$/;
