@@ -105,6 +105,7 @@ export function TryIt({ operation, login, example }: TryItProps) {
         <ConfirmDialog
           title={`Send ${line}?`}
           action={`Send ${line}`}
+          form={{}}
           onConfirm={() => {
             setConfirming(false);
             send();

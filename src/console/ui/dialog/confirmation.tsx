@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   cancel?: string;
   /** The error title if the action fails: "Couldn't delete Acme". */
   refusal?: string;
-  /** How the action is being sent. */
+  /** How the action is being sent; undefined if it sends nothing, so that it works offline. */
   form?: Partial<FormState>;
   /** Something is still missing, such as a name to type. */
   disabled?: boolean;
@@ -52,6 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {cancel}
           </Button>
           <DangerButton
+            isLocal={!form}
             loading={busy}
             disabled={props.disabled ?? false}
             onClick={onConfirm}
@@ -65,7 +66,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
+type DangerButtonProps = ComponentProps<typeof ActionButton> & { isLocal?: boolean };
+
 /** Confirms something that can't be undone; its label names the object, which may be long. */
-export function DangerButton(props: ComponentProps<typeof ActionButton>) {
-  return <ActionButton variant="filled" size="sm" color="red" className={classes.button} {...props} />;
+export function DangerButton({ isLocal = false, ...props }: DangerButtonProps) {
+  const Action = isLocal ? Button : ActionButton;
+  return <Action variant="filled" size="sm" color="red" className={classes.button} {...props} />;
 }

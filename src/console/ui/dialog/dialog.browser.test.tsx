@@ -285,6 +285,19 @@ describe('ConfirmDialog', () => {
     expect(screen.getByRole('heading', { name: action }).element().clientHeight).toBeGreaterThan(60);
   });
 
+  it('confirms offline what sends nothing', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => void onLine.mockRestore());
+    const onConfirm = vi.fn<() => void>();
+    const sending = await renderDialog(confirmation({ onConfirm, form: {} }));
+    await sending.screen.getByRole('button', { name: 'Delete 12 groups' }).click({ force: true });
+    expect(onConfirm).not.toHaveBeenCalled();
+    await sending.screen.unmount();
+    const { screen } = await renderDialog(confirmation({ onConfirm, action: 'Discard changes' }));
+    await screen.getByRole('button', { name: 'Discard changes' }).click({ force: true });
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
   it('has a button that cuts no letter off', async () => {
     const { screen } = await renderDialog(confirmation({ action: 'Delete Alpha' }));
     const label = screen.getByRole('button', { name: 'Delete Alpha' }).getByText('Delete Alpha').element();
