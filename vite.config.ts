@@ -4,11 +4,8 @@ import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { EarlyShell } from './src/console/features/shell/early-shell.tsx';
 import { earlyShell } from './src/tooling/early-shell.ts';
-import { codeSplitting } from './src/tooling/scripts.ts';
+import { codeSplitting, compiledAtOnce } from './src/tooling/scripts.ts';
 import { areaFiles, cssMixins, stylesLast } from './src/tooling/style-sheets.mjs';
-
-/** Chromium then compiles a script at once, beside the page, and caches it all (https://v8.dev/blog/explicit-compile-hints). */
-const postBanner = '//# allFunctionsCalledOnLoad';
 
 export default defineConfig({
   plugins: [
@@ -21,6 +18,7 @@ export default defineConfig({
     earlyShell(EarlyShell),
     stylesLast,
     areaFiles,
+    compiledAtOnce,
   ],
   css: { postcss: { plugins: [postcssPresetMantine({ mixins: cssMixins })] } },
   html: { cspNonce: '__CSP_NONCE__' },
@@ -30,6 +28,6 @@ export default defineConfig({
     license: { fileName: 'third-party-notices.md' },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: { postBanner, codeSplitting } },
+    rolldownOptions: { output: { codeSplitting } },
   },
 });

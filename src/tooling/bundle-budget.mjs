@@ -56,4 +56,7 @@ for (const [key, { file, name, isEntry }] of Object.entries(manifest)) {
 }
 const files = readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js'));
 report('all scripts', files.length, maxScripts, 'files');
+const isHinted = (/** @type {string} */ file) =>
+  readFileSync(path.join(dist, 'assets', file), 'utf8').startsWith('//# allFunctionsCalledOnLoad\n');
+report('without a compile hint', files.filter((file) => !isHinted(file)).length, 1, 'worker');
 process.exitCode = over ? 1 : 0;
