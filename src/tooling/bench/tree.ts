@@ -1,7 +1,7 @@
 /** The group tree in Chromium: p95 of the times until the next paint. `--sizes 1000,100000` sets the numbers of groups; the first is the baseline. */
 import type { Page } from '@playwright/test';
-import { option, show, type Figures } from '../harness/measure.ts';
-import { frameTime, inPage, keyTime, launchBrowser, visit } from '../harness/pages.ts';
+import { checkLimits, option, show, type Figures } from '../harness/measure.ts';
+import { frameTime, inPage, keyTime, launchBrowser, longestTask, visit } from '../harness/pages.ts';
 import { seededProduct, shapes, type Shape } from '../harness/seed.ts';
 
 const letters = Array.from('group 123');
@@ -15,6 +15,7 @@ export async function run(): Promise<void> {
       const gateway = await seededProduct({ shape, groups });
       const total = `text=/^${(groups + 1).toLocaleString('en')} groups$/`;
       const measure = async (page: Page) => {
+        await longestTask(page);
         await page.getByRole('treeitem').first().click();
         const key = await keyTime(page, downwards);
         await page.getByRole('textbox', { name: 'Filter groups' }).focus();
@@ -23,12 +24,14 @@ export async function run(): Promise<void> {
         await page.getByRole('menuitem', { name: 'Expand all' }).click();
         const expand = Math.max(0, ...(await inPage<number[]>(page, 'takeInteractions')));
         const frame = await frameTime(page);
-        return { key, letter, expand, frame, ...(await inPage<Figures>(page, 'weight')) };
+        const figures = { key, letter, expand, frame, 'longest task': await longestTask(page) };
+        return { ...figures, ...(await inPage<Figures>(page, 'weight')) };
       };
       const name = `${groups.toLocaleString('en')} groups`;
       rows[name] = await visit(browser, gateway, '/groups', total, measure);
       await gateway.stop();
     }
     show(shape, rows);
+    for (const [name, figures] of Object.entries(rows)) checkLimits(name, figures, { 'longest task': 50 });
   }
 }

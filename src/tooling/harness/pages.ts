@@ -50,6 +50,11 @@ export function inPage<Result>(page: Page, name: string, given?: unknown): Promi
   return page.evaluate<Result>(`bench.${name}(${JSON.stringify(given)})`);
 }
 
+/** The longest task that blocked the page since it was opened or this was called. @returns 0 if none took over 50 ms */
+export async function longestTask(page: Page): Promise<number> {
+  return Math.max(0, ...(await inPage<number[]>(page, 'longTasks')));
+}
+
 /** The p95 of the times from each of these keys until the next paint. @returns 0 if it's too short to be reported */
 export async function keyTime(page: Page, keys: readonly string[]): Promise<number> {
   await inPage(page, 'takeInteractions');
