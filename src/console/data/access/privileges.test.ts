@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { chainOf, holding, role } from '../../../testing/access-roles.ts';
 import { features } from '../../../contract/access/privileges.ts';
 import { differencesToCsv, differencesToJson, toCsv, toJson } from './access-files.ts';
-import { holds } from '../session/use-session.ts';
 import { withDefaults } from '../service/records.ts';
-import { readAccess, type AccessRole, type UserAccess } from './model.ts';
+import { readAccess, type UserAccess } from './model.ts';
 import {
   compareRoles,
   effectiveFeatures,
@@ -11,43 +11,7 @@ import {
   missingGrants,
   privilegesOn,
   strongest,
-  type HoldsOn,
 } from './privileges.ts';
-
-function role(name: string, grants: Record<string, string>, groups: string[]): AccessRole {
-  return {
-    path: `/roles/${name}`,
-    name,
-    description: '',
-    grants: Object.entries(grants).map(([feature, privilege]) => ({ name: feature, privilege })),
-    groups,
-    administrator: '',
-  };
-}
-
-// Default 0 > EMEA 1 > Acme 2; Default 0 > Americas 3.
-const parents: Record<string, string> = {
-  '/groups/2': '/groups/1',
-  '/groups/1': '/groups/0',
-  '/groups/3': '/groups/0',
-};
-function chainOf(path: string) {
-  const paths = [path];
-  for (let above = parents[path]; above !== undefined; above = parents[above]) paths.push(above);
-  return { paths, complete: true };
-}
-
-/** What someone with these roles holds in the embedded service. */
-const holding =
-  (...roles: AccessRole[]): HoldsOn =>
-  (feature, privilege, chain) =>
-    holds(
-      roles.map(({ grants, groups }) => ({ features: [...grants], group_resources: [...groups] })),
-      feature,
-      privilege,
-      false,
-      chain,
-    );
 
 const emea = role('EMEA', { group: 'rw', device: 'ro' }, ['/groups/1']);
 const readers = role('Readers', { group: 'ro', device: 'ro' }, ['/groups/0']);

@@ -1,43 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { holds } from '../session/use-session.ts';
-import type { AccessRole } from './model.ts';
-import { explain, type HoldsOn } from './privileges.ts';
+import { chainOf, holding, role } from '../../../testing/access-roles.ts';
+import { explain } from './privileges.ts';
 import { missingFor, remediesFor, smallestFirst } from './remedies.ts';
-
-function role(name: string, grants: Record<string, string>, groups: string[]): AccessRole {
-  return {
-    path: `/roles/${name}`,
-    name,
-    description: '',
-    grants: Object.entries(grants).map(([feature, privilege]) => ({ name: feature, privilege })),
-    groups,
-    administrator: '/groups/0',
-  };
-}
-
-// Default 0 > EMEA 1 > Acme 2; Default 0 > Americas 3.
-const parents: Record<string, string> = {
-  '/groups/2': '/groups/1',
-  '/groups/1': '/groups/0',
-  '/groups/3': '/groups/0',
-};
-function chainOf(path: string) {
-  const paths = [path];
-  for (let above = parents[path]; above !== undefined; above = parents[above]) paths.push(above);
-  return { paths, complete: true };
-}
-
-/** What someone with these roles holds in the embedded service. */
-const holding =
-  (...roles: AccessRole[]): HoldsOn =>
-  (feature, privilege, chain) =>
-    holds(
-      roles.map(({ grants, groups }) => ({ features: [...grants], group_resources: [...groups] })),
-      feature,
-      privilege,
-      false,
-      chain,
-    );
 
 const administrators = role('Administrators', { group: 'rw', group_admin: 'rw', palisade: 'rw' }, [
   '/groups/0',

@@ -262,7 +262,7 @@ export function ConfigurationPage() {
         title="Leave while the file is being applied?"
         leave="Leave"
       >
-        It stops after the change that's being made. What's applied stays, but this page won't list it.
+        Applying stops after the current change. What has been applied stays, but this page won't list it.
       </UnsavedGuard>
     </Page>
   );

@@ -110,7 +110,7 @@ function isApiList(list: readonly unknown[]): boolean {
 
 /** What the API lists, without the Default group. Parents that are in the list are named, so that it can go to another service. */
 function fromApi(list: readonly unknown[]): unknown[] {
-  // Of other services, some items may be no groups.
+  // Not every item of another service's list is a group.
   const groups = withRecordPaths(list).map((item) => Object(item) as Partial<Group>);
   const byPath = new Map(groups.map((group) => [group.group_resource, group]));
   const isDefault = (path: string | undefined) => groupIdOf(path ?? '') === defaultGroupId;

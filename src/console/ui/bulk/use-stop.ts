@@ -11,7 +11,7 @@ export function useStop() {
   }, []);
   return {
     isStopped: () => stopped.current,
-    /** Before work that follows what was stopped. */
+    /** Lets new work run after a stop. */
     start: () => {
       stopped.current = false;
     },

@@ -66,7 +66,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-type DangerButtonProps = ComponentProps<typeof ActionButton> & { isLocal?: boolean };
+type DangerButtonProps = ComponentProps<typeof ActionButton> & {
+  /** Whether it sends nothing, so that it works offline. */
+  isLocal?: boolean;
+};
 
 /** Confirms something that can't be undone; its label names the object, which may be long. */
 export function DangerButton({ isLocal = false, ...props }: DangerButtonProps) {
