@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createSafeContext } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import {
   expansionAddress,
   currentExpansion,
@@ -48,9 +48,10 @@ export function useGroupTree(model: GroupModel) {
     () => currentExpansion(model, { open, wholeExpansion }, selected),
     [model, open, wholeExpansion, selected],
   );
-  const [pending, setPending] = useState<PendingExpansion>();
-  if (pending && !isPending(pending, address)) setPending(undefined);
-  const expansion = pending?.expansion ?? inAddress;
+  const [chosen, setChosen] = useState<ChosenExpansion>();
+  const current = chosen && whileCurrent(chosen, address);
+  if (current !== chosen) setChosen(current);
+  const expansion = current?.expansion ?? inAddress;
   const begin = useCallback(() => treeSlices(model, expansion, q, flat), [model, expansion, q, flat]);
   const [shown] = useSlices(begin);
 
@@ -62,16 +63,21 @@ export function useGroupTree(model: GroupModel) {
       state: (old) => ({ ...old, ...state }),
       replace: true,
     });
-  const expand = (expanded: Expansion) => {
-    setPending(pendingAfter(pending, address, expanded));
-    const { open: ids, wholeExpansion: whole } = expansionAddress(expanded);
+  const expand = (expanded: Expansion) => setChosen(chosenAfter(current, address, expanded));
+  const sendToAddress = useEffectEvent((latest: ChosenExpansion) => {
+    const { open: ids, wholeExpansion: whole } = expansionAddress(latest.expansion);
     change({ open: ids }, { wholeExpansion: whole });
-  };
+  });
+  useEffect(() => {
+    if (current && current.addresses.length > 1) sendToAddress(current);
+  }, [current]);
   return {
     ...shown,
     selected,
     setOpen: (ids: Iterable<number>, value: boolean) => expand(withOpen(expansion, ids, value)),
-    setAllOpen: (value: boolean) => expand(value ? { all: true, ids: new Set() } : defaultExpansion(model)),
+    setAllOpen: (value: boolean) =>
+      // Draws many rows for the first time.
+      startTransition(() => expand(value ? { all: true, ids: new Set() } : defaultExpansion(model))),
     setFilter: (text: string) => change({ q: text || undefined }),
     setFlat: (value: boolean) => change({ flat: value || undefined }),
     select: (id: number) => goTo(id, expansion),
@@ -87,10 +93,10 @@ function* treeSlices(model: GroupModel, expansion: Expansion, filterText: string
   return { model, rows, filter, filterText, flat };
 }
 
-/** An expansion that isn't in the address yet: navigating takes a moment, and the next key can be faster. */
-export interface PendingExpansion {
+/** An expansion that was chosen here: navigating takes a moment, and the next key can be faster. */
+export interface ChosenExpansion {
   expansion: Expansion;
-  /** The address that it started from, then that of each change. They arrive in this order, or are skipped. */
+  /** The address that it started from, then that of each change. They arrive in this order, or are skipped; only the last remains. */
   addresses: readonly string[];
 }
 
@@ -102,22 +108,23 @@ interface Address {
   selected: number | undefined;
 }
 
-const textOf = ({ open, wholeExpansion, selected }: Address) =>
-  `${selected ?? ''} ${wholeExpansion ?? open ?? ''}`;
+const textOf = ({ open, wholeExpansion, selected }: Address) => `${selected} ${wholeExpansion ?? open}`;
 
-/** What is pending after a change, whose address is on its way. */
-export function pendingAfter(
-  pending: PendingExpansion | undefined,
+/** What is chosen after a change, whose address is to follow. */
+export function chosenAfter(
+  chosen: ChosenExpansion | undefined,
   current: Address,
   expansion: Expansion,
-): PendingExpansion {
-  const before = pending?.addresses ?? [textOf(current)];
+): ChosenExpansion {
+  const before = chosen?.addresses ?? [textOf(current)];
   const next = textOf({ ...current, ...expansionAddress(expansion) });
   return { expansion, addresses: [...before, next] };
 }
 
-/** Whether the address lacks the last change, and nothing else has changed it. */
-export function isPending({ addresses }: PendingExpansion, current: Address): boolean {
-  const text = textOf(current);
-  return addresses.at(-1) !== text && addresses.includes(text);
+/** @returns undefined if the address was changed by something else */
+export function whileCurrent(chosen: ChosenExpansion, address: Address): ChosenExpansion | undefined {
+  const { addresses, expansion } = chosen;
+  const text = textOf(address);
+  if (addresses.length > 1 && addresses.at(-1) === text) return { expansion, addresses: [text] };
+  return addresses.includes(text) ? chosen : undefined;
 }
