@@ -12,7 +12,7 @@ import { changeLog, loadLog, signInLog } from '../data/activity/logs.ts';
 import { signInCountsQuery, weekStarts } from '../data/activity/sign-in-counts.ts';
 import { oidcLoginsQuery } from '../data/session/queries.ts';
 import { currentTime } from '../lib/clock.ts';
-import { briefly, loadSection } from './-load-record.ts';
+import { loadSection } from './-load-record.ts';
 import { useNavigateHere } from '../data/use-navigate-here.ts';
 import { ActivityLayout } from '../features/activity/activity-layout.tsx';
 import { AlertsPage } from '../features/activity/alerts/alerts-page.tsx';
@@ -34,12 +34,10 @@ export const Route = createFileRoute('/_app/activity')({
     else if (log === 'changes') await loadLog(changeLog, changesQuery(filter, currentMinute()));
     else {
       const query = signInQuery(filter, currentMinute());
-      const sections = [
-        loadSection(signInCountsQuery(query, weekStarts(currentTime()))),
-        loadSection(oidcLoginsQuery),
-      ];
+      // Not awaited: the log is useful without its chart and its choice of providers.
+      void loadSection(signInCountsQuery(query, weekStarts(currentTime())));
+      void loadSection(oidcLoginsQuery);
       await loadLog(signInLog, query);
-      await briefly(...sections);
     }
   },
   component: ActivityRoute,
