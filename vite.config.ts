@@ -1,11 +1,10 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { EarlyShell } from './src/console/features/shell/early-shell.tsx';
 import { earlyShell } from './src/tooling/early-shell.ts';
 import { codeSplitting, compiledAtOnce } from './src/tooling/scripts.ts';
-import { areaFiles, cssMixins, stylesLast } from './src/tooling/style-sheets.mjs';
+import { areaFiles, css, stylesLast } from './src/tooling/style-sheets.mjs';
 
 export default defineConfig({
   plugins: [
@@ -20,7 +19,7 @@ export default defineConfig({
     areaFiles,
     compiledAtOnce,
   ],
-  css: { postcss: { plugins: [postcssPresetMantine({ mixins: cssMixins })] } },
+  css,
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist/console',

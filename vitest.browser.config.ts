@@ -1,10 +1,9 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
 import { findChromium, launchArguments } from './src/tooling/browsers.ts';
-import { cssMixins } from './src/tooling/style-sheets.mjs';
+import { css } from './src/tooling/style-sheets.mjs';
 import { stepLimit, testLimit, vitestLimits } from './src/tooling/time-limits.ts';
 import { demoService } from './src/testing/pages/demo-service-plugin.ts';
 
@@ -14,7 +13,7 @@ const componentTests = 'src/console/**/*.browser.test.tsx';
 /** Tests of components and pages: `npm test -- --only component`. */
 export default defineConfig({
   plugins: [react(), demoService()],
-  css: { postcss: { plugins: [postcssPresetMantine({ mixins: cssMixins })] } },
+  css,
   // Found before the first test: a dependency found later reloads the page.
   optimizeDeps: {
     entries: ['src/console/main.tsx', componentTests, pageTests],

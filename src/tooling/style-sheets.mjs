@@ -1,3 +1,5 @@
+import postcssPresetMantine from 'postcss-preset-mantine';
+
 /**
  * Moves the links to style sheets below the sign-in form of `index.html`, whose first paint they'd delay, but above Mantine's own styles.
  * @type {import('vite').Plugin}
@@ -41,7 +43,7 @@ export const areaFiles = {
  * Declarations that many style sheets share, for `@mixin` in CSS modules. A gap is optional.
  * @type {Record<string, object | ((rule: unknown, gap?: string) => object)>}
  */
-export const cssMixins = {
+const mixins = {
   /** Items from left to right: `@mixin row 8px`. */
   row: (_rule, gap) => ({ display: 'flex', 'align-items': 'center', ...(gap && { gap }) }),
   /** Items from top to bottom: `@mixin column 16px`. */
@@ -77,5 +79,25 @@ export const cssMixins = {
     height: '1px',
     overflow: 'hidden',
     'clip-path': 'inset(50%)',
+  },
+};
+
+/**
+ * How style sheets are compiled.
+ * @type {{ postcss: { plugins: import('postcss').AcceptedPlugin[] } }}
+ */
+export const css = {
+  postcss: {
+    plugins: [
+      postcssPresetMantine({ mixins }),
+      {
+        postcssPlugin: 'source-of-mixins',
+        // postcss-mixins gives nested rules none, and Vite would warn about that at each start.
+        OnceExit: (root) =>
+          root.walkDecls((declaration) => {
+            if (root.source) declaration.source ??= root.source;
+          }),
+      },
+    ],
   },
 };
