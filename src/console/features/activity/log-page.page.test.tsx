@@ -10,6 +10,23 @@ async function createUser(data: object): Promise<string> {
   return (await sendAs<{ user_resource: string }>('admin', '/api/users', user)).user_resource;
 }
 
+it('shows the log while sign-ins are still being counted, which then moves no row', async () => {
+  await signIn('admin');
+  const late = { kind: 'latency', milliseconds: 1500 } as const;
+  await applyRules({ endpoint: 'countSignIns', effect: late, times: null });
+  await renderPage('/activity', 'admin');
+  const row = page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row').nth(1);
+  await expect.element(row).toBeVisible();
+  const rate = page.getByText(/^(\d+ of \d+|\d+%)$/);
+  await expect.element(rate).not.toBeInTheDocument();
+  const topOf = (part: typeof row) => part.element().getBoundingClientRect().top;
+  // The title itself moves with the Lab's banner.
+  const belowTitle = () => topOf(row) - topOf(heading('Sign-ins'));
+  const before = belowTitle();
+  await expect.element(rate).toBeVisible();
+  expect(belowTitle()).toBe(before);
+});
+
 it('finds sign-ins by what failed, and says that an entry is missing', async () => {
   await fetch('/api/oidc_logins/999', { redirect: 'manual' });
   const { history } = await renderPage('/activity?code=unknown_provider', 'admin');
