@@ -12,9 +12,8 @@ export const Route = createFileRoute('/_app/access/')({
   validateSearch: z.object({ ...listSearch, used: searchText }),
   loader: async () => {
     const { user } = await queryClient.ensureQueryData(authenticationQuery);
-    const id = userIdOf(user);
     // Not awaited: the page shows the rest without them.
-    if (id !== undefined) void queryClient.prefetchQuery(apiKeysQuery(id));
+    if (userIdOf(user) !== undefined) void queryClient.prefetchQuery(apiKeysQuery(user));
   },
   component: MyAccess,
 });

@@ -1,10 +1,9 @@
-import { rolePath } from '../../contract/access/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { searchText } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { recordChangesQuery } from '../data/activity/logs.ts';
-import { roleQuery, rolesQuery } from '../data/access/roles.ts';
+import { roleRecords, rolesQuery } from '../data/access/roles.ts';
 import { useIsGone } from '../data/use-is-gone.ts';
 import { briefly, loadRecord, loadSection } from './-load-record.ts';
 import { History } from '../features/activity/history/history.tsx';
@@ -21,10 +20,10 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
     privilege: searchText,
     group: searchText,
   }),
-  loader: async ({ params }) => {
-    const id = Number(params.roleId);
-    const sections = [loadSection(rolesQuery), loadSection(recordChangesQuery(rolePath(id)))];
-    await loadRecord(roleQuery(id));
+  loader: async ({ params: { roleId } }) => {
+    const path = `/roles/${roleId}`;
+    const sections = [loadSection(rolesQuery), loadSection(recordChangesQuery(path))];
+    await loadRecord(roleRecords.query(path));
     await briefly(...sections);
   },
   notFoundComponent: RoleNotFound,
@@ -33,14 +32,13 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
 
 function RoleRoute() {
   const { roleId } = Route.useParams();
-  if (useIsGone(roleQuery(Number(roleId)))) return <RoleNotFound />;
+  const path = `/roles/${roleId}`;
+  if (useIsGone(roleRecords.query(path))) return <RoleNotFound />;
   return (
     <RolePage
-      key={roleId}
-      id={Number(roleId)}
-      renderHistory={({ name }, canEdit) => (
-        <History resource={rolePath(Number(roleId))} name={name} canRestore={canEdit} />
-      )}
+      key={path}
+      path={path}
+      renderHistory={({ name }, canEdit) => <History resource={path} name={name} canRestore={canEdit} />}
     />
   );
 }

@@ -5,9 +5,8 @@ import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { useIsGone } from '../data/use-is-gone.ts';
-import { userPath } from '../../contract/access/users.ts';
 import { recordChangesQuery } from '../data/activity/logs.ts';
-import { userQuery } from '../data/access/users.ts';
+import { userRecords } from '../data/access/users.ts';
 import { briefly, loadRecord, loadSection } from './-load-record.ts';
 import { History } from '../features/activity/history/history.tsx';
 import { EraseUser } from '../features/activity/erase-user.tsx';
@@ -25,14 +24,14 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
     tab: searchText,
     add_role: searchText,
   }),
-  loader: async ({ params }) => {
-    const id = Number(params.userId);
+  loader: async ({ params: { userId } }) => {
+    const path = `/users/${userId}`;
     const sections = [
-      prefetchSide(userPath(id)),
-      loadSection(apiKeysQuery(id)),
-      loadSection(recordChangesQuery(userPath(id))),
+      prefetchSide(path),
+      loadSection(apiKeysQuery(path)),
+      loadSection(recordChangesQuery(path)),
     ];
-    await loadRecord(userQuery(id));
+    await loadRecord(userRecords.query(path));
     await briefly(...sections);
   },
   notFoundComponent: UserNotFound,
@@ -41,12 +40,12 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
 
 function UserRoute() {
   const { userId } = Route.useParams();
-  const path = userPath(Number(userId));
-  if (useIsGone(userQuery(Number(userId)))) return <UserNotFound />;
+  const path = `/users/${userId}`;
+  if (useIsGone(userRecords.query(path))) return <UserNotFound />;
   return (
     <UserPage
-      key={userId}
-      id={Number(userId)}
+      key={path}
+      path={path}
       renderTab={(tab, { login }, canEdit) =>
         tab === 'activity' ? (
           <RecentSignIns

@@ -4,7 +4,7 @@ import { userIdOf } from '../../contract/access/users.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { sessionsQuery } from '../data/access/sessions.ts';
 import { recentSignInsQuery } from '../data/activity/logs.ts';
-import { userQuery } from '../data/access/users.ts';
+import { userRecords } from '../data/access/users.ts';
 import { loadRights } from '../data/service/rights.ts';
 import { briefly, loadSection } from './-load-record.ts';
 import { GroupDirectoryProvider } from '../data/groups/group-directory.tsx';
@@ -19,12 +19,11 @@ export const Route = createFileRoute('/_app/account')({
   loader: async () => {
     const can = await loadRights();
     const { user } = can.user;
-    const id = userIdOf(user);
-    if (id === undefined) return;
+    if (userIdOf(user) === undefined) return;
     await briefly(
-      can.users && loadSection(userQuery(id)),
-      loadSection(sessionsQuery(id)),
-      loadSection(apiKeysQuery(id)),
+      can.users && loadSection(userRecords.query(user)),
+      loadSection(sessionsQuery(user)),
+      loadSection(apiKeysQuery(user)),
       loadSection(recentSignInsQuery({ user })),
     );
   },

@@ -6,7 +6,7 @@ import { withDefaults } from '../service/records.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { useSide } from './access-side.ts';
 import { rolesOfUserQuery } from './roles.ts';
-import { userQuery } from './users.ts';
+import { userRecords } from './users.ts';
 
 const path = '/users/7';
 
@@ -21,7 +21,7 @@ function Loaded({ held, visible }: { held: readonly string[]; visible: readonly 
   useState(() => {
     const role = { name: '', description: '', grants: [], groups: [], administrator: '' };
     queryClient.setQueryData(authenticationQuery.queryKey, withDefaults({ user: '/users/1' }));
-    queryClient.setQueryData(userQuery(7).queryKey, {
+    queryClient.setQueryData(userRecords.query(path).queryKey, {
       login: 'ada',
       display_name: '',
       user_resource: path,

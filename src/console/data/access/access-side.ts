@@ -5,8 +5,8 @@ import { isReported } from '../service/records.ts';
 import { withRecordPaths } from '../service/record-paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { readAccess, accessRoleOf, type AccessRole } from './model.ts';
-import { roleQuery, rolesOfUserQuery } from './roles.ts';
-import { userQuery } from './users.ts';
+import { roleRecords, rolesOfUserQuery } from './roles.ts';
+import { userRecords } from './users.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';
 
@@ -32,18 +32,17 @@ export interface SideState {
 /** The roles of one side. @param pasted the pasted text, if the side is `pasted` */
 export function useSide(side: Side, pasted: string): SideState {
   const { user: me } = useSession();
-  const userId = userIdOf(side);
-  const roleId = roleIdOf(side);
-  const user = useQuery({ ...userQuery(userId ?? 0), enabled: userId !== undefined });
+  const isUser = userIdOf(side) !== undefined;
+  const user = useQuery({ ...userRecords.query(side), enabled: isUser });
   const held = user.data?.role_resources ?? [];
-  const ofUser = useQuery({ ...rolesOfUserQuery(side), enabled: userId !== undefined });
-  const role = useQuery({ ...roleQuery(roleId ?? 0), enabled: roleId !== undefined, ...ifAsked });
+  const ofUser = useQuery({ ...rolesOfUserQuery(side), enabled: isUser });
+  const role = useQuery({ ...roleRecords.query(side), enabled: roleIdOf(side) !== undefined, ...ifAsked });
   if (side === 'me') {
     const ownGroup = me.group.group_resource || undefined;
     return { ...settled, title: me.login || 'You', ownGroup, roles: me.roles.map(accessRoleOf) };
   }
   if (side === 'pasted') return pastedSide(pasted);
-  if (userId === undefined)
+  if (!isUser)
     return {
       ...settled,
       title: role.data?.name ?? side,
@@ -69,12 +68,11 @@ export function useSide(side: Side, pasted: string): SideState {
 
 /** Starts loading a side. @returns resolves when it's loaded, or can't be */
 export function prefetchSide(side: Side): Promise<unknown> {
-  const userId = userIdOf(side);
-  const roleId = roleIdOf(side);
+  const isUser = userIdOf(side) !== undefined;
   return Promise.all([
-    userId !== undefined && queryClient.prefetchQuery(userQuery(userId)),
-    userId !== undefined && queryClient.prefetchQuery(rolesOfUserQuery(side)),
-    roleId !== undefined && queryClient.prefetchQuery(roleQuery(roleId)),
+    isUser && queryClient.prefetchQuery(userRecords.query(side)),
+    isUser && queryClient.prefetchQuery(rolesOfUserQuery(side)),
+    roleIdOf(side) !== undefined && queryClient.prefetchQuery(roleRecords.query(side)),
   ]);
 }
 

@@ -7,32 +7,16 @@ import {
   type RoleCreate,
   type RoleUpdate,
   roleIdOf,
-  rolePath,
-  type Role,
   type RoleTexts,
 } from '../../../contract/access/roles.ts';
 import { call } from '../service/call.ts';
 import { completeRole, type CompleteRole } from '../service/records.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { loadList } from '../service/lists.ts';
-import { msg } from '../../lib/text.ts';
 import type { RecordField, RecordFields } from '../record-fields.tsx';
-import {
-  jobFor,
-  planWrite,
-  write,
-  type PlannedWrite,
-  type ReadBack,
-  type WriteResult,
-  agrees,
-  change,
-  creation,
-  deletion,
-} from '../write.ts';
 import { accessRoleOf, type AccessRole } from './model.ts';
-import { forgetAccess } from '../places/places.ts';
-import { hideInLists, readAll, type RecordList } from '../service/record-pages.ts';
-import { accessKeys, refreshAccess, refreshRecord } from './refresh.ts';
+import type { RecordList } from '../service/record-pages.ts';
+import { accessRecords } from './access-records.ts';
 import { distinctNames, matches } from '../../lib/matches.ts';
 
 /** What forms, lists, pages and the history make of a role's fields. */
@@ -95,28 +79,20 @@ export function rolesOfUserQuery(path: string) {
   });
 }
 
-/** One role with its users and the group that administers it. */
-export function roleQuery(id: number) {
-  return queryOptions({ queryKey: ['roles', 'record', id], queryFn: ({ signal }) => readRole(id, signal) });
-}
-
-/** Reads a role, bypassing the cache. */
-export async function readRole(id: number, signal?: AbortSignal): Promise<CompleteRole> {
-  const { body } = await call(rolesEndpoints.getRole, { params: { id }, signal });
-  return completeRole(body, rolePath(id));
-}
-
-/** Refetches what a write to a role may have changed. @param id unknown if a job creates it */
-export function refreshRole(id: number | undefined): Promise<void> {
-  if (id === undefined) return refreshAccess();
-  return refreshRecord(roleList(''), rolePath(id), () => readRole(id));
-}
-
-/** Removes deleted roles from the lists, before they're refetched, and from the user's recent records. */
-export function hideRoles(paths: readonly string[]): void {
-  hideInLists(roleList(''), paths);
-  forgetAccess(paths);
-}
+/** How roles are read and written: one with its users and the group that administers it. */
+export const roleRecords = accessRecords<CompleteRole, RoleCreate, RoleUpdate>({
+  noun: 'role',
+  name: 'name',
+  endpoints: {
+    create: rolesEndpoints.createRole,
+    read: rolesEndpoints.getRole,
+    update: rolesEndpoints.updateRole,
+    remove: rolesEndpoints.deleteRole,
+  },
+  complete: completeRole,
+  list: roleList,
+  isCreated: ({ admin_group: { group_resource: at } }, { admin_group: group }) => (at || group) === group,
+});
 
 /** Those grants that the contract knows: others can't be sent. */
 export function knownGrants(granted: readonly FeatureGrant[]): RoleCreate['features'] {
@@ -125,45 +101,6 @@ export function knownGrants(granted: readonly FeatureGrant[]): RoleCreate['featu
     ({ name, privilege }) =>
       features.some((known) => known === name) && privileges.some((known) => known === privilege),
   ) as RoleCreate['features'];
-}
-
-/** Creates a role. */
-export function createRole(data: RoleCreate): PlannedWrite<Role> {
-  const job = { title: msg`Create role ${data.name}`, changes: accessKeys };
-  return planWrite(rolesEndpoints.createRole, { body: { data } }, () => createdRole(data), job);
-}
-
-/** Reads a new role back. A group administers no two roles with the same name. */
-function createdRole({ admin_group: group, ...data }: RoleCreate): ReadBack<Role> {
-  return creation(data.name, async () => {
-    const { items } = await readAll(roleList(data.name));
-    const named = items.find(
-      ({ name, admin_group: at }) => name === data.name && (at.group_resource || group) === group,
-    );
-    const id = roleIdOf(named?.role_resource ?? '');
-    if (id === undefined) return undefined;
-    const role = await readRole(id);
-    return agrees(role, data) ? role : undefined;
-  });
-}
-
-/** Changes a role; only what is in `data` is sent. */
-export function updateRole(id: number, name: string, data: RoleUpdate): PlannedWrite<Role> {
-  return planWrite(
-    rolesEndpoints.updateRole,
-    { params: { id }, body: { data } },
-    () => change(name, data, () => readRole(id)),
-    jobFor('changing', msg`role ${name}`, rolePath(id), accessKeys),
-  );
-}
-
-/** Deletes a role, and takes it away from its users. */
-export function deleteRole(id: number, name: string): Promise<WriteResult<unknown>> {
-  return write<unknown>(
-    call(rolesEndpoints.deleteRole, { params: { id } }),
-    deletion(name, () => readRole(id)),
-    jobFor('deleting', msg`role ${name}`, rolePath(id), accessKeys),
-  );
 }
 
 /** Names roles, those that look alike with their paths. */

@@ -16,6 +16,8 @@ it.each([
       ? Response.json({ detail: ['unknown path'] }, { status: 404, headers })
       : Response.json({ rows: data.length, data }, { headers }),
   );
-  const [ended] = await Promise.allSettled([endSession(1, { session_resource: '/users/1/sessions/a' })]);
+  const [ended] = await Promise.allSettled([
+    endSession('/users/1', { session_resource: '/users/1/sessions/a' }),
+  ]);
   expect(ended).toMatchObject(result);
 });

@@ -15,41 +15,42 @@ export type ListedSession = z.infer<typeof sessionList>['data'][number];
 /** Identifies a session. */
 export const sessionKey = ({ session_resource: path = '' }: ListedSession) => path;
 
-/** A user's sessions, the one of this browser first, then the last used ones. */
-export function sessionsQuery(userId: number) {
+/** A user's sessions, the one of this browser first, then the last used ones. @param user their path, as below */
+export function sessionsQuery(user: string) {
   return queryOptions({
-    queryKey: ['users', 'sessions', userId],
+    queryKey: ['users', 'sessions', user],
     queryFn: async ({ signal }) => {
-      const sessions = await readSessions(userId, signal);
+      const sessions = await readSessions(user, signal);
       const lastUse = ({ current, last_seen_at: at = '' }: ListedSession) => (current ? '~' : at);
       return sessions.toSorted((a, b) => (lastUse(a) < lastUse(b) ? 1 : -1));
     },
   });
 }
 
-async function readSessions(userId: number, signal?: AbortSignal): Promise<ListedSession[]> {
+async function readSessions(user: string, signal?: AbortSignal): Promise<ListedSession[]> {
   const keyOf = (session: ListedSession) => sessionKey(session) || undefined;
-  const { records } = await loadList(usersEndpoints.listSessions, { params: { id: userId }, signal }, keyOf);
+  const input = { params: { id: lastPart(user) }, signal };
+  const { records } = await loadList(usersEndpoints.listSessions, input, keyOf);
   return records;
 }
 
 /** Ends one of a user's sessions. One that has ended already is as good. */
-export function endSession(userId: number, session: ListedSession): Promise<WriteResult<unknown>> {
+export function endSession(user: string, session: ListedSession): Promise<WriteResult<unknown>> {
   const path = sessionKey(session);
   return deleteListed(
-    call(usersEndpoints.endSession, { params: { id: userId, sid: lastPart(path) } }),
+    call(usersEndpoints.endSession, { params: { id: lastPart(user), sid: lastPart(path) } }),
     { yes: 'the session was ended', no: "the session wasn't ended" },
-    async () => (await readSessions(userId)).some((other) => sessionKey(other) === path),
+    async () => (await readSessions(user)).some((other) => sessionKey(other) === path),
   );
 }
 
 /** Ends all of a user's sessions but the one of this browser. */
-export function endOtherSessions(userId: number): Promise<WriteResult<{ ended: number }>> {
-  return write(call(usersEndpoints.endSessions, { params: { id: userId } }), {
+export function endOtherSessions(user: string): Promise<WriteResult<{ ended: number }>> {
+  return write(call(usersEndpoints.endSessions, { params: { id: lastPart(user) } }), {
     yes: 'the sessions were ended',
     no: "the sessions weren't ended",
     find: async () =>
-      (await readSessions(userId)).some(({ current }) => current !== true) ? undefined : { ended: 0 },
+      (await readSessions(user)).some(({ current }) => current !== true) ? undefined : { ended: 0 },
   });
 }
 

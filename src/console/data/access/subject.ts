@@ -32,7 +32,7 @@ export function useSubject(who: Who): Subject {
   const side = useSide(isMe ? 'me' : path, '');
   const id = userIdOf(path);
   const keys = useQuery({
-    ...apiKeysQuery(id ?? 0),
+    ...apiKeysQuery(path),
     enabled: owner !== undefined && id !== undefined,
     ...ifAsked,
   });

@@ -3,11 +3,10 @@ import { changesTo } from '../../lib/changes-to.ts';
 import { isSecret, type Fields } from './versions.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { defaultGroupId, groupIdOf, type GroupCreate } from '../../../contract/groups/groups.ts';
-import type { RoleCreate } from '../../../contract/access/roles.ts';
-import { createRole, readRole, roleFields, updateRole } from '../access/roles.ts';
-import type { UserCreate } from '../../../contract/access/users.ts';
+import { roleFields, roleRecords } from '../access/roles.ts';
+import type { AccessRecords } from '../access/access-records.ts';
 import { accessKeys } from '../access/refresh.ts';
-import { createUser, readUser, updateUser, userFields } from '../access/users.ts';
+import { userFields, userRecords } from '../access/users.ts';
 import { createdGroup, groupFields, groupKeys, updateGroup } from '../groups/queries.ts';
 import { readGroup } from '../service/groups.ts';
 import { fieldNames, labels } from '../oidc/fields.ts';
@@ -68,6 +67,23 @@ function fromForm(fields: RecordFields) {
 
 const [groupForm, userForm, roleForm] = [fromForm(groupFields), fromForm(userFields), fromForm(roleFields)];
 
+/** What users and roles have in common. */
+function accessKind<Item extends object>({ noun, read, update, create }: AccessRecords<Item>) {
+  const pathOf = (id: number) => `/${noun}s/${id}`;
+  return {
+    noun,
+    collection: `${noun}s`,
+    page: `/access/${noun}s`,
+    pathField: `${noun}_resource`,
+    feature: 'group_admin',
+    queryKeys: accessKeys,
+    read: (id: number) => read(pathOf(id)),
+    changesTo,
+    update: (id: number, name: string, data: Fields) => update(pathOf(id), name, data as never),
+    create: (data: Fields) => create(data as never),
+  };
+}
+
 const kinds: readonly RecordKind[] = [
   {
     noun: 'group',
@@ -118,38 +134,21 @@ const kinds: readonly RecordKind[] = [
     create: (data) => createOidcOp(data),
   },
   {
-    noun: 'user',
-    collection: 'users',
-    page: '/access/users',
-    pathField: 'user_resource',
-    feature: 'group_admin',
+    ...accessKind(userRecords),
     groupField: 'group_resource',
     recreated: 'Creates the user with a new ID, without a password and API keys. Set a password afterwards.',
     ...userForm,
     labels: { ...userForm.labels, password: 'Password', has_password: 'Password' },
-    queryKeys: accessKeys,
-    read: (id) => readUser(id),
-    changesTo,
-    update: (id, login, data) => updateUser(id, login, data),
-    create: (data) => createUser(data as unknown as UserCreate),
   },
   {
-    noun: 'role',
-    collection: 'roles',
-    page: '/access/roles',
-    pathField: 'role_resource',
-    feature: 'group_admin',
+    ...accessKind(roleRecords),
     groupField: 'admin_group',
     recreated: 'Creates the role with a new ID. Assign it to its users again.',
     ...roleForm,
-    queryKeys: accessKeys,
     read: async (id) => {
-      const role = await readRole(id);
+      const role = await roleRecords.read(`/roles/${id}`);
       return { ...role, admin_group: role.admin_group.group_resource };
     },
-    changesTo,
-    update: updateRole,
-    create: (data) => createRole(data as unknown as RoleCreate),
   },
 ];
 

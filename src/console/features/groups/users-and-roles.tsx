@@ -12,7 +12,7 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { PrivilegeChips } from '../../data/access/privilege-chips.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { rolesQuery, roleQuery } from '../../data/access/roles.ts';
+import { rolesQuery, roleRecords } from '../../data/access/roles.ts';
 import { groupUsersQuery, rolesOn, type RoleOnGroup } from '../../data/groups/group-access.ts';
 import { pathTo, type TreeGroup } from '../../data/groups/model.ts';
 import { useGroups } from './use-group-tree.ts';
@@ -268,10 +268,10 @@ function grants({ role, through, mayApply }: RoleOnGroup, feature: string): bool
 
 function GrantingRoles({ roles }: { roles: readonly RoleOnGroup[] }) {
   const records = useQueries({
-    queries: roles.map(({ role }) => {
-      const id = roleIdOf(role.path);
-      return { ...roleQuery(id ?? -1), enabled: id !== undefined };
-    }),
+    queries: roles.map(({ role: { path } }) => ({
+      ...roleRecords.query(path),
+      enabled: roleIdOf(path) !== undefined,
+    })),
   });
   if (roles.length === 0) return <Text>No visible role grants this.</Text>;
   return (

@@ -5,7 +5,7 @@ import { useState, type ReactNode, useRef } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { readAccess } from '../../../data/access/model.ts';
 import { sessionsQuery, changePassword, type PasswordChange } from '../../../data/access/sessions.ts';
-import { userFields, userQuery } from '../../../data/access/users.ts';
+import { userFields, userRecords } from '../../../data/access/users.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Detail, DetailList } from '../../../ui/detail-list.tsx';
@@ -29,14 +29,13 @@ import { queryClient } from '../../../query-client.ts';
 export function AccountPage({ renderSignIns }: { renderSignIns(user: string): ReactNode }) {
   const { user: me, holds } = useSession();
   const [changing, setChanging] = useState(false);
-  const id = userIdOf(me.user);
-  const enabled = id !== undefined;
+  const enabled = userIdOf(me.user) !== undefined;
   // Only administrators can read users, themselves included.
   const { data: record } = useQuery({
-    ...userQuery(id ?? 0),
+    ...userRecords.query(me.user),
     enabled: enabled && holds('group_admin', 'ro'),
   });
-  const { data: sessions } = useQuery({ ...sessionsQuery(id ?? 0), enabled });
+  const { data: sessions } = useQuery({ ...sessionsQuery(me.user), enabled });
   const current = sessions?.find((session) => session.current);
   // Anyone who used one to sign in has one.
   const hasPassword = current && (record?.has_password ?? current.method === 'password');
@@ -72,9 +71,9 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string): Re
         </Detail>
       </DetailList>
       <Sessions user={me.user} login={undefined} mayEnd />
-      {id !== undefined && <ApiKeys user={me.user} whose="your" mayChange />}
-      {id !== undefined && renderSignIns(me.user)}
-      {changing && id !== undefined && <ChangePassword userId={id} onClose={() => setChanging(false)} />}
+      {enabled && <ApiKeys user={me.user} whose="your" mayChange />}
+      {enabled && renderSignIns(me.user)}
+      {changing && enabled && <ChangePassword user={me.user} onClose={() => setChanging(false)} />}
     </Page>
   );
 }
@@ -85,7 +84,7 @@ const fields = {
 };
 
 /** Changes the signed-in user's password. */
-function ChangePassword({ userId, onClose }: { userId: number; onClose(): void }) {
+function ChangePassword({ user, onClose }: { user: string; onClose(): void }) {
   const currentRef = useRef<HTMLInputElement>(null);
   const password = useTypedPassword();
   const { form, errors, state, data, submit } = useSentForm({
@@ -101,7 +100,7 @@ function ChangePassword({ userId, onClose }: { userId: number; onClose(): void }
       await settle(changePassword(values));
       onClose();
       notify.success('Password changed', 'You were signed out in every other browser.');
-      await queryClient.invalidateQueries(sessionsQuery(userId));
+      await queryClient.invalidateQueries(sessionsQuery(user));
     },
   });
   const typed = (name: keyof PasswordChange) => () => form.formState.isSubmitted && void form.trigger(name);

@@ -68,11 +68,11 @@ function endColumn(onEnd: (session: ListedSession) => void): Column<ListedSessio
 
 /** Where a user is signed in, and how to end that; nothing if the service doesn't offer it. */
 export function Sessions({ user, login, mayEnd }: SessionsProps) {
-  const id = userIdOf(user);
-  const { data, error, refetch } = useQuery({ ...sessionsQuery(id ?? 0), enabled: id !== undefined });
+  const enabled = userIdOf(user) !== undefined;
+  const { data, error, refetch } = useQuery({ ...sessionsQuery(user), enabled });
   const [ending, setEnding] = useState<ListedSession | 'others'>();
   const shown = useMemo(() => (mayEnd ? [...columns, endColumn(setEnding)] : columns), [mayEnd]);
-  if (id === undefined || isUnavailable(error)) return null;
+  if (!enabled || isUnavailable(error)) return null;
   const endAll = login === undefined ? 'Sign out everywhere else' : 'End all sessions';
   return (
     <Section
@@ -100,7 +100,7 @@ export function Sessions({ user, login, mayEnd }: SessionsProps) {
       />
       {ending && (
         <EndSessions
-          userId={id}
+          user={user}
           login={login}
           ending={ending}
           title={ending === 'others' ? endAll : 'End session'}
@@ -111,27 +111,26 @@ export function Sessions({ user, login, mayEnd }: SessionsProps) {
   );
 }
 
-interface EndSessionsProps extends Pick<SessionsProps, 'login'> {
-  userId: number;
+interface EndSessionsProps extends Pick<SessionsProps, 'user' | 'login'> {
   ending: ListedSession | 'others';
   title: string;
   onClose(): void;
 }
 
 /** Confirms ending a session, or all but the one of this browser. */
-function EndSessions({ userId, login, ending, title, onClose }: EndSessionsProps) {
+function EndSessions({ user, login, ending, title, onClose }: EndSessionsProps) {
   const { send, ...form } = useSend();
   const confirm = () =>
     send(async (settle) => {
       if (ending === 'others') {
-        const { record } = await settle(endOtherSessions(userId));
+        const { record } = await settle(endOtherSessions(user));
         notify.success(`${count(record?.ended ?? 0, 'session')} ended`);
       } else {
-        await settle(endSession(userId, ending));
+        await settle(endSession(user, ending));
         notify.success('Session ended');
       }
       onClose();
-      await queryClient.invalidateQueries(sessionsQuery(userId));
+      await queryClient.invalidateQueries(sessionsQuery(user));
     });
   return (
     <ConfirmDialog

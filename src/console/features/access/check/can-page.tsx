@@ -91,9 +91,8 @@ export function CanPage() {
 /** The API keys of the user in question. */
 function useKeyChoices({ kind, path }: Subject) {
   const { holds } = useSession();
-  const id = userIdOf(path);
-  const enabled = id !== undefined && (kind === 'me' || holds('group_admin', 'ro'));
-  const { data = [] } = useQuery({ ...apiKeysQuery(id ?? 0), enabled, ...ifAsked });
+  const enabled = userIdOf(path) !== undefined && (kind === 'me' || holds('group_admin', 'ro'));
+  const { data = [] } = useQuery({ ...apiKeysQuery(path), enabled, ...ifAsked });
   return data.map(({ name = '', api_key_resource: value = '' }) => ({ value, label: name }));
 }
 

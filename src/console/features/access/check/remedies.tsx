@@ -13,7 +13,7 @@ import {
   type PrivilegeOnGroup,
   type Remedy,
 } from '../../../data/access/remedies.ts';
-import { roleQuery, rolesQuery } from '../../../data/access/roles.ts';
+import { roleRecords, rolesQuery } from '../../../data/access/roles.ts';
 import type { Subject } from '../../../data/access/subject.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { useService } from '../../../data/service/use-service.ts';
@@ -120,7 +120,7 @@ function newRole(administrator: string): AccessRole {
 function useOthers(roles: readonly AccessRole[], login: string): ((role: AccessRole) => number) | undefined {
   const counted = roles.slice(0, maxCounted);
   const results = useQueries({
-    queries: counted.map(({ path }) => ({ ...roleQuery(roleIdOf(path) ?? 0), ...ifAsked })),
+    queries: counted.map(({ path }) => ({ ...roleRecords.query(path), ...ifAsked })),
   });
   if (results.some(({ isPending }) => isPending)) return undefined;
   // If a role's users can't be counted, others may have it too.

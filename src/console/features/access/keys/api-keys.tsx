@@ -65,10 +65,10 @@ const filters: Filter<ListedApiKey>[] = [
 
 /** A user's API keys: list, create and revoke. */
 export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
-  const id = userIdOf(user);
-  const { data, error, refetch } = useQuery({ ...apiKeysQuery(id ?? 0), enabled: id !== undefined });
+  const enabled = userIdOf(user) !== undefined;
+  const { data, error, refetch } = useQuery({ ...apiKeysQuery(user), enabled });
   const [dialog, setDialog] = useState<'create' | Revocation>();
-  if (id === undefined) return null;
+  if (!enabled) return null;
   const close = () => setDialog(undefined);
   return (
     <Section
@@ -104,8 +104,8 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
           bulkAction={mayChange ? { verb: 'Revoke', start: setDialog } : undefined}
         />
       </Box>
-      {dialog === 'create' && <NewKey userId={id} onClose={close} />}
-      {typeof dialog === 'object' && <RevokeKeys userId={id} {...dialog} onClose={close} />}
+      {dialog === 'create' && <NewKey user={user} onClose={close} />}
+      {typeof dialog === 'object' && <RevokeKeys user={user} {...dialog} onClose={close} />}
     </Section>
   );
 }
@@ -116,8 +116,8 @@ type Revocation = Pick<Selected<ListedApiKey>, 'items'> & Partial<Selected<Liste
 const nameOf = ({ name = '' }: ListedApiKey) => name;
 
 /** Revokes one or more of a user's API keys. */
-function RevokeKeys(props: Revocation & { userId: number; onClose(): void }) {
-  const { userId, items: keys, select, onClose } = props;
+function RevokeKeys(props: Revocation & { user: string; onClose(): void }) {
+  const { user, items: keys, select, onClose } = props;
   const [first] = keys;
   return (
     <BulkDialog
@@ -127,12 +127,12 @@ function RevokeKeys(props: Revocation & { userId: number; onClose(): void }) {
       items={keys}
       keyOf={keyOf}
       nameOf={nameOf}
-      run={(key) => revokeApiKey(userId, key)}
+      run={(key) => revokeApiKey(user, key)}
       onEnd={(revoked, left) => {
         select?.(left);
         const which = keys.length === 1 && first ? nameOf(first) : count(revoked.length, 'API key');
         if (revoked.length > 0) notify.success(msg`${which} revoked`);
-        void queryClient.invalidateQueries(apiKeysQuery(userId));
+        void queryClient.invalidateQueries(apiKeysQuery(user));
       }}
       onClose={onClose}
     >
@@ -145,7 +145,7 @@ function RevokeKeys(props: Revocation & { userId: number; onClose(): void }) {
 }
 
 /** Creates an API key and shows it once; only this component's memory holds it. */
-function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
+function NewKey({ user, onClose }: { user: string; onClose(): void }) {
   const [key, setKey] = useState<NewApiKey>();
   const [copied, setCopied] = useState(false);
   const { form, errors, state, data, submit } = useSentForm({
@@ -153,11 +153,11 @@ function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
     fields: { name: { label: 'Name' } },
     schema: apiKeyCreateBody,
     send: async ({ name }, settle) => {
-      if (key) await settle(revokeApiKey(userId, key));
+      if (key) await settle(revokeApiKey(user, key));
       setKey(undefined);
-      const created = await settle(createApiKey(userId, name));
+      const created = await settle(createApiKey(user, name));
       setKey(created.record);
-      await queryClient.invalidateQueries(apiKeysQuery(userId));
+      await queryClient.invalidateQueries(apiKeysQuery(user));
     },
   });
   const { name } = data();
@@ -173,7 +173,7 @@ function NewKey({ userId, onClose }: { userId: number; onClose(): void }) {
         form={state}
         failure="Couldn't create the API key"
         action={key ? 'Revoke and create another' : 'Create API key'}
-        request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(userId, name))}
+        request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(user, name))}
         onCancel={onClose}
         onSubmit={submit}
       >

@@ -4,18 +4,10 @@ import {
   roleCreateBody,
   roleUpdateBody,
   type RoleCreate,
-  roleIdOf,
   type Role,
 } from '../../../../contract/access/roles.ts';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import {
-  createRole,
-  knownGrants,
-  readRole,
-  refreshRole,
-  roleFields,
-  updateRole,
-} from '../../../data/access/roles.ts';
+import { knownGrants, roleFields, roleRecords } from '../../../data/access/roles.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useRecordForm } from '../../../data/record-form.ts';
@@ -40,8 +32,6 @@ export interface ProposedGrant {
 interface RoleFormProps {
   /** Absent for a new role. */
   role?: CompleteRole;
-  /** The role's ID. */
-  id?: number;
   /** What to add to its grants, or what a new one grants. */
   proposed?: ProposedGrant | undefined;
   /** The user to assign a new role to, by their path: their form opens next, with the role added. */
@@ -58,7 +48,7 @@ function toValues(role: Role) {
 }
 
 /** Creates a role and opens its page or the form of the user to assign it to, or edits one. A deleted one can be created again. */
-export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose = onCancel }: RoleFormProps) {
+export function RoleForm({ role, proposed, assignTo, onCancel, onClose = onCancel }: RoleFormProps) {
   const navigate = useNavigateHere();
   const groups = useGroupDirectory();
   const own = useSession().user.group.group_resource;
@@ -73,13 +63,19 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
     features: [],
     group_resources: proposed ? [] : [own],
   };
-  const open = (path: string) => {
-    const [newId, assignee] = [roleIdOf(path), userIdOf(assignTo ?? '')];
-    if (newId === undefined) return onCancel();
-    if (assignee === undefined)
-      return navigate({ to: '/access/roles/$roleId', params: { roleId: String(newId) } });
+  const { read, create, update, refresh } = roleRecords;
+  const path = role?.role_resource ?? '';
+  const open = (newPath: string | undefined) => {
+    const assignee = userIdOf(assignTo ?? '');
+    if (newPath === undefined) return onCancel();
+    if (assignee === undefined) return navigate({ to: `/access${newPath}` });
     const params = { userId: String(assignee) };
-    return navigate({ to: '/access/users/$userId', params, search: { add_role: path }, state: (old) => old });
+    return navigate({
+      to: '/access/users/$userId',
+      params,
+      search: { add_role: newPath },
+      state: (old) => old,
+    });
   };
   const { form, creating, shell } = useRecordForm({
     noun: 'role',
@@ -87,13 +83,13 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
     initial: { ...initial, ...(proposed && withGrant(initial, proposed)) },
     create: {
       schema: roleCreateBody,
-      plan: createRole,
+      plan: create,
       onCreated: async (created, { name }) => {
         closeNow(onClose);
-        const path = created.record?.role_resource ?? '';
+        const newPath = created.record?.role_resource;
         if (created.done) notify.success(msg`${name} created`);
-        await open(path);
-        await refreshRole(roleIdOf(path));
+        await open(newPath);
+        await refresh(newPath);
       },
     },
     edit: role &&
@@ -102,10 +98,10 @@ export function RoleForm({ role, id = 0, proposed, assignTo, onCancel, onClose =
         record,
         name: role.name,
         lists: ['group_resources'],
-        read: async () => toValues(await readRole(id)),
-        plan: (data) => updateRole(id, role.name, data),
+        read: async () => toValues(await read(path)),
+        plan: (data) => update(path, role.name, data),
       },
-    refresh: () => refreshRole(id),
+    refresh: () => refresh(path),
     onClose: onCancel,
   });
   return (

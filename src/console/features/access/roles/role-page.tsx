@@ -4,9 +4,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { isReported, type CompleteRole } from '../../../data/service/records.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
-import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { useVisit } from '../../../data/places/places.ts';
-import { RecreationNote } from '../../../data/recreation-note.tsx';
+import { DeleteRecord } from '../delete-records.tsx';
 import { useService } from '../../../data/service/use-service.ts';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
@@ -15,16 +14,7 @@ import { Detail, DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf, topGroup, type AccessRole } from '../../../data/access/model.ts';
 import { Privilege } from '../privilege.tsx';
 import { useEditability } from '../use-editability.ts';
-import {
-  roleNames,
-  deleteRole,
-  readRole,
-  hideRoles,
-  refreshRole,
-  roleFields,
-  roleQuery,
-  rolesQuery,
-} from '../../../data/access/roles.ts';
+import { roleNames, roleFields, roleRecords, rolesQuery } from '../../../data/access/roles.ts';
 import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { satisfies } from '../../../../contract/access/privileges.ts';
@@ -35,22 +25,22 @@ import { useBackToAnswer } from '../../../data/access/checked-access.ts';
 import { RoleForm } from './role-form.tsx';
 
 interface RolePageProps {
-  id: number;
+  path: string;
   /** Its history. @param canEdit whether the signed-in user can edit it */
   renderHistory(role: CompleteRole, canEdit: boolean): ReactNode;
 }
 
 /** One role: what it grants and where, to whom, and how it was changed. */
-export function RolePage({ id, renderHistory }: RolePageProps) {
+export function RolePage({ path, renderHistory }: RolePageProps) {
   const { feature, privilege, group } = useSearch({ from: '/_app/access/roles/$roleId' });
   const proposed =
     feature !== undefined && privilege !== undefined ? { feature, privilege, group } : undefined;
   const navigate = useNavigate({ from: '/access/roles/$roleId' });
   const leave = useBackToAnswer(() => void navigate({ search: {}, replace: true }));
-  const { data: role } = useSuspenseQuery(roleQuery(id));
-  useVisit(`/access/roles/${id}`, role.name);
+  const { data: role } = useSuspenseQuery(roleRecords.query(path));
+  useVisit(`/access${path}`, role.name);
   const administrator = role.admin_group.group_resource;
-  const editability = useEditability(role.role_resource, administrator, [accessRoleOf(role)]);
+  const editability = useEditability(path, administrator, [accessRoleOf(role)]);
   const { mayEdit, canEdit, lock } = editability;
   const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>(lock || !proposed ? undefined : 'edit');
   const close = () => {
@@ -64,14 +54,14 @@ export function RolePage({ id, renderHistory }: RolePageProps) {
       label: 'Users',
       count: isReported(role, 'users') ? formatNumber(role.users.length) : undefined,
     },
-    { id: 'history', label: 'History', count: useChangeCount(role.role_resource) },
+    { id: 'history', label: 'History', count: useChangeCount(path) },
   ];
   const tab = useRecordTab(tabs);
   return (
     <RecordPage
       list="/access/roles"
       title={role.name}
-      path={role.role_resource}
+      path={path}
       state={stateText(role)}
       editability={editability}
       actions={[
@@ -103,8 +93,8 @@ export function RolePage({ id, renderHistory }: RolePageProps) {
       {tab === 'access' && <Grants role={role} />}
       {tab === 'users' && <RoleUsers role={role} />}
       {tab === 'history' && renderHistory(role, canEdit)}
-      {dialog === 'edit' && mayEdit && <RoleForm id={id} role={role} proposed={proposed} onCancel={close} />}
-      {dialog === 'delete' && <DeleteRole id={id} role={role} onClose={close} />}
+      {dialog === 'edit' && mayEdit && <RoleForm role={role} proposed={proposed} onCancel={close} />}
+      {dialog === 'delete' && <DeleteRole role={role} onClose={close} />}
     </RecordPage>
   );
 }
@@ -196,34 +186,16 @@ function RoleUsers({ role }: { role: CompleteRole }) {
   );
 }
 
-interface DeleteRoleProps {
-  id: number;
-  role: CompleteRole;
-  onClose(): void;
-}
-
-function DeleteRole({ id, role, onClose }: DeleteRoleProps) {
-  const navigate = useNavigate();
+function DeleteRole({ role, onClose }: { role: CompleteRole; onClose(): void }) {
   const { embedded } = useService();
   const { data } = useQuery(rolesQuery);
   const nameOf = roleNames(data?.roles ?? []);
   const userCount = role.users.length;
   return (
-    <DeleteDialog
-      name={nameOf(accessRoleOf(role))}
-      remove={() => deleteRole(id, role.name)}
-      read={() => readRole(id)}
-      hide={() => hideRoles([role.role_resource])}
-      onDeleted={() => navigate({ to: '/access/roles', replace: true })}
-      refresh={() => refreshRole(id)}
-      onClose={onClose}
-    >
-      <Text size="md">
-        {embedded && userCount === 0 && 'No visible user has this role. '}
-        {userCount > 0 && `${count(userCount, 'user')} ${userCount === 1 ? 'has' : 'have'} this role. `}
-        {embedded && userCount > 0 && 'They lose its privileges immediately. '}
-        <RecreationNote noun="role" />
-      </Text>
-    </DeleteDialog>
+    <DeleteRecord kind={roleRecords} record={role} name={nameOf(accessRoleOf(role))} onClose={onClose}>
+      {embedded && userCount === 0 && 'No visible user has this role. '}
+      {userCount > 0 && `${count(userCount, 'user')} ${userCount === 1 ? 'has' : 'have'} this role. `}
+      {embedded && userCount > 0 && 'They lose its privileges immediately. '}
+    </DeleteRecord>
   );
 }

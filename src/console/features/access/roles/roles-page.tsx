@@ -11,14 +11,7 @@ import { coveredGroupsText } from '../feature-meanings.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
-import {
-  roleFields,
-  roleList,
-  rolesQuery,
-  deleteRole,
-  hideRoles,
-  readRole,
-} from '../../../data/access/roles.ts';
+import { roleFields, roleList, rolesQuery, roleRecords } from '../../../data/access/roles.ts';
 import { codeColumn } from '../../../ui/data-table/time-column.tsx';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { useNewRecord } from '../../../data/new-record.ts';
@@ -28,11 +21,7 @@ import { RoleForm } from './role-form.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { twinDetails } from '../../../lib/matches.ts';
-import { Text } from '@mantine/core';
-import { roleIdOf } from '../../../../contract/access/roles.ts';
-import { refreshAccess } from '../../../data/access/refresh.ts';
-import { BulkDelete } from '../../../data/bulk-delete.tsx';
-import { RecreationNote } from '../../../data/recreation-note.tsx';
+import { DeleteRecords } from '../delete-records.tsx';
 import { useService } from '../../../data/service/use-service.ts';
 
 const filters: Filter<CompleteRole>[] = [
@@ -45,8 +34,6 @@ const filters: Filter<CompleteRole>[] = [
 ];
 
 const noProposal = { feature: undefined, privilege: undefined, group: undefined, assign_to: undefined };
-
-const pathOf = ({ role_resource: path }: CompleteRole) => path;
 
 /** Lists all visible roles. */
 export function RolesPage() {
@@ -73,7 +60,7 @@ export function RolesPage() {
       filters={filters}
       columns={columns}
       listOf={roleList}
-      keyOf={pathOf}
+      keyOf={roleRecords.pathOf}
       renderMenu={(role) => <RecordMenu noun="role" path={role.role_resource} />}
       prepareExport={(roles) => loadNames(roles.flatMap((role) => role.group_resources))}
       onDelete={mayCreate ? setDeleting : undefined}
@@ -122,7 +109,7 @@ function useColumns(): Column<CompleteRole>[] {
           ),
         },
       }),
-      codeColumn('path', 'Path', pathOf),
+      codeColumn('path', 'Path', roleRecords.pathOf),
     ];
   }, [groups, data]);
 }
@@ -131,22 +118,8 @@ function useColumns(): Column<CompleteRole>[] {
 function DeleteRoles(props: Selected<CompleteRole> & { onClose(): void }) {
   const { embedded } = useService();
   return (
-    <BulkDelete
-      {...props}
-      noun="role"
-      pathOf={pathOf}
-      nameOf={(role) => role.name}
-      read={(role) => readRole(roleIdOf(role.role_resource) ?? 0)}
-      remove={(role) => deleteRole(roleIdOf(role.role_resource) ?? 0, role.name)}
-      onDeleted={(deleted) => {
-        hideRoles(deleted.map(pathOf));
-        void refreshAccess();
-      }}
-    >
-      <Text size="md">
-        {embedded && 'Their users lose these privileges immediately. '}
-        <RecreationNote noun="role" several />
-      </Text>
-    </BulkDelete>
+    <DeleteRecords {...props} kind={roleRecords}>
+      {embedded && 'Their users lose these privileges immediately. '}
+    </DeleteRecords>
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { userIdOf } from '../../../../contract/access/users.ts';
 import { isStatus } from '../../../api/errors.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { compareRoles } from '../../../data/access/privileges.ts';
 import { refreshAccess } from '../../../data/access/refresh.ts';
 import { roleNames, rolesQuery } from '../../../data/access/roles.ts';
 import { endOtherSessions } from '../../../data/access/sessions.ts';
-import { readUser, updateUser } from '../../../data/access/users.ts';
+import { userRecords } from '../../../data/access/users.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { isReported, type CompleteUser } from '../../../data/service/records.ts';
@@ -144,29 +143,27 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
   };
   /** What was written, and what it replaced. */
   const written = useRef(new Map<string, { before: unknown; after: unknown }>());
-  const run = async (user: CompleteUser) => {
-    const id = userIdOf(user.user_resource) ?? 0;
+  const run = async ({ user_resource: path, login }: CompleteUser) => {
     // The list may be out of date.
-    const current = await readUser(id);
+    const current = await userRecords.read(path);
     if (!isReported(current, field)) throw new Error(unknown);
     if (isDone(current)) return { done: true as const, record: current };
     const after = valueFor(current);
-    const result = await updateUser(id, user.login, { [field]: after }).send();
-    written.current.set(user.user_resource, { before: current[field], after });
+    const result = await userRecords.update(path, login, { [field]: after }).send();
+    written.current.set(path, { before: current[field], after });
     return result;
   };
   const undo = async (users: readonly CompleteUser[]) => {
     const changedAgain: string[] = [];
     const failures: unknown[] = [];
-    for (const user of users) {
-      const values = written.current.get(user.user_resource);
-      const id = userIdOf(user.user_resource) ?? 0;
+    for (const { user_resource: path, login } of users) {
+      const values = written.current.get(path);
       if (!values) continue;
       try {
-        const { [field]: current } = await readUser(id);
+        const { [field]: current } = await userRecords.read(path);
         if (isSame(current, values.after))
-          await settled(updateUser(id, user.login, { [field]: values.before }).send());
-        else if (!isSame(current, values.before)) changedAgain.push(user.login);
+          await settled(userRecords.update(path, login, { [field]: values.before }).send());
+        else if (!isSame(current, values.before)) changedAgain.push(login);
       } catch (error) {
         // Deleted users have nothing to change back.
         if (!isStatus(error, 404)) failures.push(error);
@@ -257,7 +254,7 @@ function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'
       items={items}
       keyOf={(user) => user.user_resource}
       nameOf={(user) => user.login}
-      run={(user) => endOtherSessions(userIdOf(user.user_resource) ?? 0)}
+      run={(user) => endOtherSessions(user.user_resource)}
       onEnd={(done, left) => {
         select(left);
         if (done.length > 0) notify.success(`${count(done.length, 'user')} signed out`);

@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts';
-import { userCreateBody, userIdOf, userUpdateBody } from '../../../../contract/access/users.ts';
-import { createUser, readUser, refreshUser, updateUser, userFields } from '../../../data/access/users.ts';
+import { userCreateBody, userUpdateBody } from '../../../../contract/access/users.ts';
+import { userRecords, userFields } from '../../../data/access/users.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useRecordForm } from '../../../data/record-form.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -18,8 +18,6 @@ import { Text } from '@mantine/core';
 interface UserFormProps {
   /** Absent for a new user. */
   user?: CompleteUser;
-  /** The user's ID. */
-  id?: number;
   /** A new user's login. */
   proposedLogin?: string | undefined;
   /** A role to add, by its path. */
@@ -28,12 +26,14 @@ interface UserFormProps {
 }
 
 /** Creates a user and opens their page, or edits one. If someone else has deleted them, they can be created again. */
-export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }: UserFormProps) {
+export function UserForm({ user, proposedLogin = '', addRole, onClose }: UserFormProps) {
   const navigate = useNavigateHere();
   const own = useSession().user.group.group_resource;
+  const { read, create, update, refresh } = userRecords;
+  const { login = proposedLogin, user_resource: path = '' } = user ?? {};
   const password = useTypedPassword();
   const initial = {
-    login: user?.login ?? proposedLogin,
+    login,
     display_name: user?.display_name ?? '',
     group_resource: user?.group_resource ?? own,
     role_resources: user?.role_resources ?? [],
@@ -50,29 +50,28 @@ export function UserForm({ user, id = 0, proposedLogin = '', addRole, onClose }:
     toData: (values) => ({ ...values, password: password.read() || undefined }),
     create: {
       schema: userCreateBody,
-      plan: createUser,
-      onCreated: async (created, { login }) => {
+      plan: create,
+      onCreated: async (created, { login: name }) => {
         closeNow(onClose);
-        const newId = userIdOf(created.record?.user_resource ?? '');
-        if (created.done) notify.success(msg`${login} created`);
-        if (newId !== undefined)
-          await navigate({ to: '/access/users/$userId', params: { userId: String(newId) } });
-        await refreshUser(newId);
+        const newPath = created.record?.user_resource;
+        if (created.done) notify.success(msg`${name} created`);
+        if (newPath !== undefined) await navigate({ to: `/access${newPath}` });
+        await refresh(newPath);
       },
     },
     edit: user && {
       schema: userUpdateBody,
       record: user,
-      name: user.login,
+      name: login,
       lists: ['role_resources'],
-      read: () => readUser(id),
-      plan: (data) => updateUser(id, user.login, data),
+      read: () => read(path),
+      plan: (data) => update(path, login, data),
     },
-    refresh: () => refreshUser(id),
+    refresh: () => refresh(path),
     onClose,
   });
   return (
-    <Dialog size="lg" title={user ? msg`Edit ${user.login}` : 'New user'} onClose={shell.onCancel}>
+    <Dialog size="lg" title={user ? msg`Edit ${login}` : 'New user'} onClose={shell.onCancel}>
       <FormShell {...shell}>
         <RecordInputs
           fields={userFields}

@@ -2,7 +2,6 @@ import { Text, List } from '@mantine/core';
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { User } from '../../../../contract/access/users.ts';
 import { useVisit } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
@@ -16,7 +15,7 @@ import { Sessions } from '../account/sessions.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { useEditability } from '../use-editability.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
-import { userFields, userQuery } from '../../../data/access/users.ts';
+import { userFields, userRecords } from '../../../data/access/users.ts';
 import { GroupLink, RoleLinks } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { sessionsQuery } from '../../../data/access/sessions.ts';
@@ -37,30 +36,30 @@ import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { isReported, notReported, type CompleteUser } from '../../../data/service/records.ts';
 
 interface UserPageProps {
-  id: number;
+  path: string;
   /** Their sign-ins or history. @param canEdit whether the signed-in user can edit them */
-  renderTab(tab: 'activity' | 'history', user: User, canEdit: boolean): ReactNode;
+  renderTab(tab: 'activity' | 'history', user: CompleteUser, canEdit: boolean): ReactNode;
 }
 
 type DialogName = 'edit' | 'password' | 'delete';
 
 /** One user: what they can do, how they sign in, what they did, and how they were changed. */
-export function UserPage({ id, renderTab }: UserPageProps) {
+export function UserPage({ path, renderTab }: UserPageProps) {
   const { add_role: addRole } = useSearch({ from: '/_app/access/users/$userId' });
   const navigate = useNavigate({ from: '/access/users/$userId' });
   const leave = useBackToAnswer(
     () => void navigate({ search: (old) => ({ ...old, add_role: undefined }), replace: true }),
   );
-  const { data: user } = useSuspenseQuery(userQuery(id));
-  useVisit(`/access/users/${id}`, user.login);
+  const { data: user } = useSuspenseQuery(userRecords.query(path));
+  useVisit(`/access${path}`, user.login);
   const { user: me } = useSession();
-  const side = useSide(user.user_resource, '');
-  const editability = useEditability(user.user_resource, user.group_resource, side.roles);
+  const side = useSide(path, '');
+  const editability = useEditability(path, user.group_resource, side.roles);
   const { mayEdit, canEdit, lock, missing } = editability;
   const [dialog, setDialog] = useState<DialogName | undefined>(
     addRole === undefined || lock ? undefined : 'edit',
   );
-  const isMe = me.user === user.user_resource;
+  const isMe = me.user === path;
   const setsPassword = `${user.has_password ? 'Reset' : 'Set'} password`;
   const close = () => {
     setDialog(undefined);
@@ -72,20 +71,20 @@ export function UserPage({ id, renderTab }: UserPageProps) {
     danger: true,
     run: () => setDialog('delete'),
   } as const;
-  const props = { id, user, onClose: close };
-  const { data: sessions } = useQuery(sessionsQuery(id));
+  const props = { user, onClose: close };
+  const { data: sessions } = useQuery(sessionsQuery(path));
   const tabs: readonly RecordTab<'access' | 'sign-in' | 'activity' | 'history'>[] = [
     { id: 'access', label: 'Access' },
     { id: 'sign-in', label: 'Sign-in', count: sessions && formatNumber(sessions.length) },
-    { id: 'activity', label: 'Activity', count: useSignInCount({ user: user.user_resource }) },
-    { id: 'history', label: 'History', count: useChangeCount(user.user_resource) },
+    { id: 'activity', label: 'Activity', count: useSignInCount({ user: path }) },
+    { id: 'history', label: 'History', count: useChangeCount(path) },
   ];
   const tab = useRecordTab(tabs);
   return (
     <RecordPage
       list="/access/users"
       title={user.login}
-      path={user.user_resource}
+      path={path}
       state={lastSignInOf(user)}
       editability={editability}
       actions={[
@@ -107,12 +106,12 @@ export function UserPage({ id, renderTab }: UserPageProps) {
           {/* Other services may report less about users than ours. */}
           {'has_password' in user && <SignInMethods user={user} />}
           <ApiKeys
-            user={user.user_resource}
+            user={path}
             whose={isMe ? 'your' : msg`${user.login}'s`}
             mayChange={(isMe || mayEdit) && !lock}
           />
           <Sessions
-            user={user.user_resource}
+            user={path}
             login={isMe ? undefined : user.login}
             mayEnd={isMe || mayEdit || missing !== undefined}
           />

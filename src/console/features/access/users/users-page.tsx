@@ -17,7 +17,7 @@ import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { userFields, userList, withoutSignIn } from '../../../data/access/users.ts';
+import { userFields, userList, userRecords, withoutSignIn } from '../../../data/access/users.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { useNewRecord } from '../../../data/new-record.ts';
 import { UserForm } from './user-form.tsx';
@@ -26,8 +26,6 @@ import { DeleteUsers } from './user-dialogs.tsx';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { currentTime } from '../../../lib/clock.ts';
-
-const pathOf = ({ user_resource: path }: CompleteUser) => path;
 
 /** Lists all visible users, or those in one group. */
 export function UsersPage() {
@@ -75,7 +73,7 @@ export function UsersPage() {
       filters={filters}
       columns={columns}
       listOf={(search) => userList(group, search, below)}
-      keyOf={pathOf}
+      keyOf={userRecords.pathOf}
       renderMenu={(user) => <RecordMenu noun="user" path={user.user_resource} />}
       onDelete={mayCreate ? setDeleting : undefined}
       renderBulkActions={
@@ -149,7 +147,7 @@ function useColumns(): Column<CompleteUser>[] {
       ),
       timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, withoutSignIn),
       { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
-      codeColumn('path', 'Path', pathOf),
+      codeColumn('path', 'Path', userRecords.pathOf),
     ];
   }, [groups, data]);
 }

@@ -1,0 +1,109 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { lastPart } from '../../../contract/path-fields.ts';
+import type { CallInput } from '../../api/client.ts';
+import { isStatus } from '../../api/errors.ts';
+import { msg } from '../../lib/text.ts';
+import { forgetAccess } from '../places/places.ts';
+import { call } from '../service/call.ts';
+import { hideInLists, readAll, showInLists, wholeLists, type RecordList } from '../service/record-pages.ts';
+import { agrees, change, creation, deletion, jobFor, planWrite, type PlannedWrite } from '../write.ts';
+import { accessKeys, refreshAccess } from './refresh.ts';
+
+/** What distinguishes users from roles when they're read and written. */
+interface AccessKind<Item, Create> {
+  noun: 'user' | 'role';
+  /** The field with the name. */
+  name: keyof Item & keyof Create;
+  endpoints: Record<'create' | 'read' | 'update' | 'remove', Endpoint>;
+  /** Fills in what a service omits. */
+  complete(record: object, path: string): Item;
+  /** The records that match a text. */
+  list(search: string): RecordList<Item>;
+  /** Whether a record of the same name is the one that was created. */
+  isCreated?(item: Item, data: Create): boolean;
+}
+
+/** How users, or roles, are read and written. */
+export type AccessRecords<Item extends object> = ReturnType<typeof accessRecords<Item, never, never>>;
+
+/** The reads and writes of users, or of roles, which are identified by their paths. */
+export function accessRecords<Item extends object, Create extends object, Update extends object>(
+  kind: AccessKind<Item, Create>,
+) {
+  const { noun, name, endpoints, complete, list, isCreated } = kind;
+  const every = list('');
+  // Each of the endpoints takes the ID, and this body or none.
+  const inputFor = (path: string, data?: Create | Update) =>
+    ({ params: { id: lastPart(path) }, body: data && { data } }) as CallInput<Endpoint>;
+  const pathOf = (item: Item) => every.keyOf(item) ?? '';
+  const nameOf = (item: Item | Create) => String(item[name]);
+  /** Reads a record, bypassing the cache. */
+  const read = async (path: string, signal?: AbortSignal) => {
+    const { body } = await call(endpoints.read, { ...inputFor(path), signal });
+    return complete(Object(body), path);
+  };
+  /** Reads a new record back: one user has a login, and a group administers no two roles with the same name. */
+  const created = (data: Create) =>
+    creation(nameOf(data), async () => {
+      const { items } = await readAll(list(nameOf(data)));
+      const found = items.find((item) => nameOf(item) === nameOf(data) && (isCreated?.(item, data) ?? true));
+      const record = found && (await read(pathOf(found)));
+      // A role has the group itself, whose path was sent.
+      const { admin_group: _, ...sent }: { admin_group?: unknown } = data;
+      return record && agrees(record, sent) ? record : undefined;
+    });
+  return {
+    noun,
+    pathOf,
+    nameOf,
+    read,
+    /** One record. */
+    query: (path: string) =>
+      queryOptions({
+        queryKey: [`${noun}s`, 'record', path],
+        queryFn: ({ signal }) => read(path, signal),
+      }),
+    /**
+     * Refetches what a write to a record may have changed. Lists of all records show it as it's read now, and aren't refetched.
+     * @param path unknown if a job creates it
+     */
+    refresh: async (path: string | undefined): Promise<void> => {
+      if (path === undefined || wholeLists(every).length === 0) return refreshAccess();
+      try {
+        const record = await read(path).catch((error: unknown) => {
+          if (isStatus(error, 404)) return undefined;
+          throw error;
+        });
+        await refreshAccess(showInLists(every, path, record));
+      } catch {
+        await refreshAccess();
+      }
+    },
+    /** Removes deleted records from the lists, before they're refetched, and from the user's recent records. */
+    hide: (paths: readonly string[]): void => {
+      hideInLists(every, paths);
+      forgetAccess(paths);
+    },
+    create: (data: Create): PlannedWrite<Item> => {
+      const job = { title: msg`Create ${noun} ${nameOf(data)}`, changes: accessKeys };
+      return planWrite(endpoints.create, inputFor('', data), () => created(data), job);
+    },
+    /** Changes a record; only what is in `data` is sent. @param what it's about, if not about the record as a whole */
+    update: (path: string, called: string, data: Update, what = called): PlannedWrite<Item> =>
+      planWrite(
+        endpoints.update,
+        inputFor(path, data),
+        () => change(what, data, () => read(path)),
+        jobFor('changing', msg`${noun} ${called}`, path, accessKeys),
+      ),
+    /** Deletes a record, and takes a role away from its users. */
+    remove: (path: string, called: string) =>
+      planWrite(
+        endpoints.remove,
+        inputFor(path),
+        () => deletion(called, () => read(path)),
+        jobFor('deleting', msg`${noun} ${called}`, path, accessKeys),
+      ).send(),
+  };
+}
