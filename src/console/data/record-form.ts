@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { shapeOf } from '../../contract/fields.ts';
 import { msg } from '../lib/text.ts';
 import type { FormState } from '../ui/form-shell.tsx';
-import type { RecordFields } from './record-fields.tsx';
 import { type PlannedWrite, type Settle, type Written, settled, unlessGone, useSend } from './write.ts';
 import { ApiError, isStatus } from '../api/errors.ts';
 import { changesTo, isSame } from '../lib/changes-to.ts';
@@ -17,8 +16,7 @@ export type BodySchema<Data> = z.core.$ZodType<{ data: Data }>;
 interface SentFormOptions<Values extends FieldValues, Data> {
   /** What the form shows first. */
   initial: Values;
-  /** As of `checkForm`. */
-  fields: Readonly<Record<string, { label: string }>>;
+  fields: Labels;
   schema: BodySchema<Data>;
   /** When fields are checked before the form is sent for the first time. */
   mode?: 'onSubmit' | 'onTouched';
@@ -56,7 +54,7 @@ export function useSentForm<Values extends FieldValues, Data>(options: SentFormO
   const send = async (action: (settle: Settle) => Promise<void>) => {
     const problems = await sending.send(action, fieldsOf(schema));
     for (const [name, problem] of Object.entries(problems)) {
-      const message = toSentence(problem, form.getValues(name as Path<Values>), fields[name]?.label ?? name);
+      const message = toSentence(problem, form.getValues(name as Path<Values>), labelOf(fields, name));
       form.setError(name as Path<Values>, { type: 'service', message });
     }
   };
@@ -74,20 +72,19 @@ export function useSentForm<Values extends FieldValues, Data>(options: SentFormO
 /**
  * Checks what a form is about to send against the contract, as react-hook-form's resolvers do.
  * `@hookform/resolvers` would show the messages as they are, and they're written for clients of the API.
- * @param fields labels of the form's fields by name
  * @returns what to send, or what to show at each field
  */
 export function checkForm<Data>(
   schema: BodySchema<Data>,
   data: object,
-  fields: Readonly<Record<string, { label: string }>>,
+  fields: Labels,
 ): { values: Data | Record<string, never>; errors: Record<string, { type: 'contract'; message: string }> } {
   const result = z.safeParse(schema, { data }, { reportInput: true });
   if (result.success) return { values: result.data.data, errors: {} };
   const errors: Record<string, { type: 'contract'; message: string }> = {};
   for (const { path, message, input } of result.error.issues) {
     const name = String(path[1]);
-    errors[name] ??= { type: 'contract', message: toSentence(message, input, fields[name]?.label ?? name) };
+    errors[name] ??= { type: 'contract', message: toSentence(message, input, labelOf(fields, name)) };
   }
   return { values: {}, errors };
 }
@@ -124,7 +121,7 @@ interface Editing<Record extends object, Data extends object> extends Omit<
 interface RecordFormOptions<Values extends FieldValues, Create extends object, Update extends object, Item> {
   /** "user". */
   noun: string;
-  fields: RecordFields;
+  fields: Labels;
   initial: Values;
   /** What the form's values are sent as, if not as they are. */
   toData?(values: Values): object;
@@ -212,8 +209,14 @@ export interface EditedRecord<Fields extends object, Changes extends object> {
   undoable?: boolean;
 }
 
-/** What the fields are called, by name. */
-type Labels = Readonly<Record<string, string | { label: string }>>;
+/** What the fields of a form or record are called, by name. */
+export type Labels = Readonly<Record<string, string | { label: string }>>;
+
+/** What a field is called; its name if that isn't known. */
+export function labelOf(labels: Labels, name: string): string {
+  const known = labels[name] ?? name;
+  return typeof known === 'string' ? known : known.label;
+}
 
 /** Edits a record: only changed fields are sent, and other people's changes to the same record are kept. */
 export function useRecordEdit<Fields extends object, Changes extends object>(
@@ -344,17 +347,15 @@ interface SavedChanges {
 
 /** Undoes saved changes, unless one of the fields has been changed again. */
 export function undoOffer({ name, saved, labels, read, restore }: SavedChanges): UndoOffer {
-  const labelOf = (field: string) => {
-    const known = labels[field] ?? field;
-    return (typeof known === 'string' ? known : known.label).toLowerCase();
-  };
   return {
     failure: msg`Couldn't undo the changes to ${name}`,
     run: async () => {
       const current = await read().catch((error: unknown) => {
         throw isStatus(error, 404) ? new Error('It no longer exists.') : error;
       });
-      const again = Object.keys(changesTo(current, saved)).map(labelOf);
+      const again = Object.keys(changesTo(current, saved)).map((field) =>
+        labelOf(labels, field).toLowerCase(),
+      );
       if (again.length > 0)
         throw new Error(`Changed again since then: ${again.join(', ')}. Nothing was undone.`);
       if (await restore()) notify.success('Changes undone', msg`${name}`);

@@ -16,6 +16,7 @@ import { createOidcOp, oidcOpKeys, readOidcOp, updateOidcOp } from '../oidc/prov
 import { planWrite, type PlannedWrite } from '../write.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
+import { labelOf, type Labels } from '../record-form.ts';
 import { queryClient } from '../../query-client.ts';
 
 /** How the records of one kind are read and written again from the change log. */
@@ -33,7 +34,7 @@ export interface RecordKind {
   /** The field with the group on which creating one needs it; undefined for the Default group. */
   groupField?: string;
   /** Labels of its fields, as in its form. */
-  labels: Readonly<Record<string, string>>;
+  labels: Labels;
   /** Fields that an update can write. */
   writable: readonly string[];
   /** Fields to create one from. */
@@ -57,15 +58,9 @@ export interface RecordKind {
 
 /** What a kind makes of the fields of its form. */
 function fromForm(fields: RecordFields) {
-  const entries = Object.entries(fields);
-  return {
-    labels: Object.fromEntries(entries.map(([name, { label }]) => [name, label])),
-    writable: entries.filter(([, { createOnly }]) => !createOnly).map(([name]) => name),
-    creatable: entries.map(([name]) => name),
-  };
+  const creatable = Object.keys(fields);
+  return { labels: fields, writable: creatable.filter((name) => !fields[name]?.createOnly), creatable };
 }
-
-const [groupForm, userForm, roleForm] = [fromForm(groupFields), fromForm(userFields), fromForm(roleFields)];
 
 /** What users and roles have in common. */
 function accessKind<Item extends object>({ noun, read, update, create }: AccessRecords<Item>) {
@@ -92,9 +87,7 @@ const kinds: readonly RecordKind[] = [
     pathField: 'group_resource',
     feature: 'group',
     groupField: 'parent_resource',
-    labels: { ...groupForm.labels, parent_resource: 'Parent' },
-    writable: groupForm.writable,
-    creatable: [...groupForm.creatable, 'parent_resource'],
+    ...fromForm({ ...groupFields, parent_resource: { label: 'Parent', createOnly: true } }),
     queryKeys: groupKeys,
     recreated: 'Creates the group with a new ID, without its former subgroups, users and roles.',
     read: (id) => readGroup(id),
@@ -114,7 +107,7 @@ const kinds: readonly RecordKind[] = [
     page: '/oidc',
     pathField: 'resource',
     feature: 'palisade',
-    labels: { ...labels, client_secret: 'Client secret' },
+    labels,
     writable: fieldNames,
     creatable: fieldNames,
     queryKeys: oidcOpKeys,
@@ -137,14 +130,14 @@ const kinds: readonly RecordKind[] = [
     ...accessKind(userRecords),
     groupField: 'group_resource',
     recreated: 'Creates the user with a new ID, without a password and API keys. Set a password afterwards.',
-    ...userForm,
-    labels: { ...userForm.labels, password: 'Password', has_password: 'Password' },
+    ...fromForm(userFields),
+    labels: { ...userFields, password: 'Password', has_password: 'Password' },
   },
   {
     ...accessKind(roleRecords),
     groupField: 'admin_group',
     recreated: 'Creates the role with a new ID. Assign it to its users again.',
-    ...roleForm,
+    ...fromForm(roleFields),
     read: async (id) => {
       const role = await roleRecords.read(`/roles/${id}`);
       return { ...role, admin_group: role.admin_group.group_resource };
@@ -167,8 +160,7 @@ export function recordAddress(path: string): string | undefined {
 
 /** A field's label: as in the form, or its name in words. */
 export function fieldLabel(kind: RecordKind | undefined, name: string): string {
-  const label = kind?.labels[name];
-  if (label !== undefined) return label;
+  if (kind && name in kind.labels) return labelOf(kind.labels, name);
   const words = name.replace(/_resources?$/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

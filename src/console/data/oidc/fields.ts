@@ -8,7 +8,7 @@ export type FieldName = Exclude<keyof OidcOpUpdate, 'client_secret'>;
 export type FormValues = Record<FieldName, string>;
 
 /** The fields in the order of the form, with their labels. */
-export const labels: Record<FieldName, string> = {
+export const labels: Record<FieldName | 'client_secret', string> = {
   metadata_url: 'Metadata URL',
   name: 'Name',
   issuer: 'Issuer',
@@ -21,15 +21,11 @@ export const labels: Record<FieldName, string> = {
   scope: 'Scope',
   logout_method: 'Sign-out',
   post_logout_redirect_uri: 'Sign-out redirect URI',
+  client_secret: 'Client secret',
 };
 
 // The type of `labels` requires exactly these keys.
-export const fieldNames = Object.keys(labels) as readonly FieldName[];
-
-/** The inputs of the form, with their labels. */
-export const inputs = Object.fromEntries(
-  Object.entries({ ...labels, client_secret: 'Client secret' }).map(([name, label]) => [name, { label }]),
-) as Record<FieldName | 'client_secret', { label: string }>;
+export const fieldNames = Object.keys(labels).filter((name) => name !== 'client_secret') as FieldName[];
 
 /** Whether the service can fill the field from the provider metadata. */
 export function isPublished(field: FieldName): field is FilledField {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldNames, inputs } from './fields.ts';
+import { fieldNames, labels } from './fields.ts';
 import {
   emptyForm,
   blankProblems,
@@ -17,7 +17,7 @@ const saved = toForm(sampleOp);
 /** The problems that the form shows with what it sends. */
 const problemsWith = (schema: BodySchema<unknown>, data: object) =>
   Object.fromEntries(
-    Object.entries(checkForm(schema, data, inputs).errors).map(([name, { message }]) => [name, message]),
+    Object.entries(checkForm(schema, data, labels).errors).map(([name, { message }]) => [name, message]),
   );
 const createProblems = (...form: Parameters<typeof toCreateRequest>) =>
   problemsWith(oidcOpCreateBody, toCreateRequest(...form));

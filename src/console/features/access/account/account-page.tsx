@@ -79,8 +79,8 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string): Re
 }
 
 const fields = {
-  current_password: { label: 'Current password' },
-  new_password: { label: 'New password' },
+  current_password: 'Current password',
+  new_password: 'New password',
 };
 
 /** Changes the signed-in user's password. */
@@ -116,7 +116,7 @@ function ChangePassword({ user, onClose }: { user: string; onClose(): void }) {
       >
         <Text>This signs you out in every other browser. API keys keep working.</Text>
         <PasswordInput
-          label={fields.current_password.label}
+          label={fields.current_password}
           autoComplete="current-password"
           data-autofocus
           maxLength={limits.passwordMax}
@@ -126,7 +126,7 @@ function ChangePassword({ user, onClose }: { user: string; onClose(): void }) {
           onChange={typed('current_password')}
         />
         <PasswordField
-          label={fields.new_password.label}
+          label={fields.new_password}
           description={`At least ${limits.passwordMin} characters.`}
           password={password}
           error={errors.new_password?.message}

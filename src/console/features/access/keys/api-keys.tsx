@@ -150,7 +150,7 @@ function NewKey({ user, onClose }: { user: string; onClose(): void }) {
   const [copied, setCopied] = useState(false);
   const { form, errors, state, data, submit } = useSentForm({
     initial: { name: '' },
-    fields: { name: { label: 'Name' } },
+    fields: { name: 'Name' },
     schema: apiKeyCreateBody,
     send: async ({ name }, settle) => {
       if (key) await settle(revokeApiKey(user, key));

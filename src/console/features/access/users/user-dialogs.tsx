@@ -39,7 +39,7 @@ export function ResetPassword({ user, onClose }: UserDialogProps) {
   const { form, errors, state, data, submit, send } = useSentForm({
     // What's typed stays in the input.
     initial: { password: '' },
-    fields: { password: { label: 'Password' } },
+    fields: { password: 'Password' },
     schema: userUpdateBody,
     toData: () => ({ password: password.read() }),
     send: save,

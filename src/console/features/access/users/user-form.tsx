@@ -40,7 +40,7 @@ export function UserForm({ user, proposedLogin = '', addRole, onClose }: UserFor
   };
   const { form, creating, errors, shell } = useRecordForm({
     noun: 'user',
-    fields: { ...userFields, password: { label: 'Password' } },
+    fields: { ...userFields, password: 'Password' },
     initial: {
       ...initial,
       role_resources: [...new Set([...initial.role_resources, ...(addRole === undefined ? [] : [addRole])])],

@@ -183,7 +183,7 @@ function RecreateDialog(props: Omit<DeletedActionsProps, 'path'> & { onClose(): 
   const { form, errors, state, data, submit } = useSentForm({
     // What's typed stays in the input.
     initial: { [secretName]: '' },
-    fields: { [secretName]: { label: 'Client secret' } },
+    fields: { [secretName]: 'Client secret' },
     schema: typedBody,
     toData: () => (kind.needsSecret ? { [secretName]: secret.current?.value ?? '' } : {}),
     send: async (typed, settle) => {

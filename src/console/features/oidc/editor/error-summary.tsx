@@ -4,7 +4,7 @@ import { count } from '../../../lib/text.ts';
 import classes from './editor.module.css';
 import { WhyLink } from '../../../ui/links/why-link.tsx';
 import { useEditorParts } from './editor-context.ts';
-import { fieldNames, inputId, inputs } from '../../../data/oidc/fields.ts';
+import { fieldNames, inputId, labels } from '../../../data/oidc/fields.ts';
 import { focusField } from './focus-field.ts';
 
 /** Every problem of the last attempt, with links to the fields. Takes the focus. */
@@ -19,7 +19,7 @@ export function ErrorSummary({ onTestSignIn }: { onTestSignIn(): void }) {
   }, [number, general]);
   const problems = [...fieldNames, 'client_secret' as const].flatMap((field) => {
     const message = editor.errors[field]?.message;
-    const { label } = inputs[field];
+    const label = labels[field];
     if (message === undefined) return [];
     return [{ field, label, rest: restOf(message, label) }];
   });

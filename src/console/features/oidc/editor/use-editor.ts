@@ -8,7 +8,7 @@ import {
   type OidcOpUpdate,
 } from '../../../../contract/oidc/oidc-ops.ts';
 import { isStatus, NotDone } from '../../../api/errors.ts';
-import { fieldNames, inputs, type FieldName, type FormValues, labels } from '../../../data/oidc/fields.ts';
+import { fieldNames, type FieldName, type FormValues, labels } from '../../../data/oidc/fields.ts';
 import {
   changedFields,
   emptyForm,
@@ -102,7 +102,7 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
     OidcOpCreate | OidcOpUpdate
   >({
     initial,
-    fields: inputs,
+    fields: labels,
     schema: base ? oidcOpUpdateBody : oidcOpCreateBody,
     mode: 'onTouched',
     toData: (typed) =>

@@ -32,7 +32,7 @@ export function ChecksPanel() {
                     <>
                       {' – '}
                       <Anchor component="button" type="button" onClick={() => focusField(field)}>
-                        {field === 'client_secret' ? 'Client secret' : labels[field]}
+                        {labels[field]}
                       </Anchor>
                     </>
                   )}
