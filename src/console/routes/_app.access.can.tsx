@@ -1,17 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { CanPage } from '../features/access/check/can-page.tsx';
-import { searchText } from '../lib/search-text.ts';
+import { searchTexts } from '../lib/search-text.ts';
 
 export const Route = createFileRoute('/_app/access/can')({
   staticData: { title: 'Check access' },
-  validateSearch: z.object({
-    who: searchText,
-    feature: searchText,
-    privilege: searchText,
-    group: searchText,
-  }),
+  validateSearch: searchTexts('who', 'feature', 'privilege', 'group'),
   loaderDeps: ({ search: { who } }) => ({ who }),
   // Not awaited: who it's about can be replaced on the page.
   loader: ({ deps: { who } }) => {

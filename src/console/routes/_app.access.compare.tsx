@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { searchText } from '../lib/search-text.ts';
+import { searchTexts } from '../lib/search-text.ts';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { ComparePage } from '../features/access/explain/compare-page.tsx';
 
 export const Route = createFileRoute('/_app/access/compare')({
   staticData: { title: 'Compare access' },
-  validateSearch: z.object({ left: searchText, right: searchText }),
+  validateSearch: searchTexts('left', 'right'),
   loaderDeps: ({ search }) => search,
   // Not awaited: a side that can't be loaded can be replaced on the page.
   loader: ({ deps }) => {

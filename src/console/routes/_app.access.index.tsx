@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { listSearch, searchText } from '../lib/search-text.ts';
+import { listTexts } from '../lib/search-text.ts';
 import { userIdOf } from '../../contract/access/users.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { authenticationQuery } from '../data/session/queries.ts';
@@ -9,7 +8,7 @@ import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app/access/')({
   // The list of API keys.
-  validateSearch: z.object({ ...listSearch, used: searchText }),
+  validateSearch: listTexts('used'),
   loader: async () => {
     const { user } = await queryClient.ensureQueryData(authenticationQuery);
     // Not awaited: the page shows the rest without them.

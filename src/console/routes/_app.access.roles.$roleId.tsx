@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { searchText } from '../lib/search-text.ts';
+import { searchTexts } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { recordChangesQuery } from '../data/activity/logs.ts';
 import { roleRecords, rolesQuery } from '../data/access/roles.ts';
@@ -14,12 +13,7 @@ export const Route = createFileRoute('/_app/access/roles/$roleId')({
   staticData: { title: 'Role' },
   params: { parse: ({ roleId }) => ({ roleId: recordId(roleId) }) },
   // What to add to the role: its form opens with it.
-  validateSearch: z.object({
-    tab: searchText,
-    feature: searchText,
-    privilege: searchText,
-    group: searchText,
-  }),
+  validateSearch: searchTexts('tab', 'feature', 'privilege', 'group'),
   loader: async ({ params: { roleId } }) => {
     const path = `/roles/${roleId}`;
     const sections = [loadSection(rolesQuery), loadSection(recordChangesQuery(path))];

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { listSearch as listSearchText, searchText } from '../lib/search-text.ts';
+import { listTexts } from '../lib/search-text.ts';
 import { pageQuery } from '../data/service/record-pages.ts';
 import { roleList } from '../data/access/roles.ts';
 import { listSearch } from './-load-record.ts';
@@ -9,15 +8,8 @@ import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app/access/roles/')({
   staticData: { title: 'Roles' },
-  validateSearch: z.object({
-    ...listSearchText,
-    grants: searchText,
-    // What a new role should grant, and whom to assign it to: its form opens with it.
-    feature: searchText,
-    privilege: searchText,
-    group: searchText,
-    assign_to: searchText,
-  }),
+  // What a new role should grant, and whom to assign it to: its form opens with it.
+  validateSearch: listTexts('grants', 'feature', 'privilege', 'group', 'assign_to'),
   // A new search keeps the page and its current rows.
   shouldReload: false,
   loader: ({ location }) => queryClient.ensureQueryData(pageQuery(roleList(listSearch(location)), 0)),

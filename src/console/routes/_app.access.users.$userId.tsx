@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { listSearch, searchText } from '../lib/search-text.ts';
+import { listTexts } from '../lib/search-text.ts';
 import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { prefetchSide } from '../data/access/access-side.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
@@ -17,13 +16,8 @@ import { recordId } from '../lib/record-id.ts';
 export const Route = createFileRoute('/_app/access/users/$userId')({
   staticData: { title: 'User' },
   params: { parse: ({ userId }) => ({ userId: recordId(userId) }) },
-  validateSearch: z.object({
-    // The list of API keys.
-    ...listSearch,
-    used: searchText,
-    tab: searchText,
-    add_role: searchText,
-  }),
+  // The list of API keys.
+  validateSearch: listTexts('used', 'tab', 'add_role'),
   loader: async ({ params: { userId } }) => {
     const path = `/users/${userId}`;
     const sections = [

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { listSearch as listSearchText, searchText } from '../lib/search-text.ts';
+import { listTexts } from '../lib/search-text.ts';
 import { pageQuery } from '../data/service/record-pages.ts';
 import { rolesQuery } from '../data/access/roles.ts';
 import { userList } from '../data/access/users.ts';
@@ -11,12 +11,7 @@ import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app/access/users/')({
   staticData: { title: 'Users' },
-  validateSearch: z.object({
-    ...listSearchText,
-    last_sign_in: searchText,
-    password: searchText,
-    provider: searchText,
-    role: searchText,
+  validateSearch: z.extend(listTexts('last_sign_in', 'password', 'provider', 'role'), {
     group: z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined),
     below: z.catch(z.optional(z.boolean()), undefined),
   }),

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { userIdOf } from '../../contract/access/users.ts';
 import { apiKeysQuery } from '../data/access/api-keys.ts';
 import { sessionsQuery } from '../data/access/sessions.ts';
@@ -10,12 +9,12 @@ import { briefly, loadSection } from './-load-record.ts';
 import { GroupDirectoryProvider } from '../data/groups/group-directory.tsx';
 import { AccountPage } from '../features/access/account/account-page.tsx';
 import { RecentSignIns } from '../features/activity/sign-ins/sign-ins-page.tsx';
-import { listSearch, searchText } from '../lib/search-text.ts';
+import { listTexts } from '../lib/search-text.ts';
 
 export const Route = createFileRoute('/_app/account')({
   staticData: { title: 'Account' },
   // The list of API keys.
-  validateSearch: z.object({ ...listSearch, used: searchText }),
+  validateSearch: listTexts('used'),
   loader: async () => {
     const can = await loadRights();
     const { user } = can.user;

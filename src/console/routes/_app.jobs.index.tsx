@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { listSearch, searchText } from '../lib/search-text.ts';
+import { listTexts } from '../lib/search-text.ts';
 import { RecentChanges } from '../features/activity/recent/recent-changes.tsx';
 import { JobsPage } from '../features/jobs/jobs-page.tsx';
 
 export const Route = createFileRoute('/_app/jobs/')({
   staticData: { title: 'Jobs' },
-  validateSearch: z.object({ ...listSearch, state: searchText }),
+  validateSearch: listTexts('state'),
   component: JobsRoute,
 });
 

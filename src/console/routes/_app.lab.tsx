@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { labDataQuery, labQuery } from '../features/lab/queries.ts';
-import { listSearch } from '../lib/search-text.ts';
+import { searchTexts } from '../lib/search-text.ts';
 import { briefly, loadSection } from './-load-record.ts';
 import { LabPage } from '../features/lab/lab-page.tsx';
 import { queryClient } from '../query-client.ts';
@@ -9,7 +8,7 @@ import { queryClient } from '../query-client.ts';
 export const Route = createFileRoute('/_app/lab')({
   staticData: { title: 'Lab' },
   // The list of snapshots.
-  validateSearch: z.object(listSearch),
+  validateSearch: searchTexts('q', 'sort'),
   loader: async () => {
     const section = loadSection(labDataQuery);
     await queryClient.ensureQueryData(labQuery);

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { searchText } from '../lib/search-text.ts';
+import { searchTexts } from '../lib/search-text.ts';
 import { oidcOpQuery, oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
 import { recordChangesQuery } from '../data/activity/logs.ts';
@@ -16,7 +15,7 @@ import { SignInHealth } from '../features/activity/sign-in-health/sign-in-health
 export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
   staticData: { title: 'Provider' },
   params: { parse: ({ oidcOpId }) => ({ oidcOpId: recordId(oidcOpId) }) },
-  validateSearch: z.object({ tab: searchText }),
+  validateSearch: searchTexts('tab'),
   loader: async ({ params: { oidcOpId } }) => {
     const path = `/oidc_ops/${oidcOpId}`;
     const sections = [
