@@ -92,42 +92,38 @@ function SecretNote() {
   );
 }
 
+/** With examples, and whether they're required without a metadata URL. */
+const endpoints = [
+  ['authorization_endpoint', 'authorize', true, 'Where users are sent to sign in. https only.'],
+  [
+    'token_endpoint',
+    'token',
+    true,
+    'Where the service exchanges the code for tokens (client_secret_basic). https only.',
+  ],
+  ['userinfo_endpoint', 'userinfo', false, "Optional. Used when the ID token doesn't contain the username."],
+  ['jwks_uri', 'jwks', false, 'Optional. The public keys that the service verifies ID tokens with.'],
+] as const;
+
 /** The provider's endpoints. */
 export function EndpointsSection() {
   const { editor } = useEditorParts();
   const conditional = editor.values.metadata_url === '';
-  const fromMetadata = conditional ? '' : 'Filled from metadata';
   return (
     <Section id="endpoints" title="Endpoints">
       {!conditional && !editor.base && (
         <Text c="dimmed">Leave blank to fill them from the metadata URL when you save.</Text>
       )}
-      <OidcField
-        name="authorization_endpoint"
-        description="Where users are sent to sign in. https only."
-        placeholder={fromMetadata || 'https://login.example.com/authorize'}
-        required={conditional}
-        mono
-      />
-      <OidcField
-        name="token_endpoint"
-        description="Where the service exchanges the code for tokens (client_secret_basic). https only."
-        placeholder={fromMetadata || 'https://login.example.com/token'}
-        required={conditional}
-        mono
-      />
-      <OidcField
-        name="userinfo_endpoint"
-        description="Optional. Used when the ID token doesn't contain the username."
-        placeholder={fromMetadata || 'https://login.example.com/userinfo'}
-        mono
-      />
-      <OidcField
-        name="jwks_uri"
-        description="Optional. The public keys that the service verifies ID tokens with."
-        placeholder={fromMetadata || 'https://login.example.com/jwks'}
-        mono
-      />
+      {endpoints.map(([name, example, required, description]) => (
+        <OidcField
+          key={name}
+          name={name}
+          description={description}
+          placeholder={conditional ? `https://login.example.com/${example}` : 'Filled from metadata'}
+          required={conditional && required}
+          mono
+        />
+      ))}
     </Section>
   );
 }

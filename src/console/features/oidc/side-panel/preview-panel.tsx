@@ -10,10 +10,10 @@ import { Section } from '../../../ui/section.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
 
 const samples = {
-  yours: undefined,
-  long: 'Sign in with the single sign-on of the Federated Network Operations Center of Northwind Traders',
-  rtl: 'تسجيل الدخول باستخدام حساب الشركة',
-  html: '<b>Sign in</b> <img src=x onerror=alert(1)>',
+  Yours: undefined,
+  Long: 'Sign in with the single sign-on of the Federated Network Operations Center of Northwind Traders',
+  RTL: 'تسجيل الدخول باستخدام حساب الشركة',
+  HTML: '<b>Sign in</b> <img src=x onerror=alert(1)>',
 } as const;
 type Sample = keyof typeof samples;
 
@@ -35,8 +35,8 @@ function SignInPreview() {
   const { editor } = useEditorParts();
   const { data } = useQuery(oidcOpsQuery);
   const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id);
-  const [scheme, setScheme] = useState('light');
-  const [sample, setSample] = useState<Sample>('yours');
+  const [scheme, setScheme] = useState('Light');
+  const [sample, setSample] = useState<Sample>('Yours');
   const mine = {
     id: editor.base?.id ?? Number.POSITIVE_INFINITY,
     name: samples[sample] ?? editor.values.name,
@@ -48,24 +48,16 @@ function SignInPreview() {
         <SegmentedControl
           size="xs"
           aria-label="Preview color scheme"
-          data={[
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
+          data={['Light', 'Dark']}
           value={scheme}
           onChange={setScheme}
         />
         <SegmentedControl
           size="xs"
           aria-label="Preview name"
-          data={[
-            { value: 'yours', label: 'Yours' },
-            { value: 'long', label: 'Long' },
-            { value: 'rtl', label: 'RTL' },
-            { value: 'html', label: 'HTML' },
-          ]}
+          data={Object.keys(samples) as Sample[]}
           value={sample}
-          onChange={(value) => setSample(value)}
+          onChange={setSample}
         />
       </Group>
       <div role="figure" aria-label="Sign-in page preview" className={classes.phone} data-scheme={scheme}>
@@ -98,7 +90,7 @@ function SignInPreview() {
             : 'in a new tab. The button appears once you save.'}
         </span>
       </Text>
-      {sample !== 'yours' && (
+      {sample !== 'Yours' && (
         <Text size="xs" c="dimmed">
           A sample name. Names are shown as plain text and never run.
         </Text>

@@ -7,37 +7,34 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { SetupPanel } from './setup-panel.tsx';
 
+const panels = Object.entries({
+  Preview: PreviewPanel,
+  Checks: ChecksPanel,
+  Request: RequestPanel,
+  Setup: SetupPanel,
+});
+
 /** Beside the form: the sign-in page, the checks, the request, and how to set up the provider. */
 export function SidePanel() {
   const { checks } = useEditorParts();
-  const [tab, setTab] = useState<string | null>('preview');
+  const [tab, setTab] = useState<string | null>('Preview');
   const serious = checks.filter(({ kind }) => kind !== 'info').length;
+  const badge = serious > 0 && <span className={classes.count}>{serious}</span>;
   return (
     <aside className={classes.sidePanel} aria-label="About this provider">
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List grow>
-          <Tabs.Tab value="preview">Preview</Tabs.Tab>
-          <Tabs.Tab
-            value="checks"
-            rightSection={serious > 0 && <span className={classes.count}>{serious}</span>}
-          >
-            Checks
-          </Tabs.Tab>
-          <Tabs.Tab value="request">Request</Tabs.Tab>
-          <Tabs.Tab value="setup">Setup</Tabs.Tab>
+          {panels.map(([title]) => (
+            <Tabs.Tab key={title} value={title} rightSection={title === 'Checks' && badge}>
+              {title}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="preview" p={16}>
-          <PreviewPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="checks" p={16}>
-          <ChecksPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="request" p={16}>
-          <RequestPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="setup" p={16}>
-          <SetupPanel />
-        </Tabs.Panel>
+        {panels.map(([title, Panel]) => (
+          <Tabs.Panel key={title} value={title} p={16}>
+            <Panel />
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </aside>
   );

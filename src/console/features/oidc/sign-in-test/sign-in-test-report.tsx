@@ -231,9 +231,36 @@ function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed(): void }
 function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
   const request = report.steps.find(({ name }) => name === 'authorization_request')?.facts ?? [];
   const sent = (name: string) => request.find(({ label }) => label === name)?.value;
-  const redirectUri = sent('redirect_uri');
-  const clientId = sent('client_id');
-  const endpoint = sent('endpoint');
+  /** A link that closes the report and goes to the field. */
+  const edit = (field: 'client_id' | 'authorization_endpoint', text: string) => (
+    <Anchor
+      href={`#${inputId(field)}`}
+      onClick={(event) => {
+        event.preventDefault();
+        onEdit();
+        focusFieldAfterDialog(field);
+      }}
+    >
+      {text}
+    </Anchor>
+  );
+  const causes = [
+    {
+      label: 'redirect URI',
+      value: sent('redirect_uri'),
+      text: "The redirect URI isn't registered. Register exactly this one at the provider:",
+    },
+    {
+      label: 'client ID',
+      value: sent('client_id'),
+      text: <>The provider doesn't know the {edit('client_id', 'client ID')} that was sent:</>,
+    },
+    {
+      label: 'authorization endpoint',
+      value: sent('endpoint'),
+      text: <>The {edit('authorization_endpoint', 'authorization endpoint')} is wrong:</>,
+    },
+  ];
   return (
     <Flex
       component="section"
@@ -254,37 +281,16 @@ function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
           signing in, continue: this report updates when you return.
         </Text>
         <ol>
-          {redirectUri !== undefined && (
-            <li>
-              The redirect URI isn't registered. Register exactly this one at the provider:
-              <div>
-                <Copyable value={redirectUri} label="redirect URI" />
-              </div>
-            </li>
-          )}
-          {clientId !== undefined && (
-            <li>
-              The provider doesn't know the{' '}
-              <EditLink field="client_id" onEdit={onEdit}>
-                client ID
-              </EditLink>{' '}
-              that was sent:
-              <div>
-                <Copyable value={clientId} label="client ID" />
-              </div>
-            </li>
-          )}
-          {endpoint !== undefined && (
-            <li>
-              The{' '}
-              <EditLink field="authorization_endpoint" onEdit={onEdit}>
-                authorization endpoint
-              </EditLink>{' '}
-              is wrong:
-              <div>
-                <Copyable value={endpoint} label="authorization endpoint" />
-              </div>
-            </li>
+          {causes.map(
+            ({ label, value, text }) =>
+              value !== undefined && (
+                <li key={label}>
+                  {text}
+                  <div>
+                    <Copyable value={value} label={label} />
+                  </div>
+                </li>
+              ),
           )}
         </ol>
         <Text fw={600} mt={12}>
@@ -293,27 +299,5 @@ function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
         <FactList facts={request} />
       </Box>
     </Flex>
-  );
-}
-
-interface EditLinkProps {
-  field: 'client_id' | 'authorization_endpoint';
-  onEdit(): void;
-  children: string;
-}
-
-/** Closes the report and goes to the field. */
-function EditLink({ field, onEdit, children }: EditLinkProps) {
-  return (
-    <Anchor
-      href={`#${inputId(field)}`}
-      onClick={(event) => {
-        event.preventDefault();
-        onEdit();
-        focusFieldAfterDialog(field);
-      }}
-    >
-      {children}
-    </Anchor>
   );
 }
