@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { Column } from '../ui/data-table/columns.ts';
-import { Detail } from '../ui/detail-list.tsx';
+import { none, type Details } from '../ui/detail-list.tsx';
 
 /** A field of a record: what its form, list, CSV export, page and history make of it. */
 export interface RecordField {
@@ -84,15 +84,13 @@ export function controlled<Values extends FieldValues, Name extends Path<Values>
   };
 }
 
-/** Texts of a record that its page shows as details. @param except the names of those that it shows elsewhere */
-export function TextDetails(props: { fields: RecordFields; record: object; except: readonly string[] }) {
-  return Object.entries(props.fields)
-    .filter(([name, { input }]) => input && !props.except.includes(name))
-    .map(([name, { label }]) => (
-      <Detail key={name} name={label}>
-        {textIn(props.record, name) || <span className="muted">none</span>}
-      </Detail>
-    ));
+/** Texts of a record that its page shows as details. @param title the name of the one that it shows elsewhere */
+export function textDetails(fields: RecordFields, record: object, title: string): Details {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name, { input }]) => input && name !== title)
+      .map(([name, { label }]) => [label, textIn(record, name) || none]),
+  );
 }
 
 function textIn(record: object, name: string): string {

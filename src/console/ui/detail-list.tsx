@@ -1,23 +1,30 @@
 import type { ReactNode } from 'react';
 import classes from './detail-list.module.css';
 
-/** A list of a record's details, one per line. */
-export function DetailList({ children }: { children: ReactNode }) {
+/** Instead of an empty value. */
+export const none = <span className="muted">none</span>;
+
+/** A record's details by their names, one per line. */
+export type Details = Readonly<Record<string, ReactNode>>;
+
+/** A list of details, without those that are `false` or undefined. */
+export function DetailList({ details }: { details: Details }) {
   return (
     <table className={classes.list}>
-      <tbody>{children}</tbody>
+      <tbody>
+        {Object.entries(details).map(
+          ([name, value]) =>
+            value !== undefined &&
+            value !== false && (
+              <tr key={name}>
+                <th scope="row" translate="yes">
+                  {name}
+                </th>
+                <td>{value}</td>
+              </tr>
+            ),
+        )}
+      </tbody>
     </table>
-  );
-}
-
-/** One line of a `DetailList`. */
-export function Detail({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <tr>
-      <th scope="row" translate="yes">
-        {name}
-      </th>
-      <td>{children}</td>
-    </tr>
   );
 }

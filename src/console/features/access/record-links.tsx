@@ -7,6 +7,7 @@ import { Listed, Name } from '../../ui/name.tsx';
 import { RecordLink } from '../../data/record-link.tsx';
 import { noGroupText } from './feature-meanings.ts';
 import { RecordLockMark } from '../../data/jobs/record-lock.tsx';
+import { none } from '../../ui/detail-list.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
 
 /** A group's name, as a link if the user can view the group. */
@@ -33,7 +34,7 @@ export function RoleLink({ path, name }: { path: string; name: string | undefine
 
 /** Roles by name, as links; "none" if there are none. */
 export function RoleLinks({ roles }: { roles: readonly { path: string; name: string | undefined }[] }) {
-  if (roles.length === 0) return <span className="muted">none</span>;
+  if (roles.length === 0) return none;
   return (
     <Listed>
       {roles.map(({ path, name }) => (

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import { Fragment } from 'react';
+import { none } from '../../ui/detail-list.tsx';
 import { TableHead } from '../../ui/item-list/table-head.tsx';
 import type { ChangedField } from '../../../contract/activity/changes.ts';
 import { fieldLabel, recordAt, type RecordKind } from '../../data/activity/record-kinds.ts';
@@ -78,7 +79,7 @@ interface ValueProps {
 function Value({ value, other, kind: own }: ValueProps) {
   if (Array.isArray(value)) return <Members members={value} others={Array.isArray(other) ? other : []} />;
   const text = textOf(value);
-  if (text === '') return <span className="muted">none</span>;
+  if (text === '') return none;
   if (recordAt(text)) return <PathName path={text} />;
   const otherText = textOf(other);
   const parts = own === 'only-left' ? diffText(text, otherText) : diffText(otherText, text);
@@ -95,7 +96,7 @@ function Value({ value, other, kind: own }: ValueProps) {
 
 /** The members of a list, with those marked that the other one lacks. */
 function Members({ members, others }: { members: readonly unknown[]; others: readonly unknown[] }) {
-  if (members.length === 0) return <span className="muted">none</span>;
+  if (members.length === 0) return none;
   const known = new Set(others.map(textOf));
   return (
     <Listed>

@@ -14,7 +14,7 @@ import { HelpLink } from '../../ui/page.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Disclosure, Section } from '../../ui/section.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { DetailList, none } from '../../ui/detail-list.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { GroupBreadcrumbs } from '../../data/groups/group-breadcrumbs.tsx';
@@ -177,24 +177,21 @@ function DetailsSection({ group, record }: { group: TreeGroup; record: GroupReco
   const { parent } = group;
   return (
     <Section id="group-details" title="Details">
-      <DetailList>
-        <Detail name="Subgroups">{subgroupsText(model, group.id, complete, fetching)}</Detail>
-        <Detail name="Parent">
-          {parent === undefined ? (
-            parentText(group, complete, fetching)
-          ) : (
-            <Anchor component="button" type="button" translate="no" onClick={() => select(parent)}>
-              {model.get(parent)?.name}
-            </Anchor>
-          )}
-        </Detail>
-        <Detail name="Mode">
-          {record?.mode === 'NONE' ? 'None' : record ? record.mode || notReported : '…'}
-        </Detail>
-        <Detail name="Path">
-          <Copyable value={`/groups/${group.id}`} label="group path" />
-        </Detail>
-      </DetailList>
+      <DetailList
+        details={{
+          Subgroups: subgroupsText(model, group.id, complete, fetching),
+          Parent:
+            parent === undefined ? (
+              parentText(group, complete, fetching)
+            ) : (
+              <Anchor component="button" type="button" translate="no" onClick={() => select(parent)}>
+                {model.get(parent)?.name}
+              </Anchor>
+            ),
+          Mode: record?.mode === 'NONE' ? 'None' : record ? record.mode || notReported : '…',
+          Path: <Copyable value={`/groups/${group.id}`} label="group path" />,
+        }}
+      />
     </Section>
   );
 }
@@ -242,17 +239,18 @@ function ApiPaths({ record }: { record: GroupRecord }) {
   return (
     <section aria-label="API paths">
       <Disclosure className={classes.apiPaths} summary={`API paths (${paths.length})`}>
-        <DetailList>
-          {paths.map(([name, path]) => (
-            <Detail key={name} name={name.replace(/_resource$/, '').replaceAll('_', ' ')}>
-              {typeof path === 'string' && path !== '' ? (
-                <Copyable value={path} label={msg`${name} path`} />
+        <DetailList
+          details={Object.fromEntries(
+            paths.map(([name, path]) => [
+              name.replace(/_resource$/, '').replaceAll('_', ' '),
+              typeof path === 'string' && path !== '' ? (
+                <Copyable key={name} value={path} label={msg`${name} path`} />
               ) : (
-                <span className="muted">none</span>
-              )}
-            </Detail>
-          ))}
-        </DetailList>
+                none
+              ),
+            ]),
+          )}
+        />
       </Disclosure>
     </section>
   );

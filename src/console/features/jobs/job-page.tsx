@@ -6,7 +6,7 @@ import { useJobs } from '../../data/jobs/job-store.ts';
 import { followJob } from '../../data/jobs/track-job.ts';
 import { messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { Copyable, CopyButton } from '../../ui/copyable.tsx';
-import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BackLink } from '../../ui/links/links.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -75,15 +75,15 @@ function UnknownJob({ path, jobId }: { path: string | undefined; jobId: string }
 
 function JobDetails({ job }: { job: TrackedJob }) {
   return (
-    <DetailList>
-      <Detail name="Path">
-        <Copyable value={job.path} label="job path" />
-      </Detail>
-      <Detail name="Started by">{job.user || '…'}</Detail>
-      <Detail name="Following since">{exactTime(job.startedAt)}</Detail>
-      {job.endedAt !== undefined && <Detail name="Ended">{exactTime(job.endedAt)}</Detail>}
-      {job.cleared && <Detail name="Status">Removed from the service after it was read</Detail>}
-    </DetailList>
+    <DetailList
+      details={{
+        Path: <Copyable value={job.path} label="job path" />,
+        'Started by': job.user || '…',
+        'Following since': exactTime(job.startedAt),
+        Ended: job.endedAt !== undefined && exactTime(job.endedAt),
+        Status: job.cleared && 'Removed from the service after it was read',
+      }}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { sessionsQuery, changePassword, type PasswordChange } from '../../../dat
 import { userFields, userRecords } from '../../../data/access/users.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { Detail, DetailList } from '../../../ui/detail-list.tsx';
+import { DetailList, none } from '../../../ui/detail-list.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
@@ -47,29 +47,18 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string): Re
       help="console#your-account"
       actions={canChange && <Button onClick={() => setChanging(true)}>Change my password</Button>}
     >
-      <DetailList>
-        <Detail name={userFields.login.label}>
-          <Name>{me.login}</Name>
-        </Detail>
-        {record && (
-          <Detail name={userFields.display_name.label}>
-            {record.display_name === '' ? (
-              <span className="muted">none</span>
-            ) : (
-              <Name>{record.display_name}</Name>
-            )}
-          </Detail>
-        )}
-        <Detail name={userFields.group_resource.label}>
-          <GroupLink path={me.group.group_resource} name={me.group.name} />
-        </Detail>
-        <Detail name={userFields.role_resources.label}>
-          <RoleLinks roles={roles} />
-        </Detail>
-        <Detail name="Access">
-          <Link to="/access">My access</Link>
-        </Detail>
-      </DetailList>
+      <DetailList
+        details={{
+          [userFields.login.label]: <Name>{me.login}</Name>,
+          [userFields.display_name.label]:
+            record !== undefined && (record.display_name === '' ? none : <Name>{record.display_name}</Name>),
+          [userFields.group_resource.label]: (
+            <GroupLink path={me.group.group_resource} name={me.group.name} />
+          ),
+          [userFields.role_resources.label]: <RoleLinks roles={roles} />,
+          Access: <Link to="/access">My access</Link>,
+        }}
+      />
       <Sessions user={me.user} login={undefined} mayEnd />
       {enabled && <ApiKeys user={me.user} whose="your" mayChange />}
       {enabled && renderSignIns(me.user)}

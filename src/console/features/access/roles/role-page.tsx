@@ -10,7 +10,7 @@ import { useService } from '../../../data/service/use-service.ts';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { Detail, DetailList } from '../../../ui/detail-list.tsx';
+import { DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf, topGroup, type AccessRole } from '../../../data/access/model.ts';
 import { Privilege } from '../privilege.tsx';
 import { useEditability } from '../use-editability.ts';
@@ -20,7 +20,7 @@ import { RecordPage } from '../record-page.tsx';
 import { satisfies } from '../../../../contract/access/privileges.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { TextDetails } from '../../../data/record-fields.tsx';
+import { textDetails } from '../../../data/record-fields.tsx';
 import { useBackToAnswer } from '../../../data/access/checked-access.ts';
 import { RoleForm } from './role-form.tsx';
 
@@ -75,18 +75,16 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
         },
       ]}
       details={
-        <DetailList>
-          <TextDetails fields={roleFields} record={role} except={['name']} />
-          <Detail name={roleFields.group_resources.label}>
-            <CoveredGroupLinks role={accessRoleOf(role)} />
-          </Detail>
-          <Detail name={roleFields.admin_group.label}>
-            <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
-          </Detail>
-          <Detail name="Path">
-            <Copyable value={role.role_resource} label="role path" />
-          </Detail>
-        </DetailList>
+        <DetailList
+          details={{
+            ...textDetails(roleFields, role, 'name'),
+            [roleFields.group_resources.label]: <CoveredGroupLinks role={accessRoleOf(role)} />,
+            [roleFields.admin_group.label]: (
+              <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
+            ),
+            Path: <Copyable value={role.role_resource} label="role path" />,
+          }}
+        />
       }
       tabs={<RecordTabs tabs={tabs} />}
     >

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useVisit } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { Detail, DetailList } from '../../../ui/detail-list.tsx';
+import { DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
 import { useSignInCount } from '../../../data/activity/sign-in-counts.ts';
@@ -24,7 +24,7 @@ import type { AccessRole } from '../../../data/access/model.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, msg, formatNumber } from '../../../lib/text.ts';
 import { Section } from '../../../ui/section.tsx';
-import { TextDetails } from '../../../data/record-fields.tsx';
+import { textDetails } from '../../../data/record-fields.tsx';
 import { useBackToAnswer } from '../../../data/access/checked-access.ts';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
@@ -146,23 +146,20 @@ function UserDetails({ user, roles }: { user: CompleteUser; roles: readonly Acce
     name: roles.find((role) => role.path === path)?.name,
   }));
   return (
-    <DetailList>
-      <TextDetails fields={userFields} record={user} except={['login']} />
-      <Detail name={userFields.group_resource.label}>
-        {user.group_resource === '' ? notReported : <GroupLink path={user.group_resource} />}
-      </Detail>
-      <Detail name={userFields.role_resources.label}>
-        {isReported(user, 'role_resources') ? <RoleLinks roles={held} /> : notReported}
-      </Detail>
-      <Detail name="Path">
-        <Copyable value={user.user_resource} label="user path" />
-      </Detail>
-      {user.created_at !== '' && (
-        <Detail name="Created">
-          <RelativeTime at={new Date(user.created_at)} />
-        </Detail>
-      )}
-    </DetailList>
+    <DetailList
+      details={{
+        ...textDetails(userFields, user, 'login'),
+        [userFields.group_resource.label]:
+          user.group_resource === '' ? notReported : <GroupLink path={user.group_resource} />,
+        [userFields.role_resources.label]: isReported(user, 'role_resources') ? (
+          <RoleLinks roles={held} />
+        ) : (
+          notReported
+        ),
+        Path: <Copyable value={user.user_resource} label="user path" />,
+        Created: user.created_at !== '' && <RelativeTime at={new Date(user.created_at)} />,
+      }}
+    />
   );
 }
 

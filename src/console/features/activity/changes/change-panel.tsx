@@ -12,7 +12,7 @@ import {
 } from '../../../data/activity/record-kinds.ts';
 import { formatNumber, msg } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { Detail, DetailList } from '../../../ui/detail-list.tsx';
+import { DetailList } from '../../../ui/detail-list.tsx';
 import { Author } from '../record-link.tsx';
 import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { FieldTable } from '../field-table.tsx';
@@ -54,26 +54,16 @@ export function ChangePanel({ id }: { id: number }) {
   const former = kind && formerValues(kind, change);
   return (
     <EntryPanel title={titleOf(change)} entries="changes">
-      <DetailList>
-        <Detail name="Time">
-          <ExactTime at={change.at} />
-        </Detail>
-        <Detail name="Changed by">
-          <Author change={change} />
-        </Detail>
-        <Detail name="Record">
-          <ChangedRecord change={change} />
-        </Detail>
-        <Detail name="Path">
-          <Copyable value={resource} label="path" />
-        </Detail>
-        {count > 1 && <Detail name="Records">{formatNumber(count)}</Detail>}
-        {change.request_id !== '' && (
-          <Detail name="Request ID">
-            <Copyable value={change.request_id} label="request ID" />
-          </Detail>
-        )}
-      </DetailList>
+      <DetailList
+        details={{
+          Time: <ExactTime at={change.at} />,
+          'Changed by': <Author change={change} />,
+          Record: <ChangedRecord change={change} />,
+          Path: <Copyable value={resource} label="path" />,
+          Records: count > 1 && formatNumber(count),
+          'Request ID': change.request_id !== '' && <Copyable value={change.request_id} label="request ID" />,
+        }}
+      />
       <GroupDirectoryProvider>
         {kind && values && <DeletedActions kind={kind} path={resource} name={name} values={values} />}
         {record && former && <RevertAction {...record} name={name} values={former} />}

@@ -13,7 +13,7 @@ import { useService } from '../../../data/service/use-service.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { Detail, DetailList } from '../../../ui/detail-list.tsx';
+import { DetailList } from '../../../ui/detail-list.tsx';
 import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
 import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { Outcome, methodOf, reasonText, SignInUser } from './sign-in-columns.tsx';
@@ -36,37 +36,28 @@ export function SignInPanel({ id }: { id: number }) {
   const page = provider === null ? undefined : recordAddress(provider);
   return (
     <EntryPanel title={outcome === 'signed_in' ? 'Sign-in' : 'Rejected sign-in'} entries="sign-ins">
-      <DetailList>
-        <Detail name="Outcome">
-          <Outcome outcome={outcome} />
-        </Detail>
-        {code !== null && <Detail name="Reason">{reasonText(event)}</Detail>}
-        <Detail name="Time">
-          <ExactTime at={event.at} />
-        </Detail>
-        <Detail name="User">
-          <SignInUser event={event} />
-        </Detail>
-        <Detail name="Method">
-          {provider === null ? (
-            methodOf(event)
-          ) : (
-            <RecordLink path={provider} name={event.oidc_op_name ?? provider} />
-          )}
-        </Detail>
-        <Detail name="Address">{event.address}</Detail>
-        <Detail name="Browser">
-          <span title={userAgent}>{detectBrowser(userAgent) || <span className="muted">unknown</span>}</span>
-        </Detail>
-        {event.reference !== null && (
-          <Detail name="Reference">
-            <Copyable value={event.reference} label="reference" />
-          </Detail>
-        )}
-        <Detail name="Request ID">
-          <Copyable value={event.request_id} label="request ID" />
-        </Detail>
-      </DetailList>
+      <DetailList
+        details={{
+          Outcome: <Outcome outcome={outcome} />,
+          Reason: code !== null && reasonText(event),
+          Time: <ExactTime at={event.at} />,
+          User: <SignInUser event={event} />,
+          Method:
+            provider === null ? (
+              methodOf(event)
+            ) : (
+              <RecordLink path={provider} name={event.oidc_op_name ?? provider} />
+            ),
+          Address: event.address,
+          Browser: (
+            <span title={userAgent}>
+              {detectBrowser(userAgent) || <span className="muted">unknown</span>}
+            </span>
+          ),
+          Reference: event.reference !== null && <Copyable value={event.reference} label="reference" />,
+          'Request ID': <Copyable value={event.request_id} label="request ID" />,
+        }}
+      />
       {failed && (
         <Section id="failure" title="What failed">
           <StepList label="Failed step">
