@@ -24,20 +24,18 @@ interface Remembered {
 const maxRecent = 12;
 const maxFavorites = 30;
 
-const addresses: readonly (readonly [PlaceKind, RegExp])[] = [
-  ['group', /^\/groups\/(\d+)$/],
-  ['provider', /^\/oidc\/(\d+)$/],
-  ['user', /^\/access\/users\/(\d+)$/],
-  ['role', /^\/access\/roles\/(\d+)$/],
-];
+const kindOf: Readonly<Partial<Record<string, PlaceKind>>> = {
+  '/groups': 'group',
+  '/oidc': 'provider',
+  '/access/users': 'user',
+  '/access/roles': 'role',
+};
 
 /** The kind and ID of the record at an address; undefined for any other page. */
 export function recordAt(address: string): { kind: PlaceKind; id: number } | undefined {
-  for (const [kind, pattern] of addresses) {
-    const id = pattern.exec(address)?.[1];
-    if (id !== undefined) return { kind, id: Number(id) };
-  }
-  return undefined;
+  const [, page = '', id] = /^(.+)\/(\d+)$/.exec(address) ?? [];
+  const kind = kindOf[page];
+  return kind && { kind, id: Number(id) };
 }
 
 /** Remembers that a record was opened, with its current name. */
