@@ -26,7 +26,7 @@ import { groupRecordQuery } from '../../data/groups/queries.ts';
 import { useGroups } from './use-group-tree.ts';
 import { notReported } from '../../data/service/records.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
-import { RecordTabs, useRecordTab, type RecordTab } from '../../ui/links/record-tabs.tsx';
+import { useRecordTabs } from '../../ui/links/record-tabs.tsx';
 import { useChangeCount } from '../../data/activity/use-log.ts';
 import { GroupRoles, GroupUsers, useGroupAccess } from './users-and-roles.tsx';
 import { CheckIcon, StarIcon, icon } from '../../ui/icons.tsx';
@@ -45,17 +45,16 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
   const query = useQuery({ ...groupRecordQuery(id), enabled: group !== undefined });
   const { data: record, error } = query;
   useTitle(group?.name);
-  const tabs: RecordTab<'overview' | 'users' | 'roles' | 'history'>[] = [
+  const [tab, tabs] = useRecordTabs([
     { id: 'overview', label: 'Overview' },
     ...(readsAccess
-      ? ([
+      ? [
           { id: 'users', label: 'Users', count: access.users.data && countText(access.users.data) },
           { id: 'roles', label: 'Roles', count: access.applying && formatNumber(access.applying.length) },
-        ] as const)
+        ]
       : []),
     { id: 'history', label: 'History', count: useChangeCount(groupPath(id)) },
-  ];
-  const tab = useRecordTab(tabs);
+  ]);
   if (!group) {
     // It may have been created since the tree was loaded.
     if (!fetching) return <Missing id={id} />;
@@ -105,7 +104,7 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
           <Text c="dimmed">The Default group can't be renamed or deleted.</Text>
         )}
       </Stack>
-      <RecordTabs tabs={tabs} />
+      {tabs}
       {tab === 'overview' && (
         <>
           <DetailsSection group={group} record={record} />

@@ -2,23 +2,25 @@ import { Box } from '@mantine/core';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import classes from '../page-tabs.module.css';
 
-export interface RecordTab<Id extends string> {
+interface RecordTab<Id extends string> {
   id: Id;
   label: string;
   /** How much there is, if that's known: "3", "1,000+". */
   count?: string | undefined;
 }
 
-/** The tab that the address names, else the first one. */
-export function useRecordTab<Id extends string>(tabs: readonly RecordTab<Id>[]): Id | undefined {
+/**
+ * The parts of a record's page.
+ * @returns the tab that the address names, else the first one; and links to all of them
+ */
+export function useRecordTabs<Id extends string>(tabs: readonly RecordTab<Id>[]) {
   const { tab }: { tab?: string } = useSearch({ strict: false });
-  return (tabs.find(({ id }) => id === tab) ?? tabs[0])?.id;
+  const open = (tabs.find(({ id }) => id === tab) ?? tabs[0])?.id;
+  return [open, <RecordTabs key="tabs" tabs={tabs} open={open} />] as const;
 }
 
-/** Links to the parts of a record's page. The first one is open unless the address names another. */
-export function RecordTabs<Id extends string>({ tabs }: { tabs: readonly RecordTab<Id>[] }) {
+function RecordTabs({ tabs, open }: { tabs: readonly RecordTab<string>[]; open: string | undefined }) {
   const { pathname } = useLocation();
-  const open = useRecordTab(tabs);
   return (
     <nav aria-label="Parts of this record" className={`${classes.tabs} ${classes.ofRecord}`}>
       {tabs.map(({ id, label, count }, index) => (

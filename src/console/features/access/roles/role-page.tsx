@@ -8,7 +8,7 @@ import { useVisit } from '../../../data/places/places.ts';
 import { DeleteRecord } from '../delete-records.tsx';
 import { useService } from '../../../data/service/use-service.ts';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
-import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
+import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf, topGroup, type AccessRole } from '../../../data/access/model.ts';
@@ -47,7 +47,7 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
     setDialog(undefined);
     if (proposed) leave();
   };
-  const tabs: readonly RecordTab<'access' | 'users' | 'history'>[] = [
+  const [tab, tabs] = useRecordTabs([
     { id: 'access', label: 'Access' },
     {
       id: 'users',
@@ -55,8 +55,7 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
       count: isReported(role, 'users') ? formatNumber(role.users.length) : undefined,
     },
     { id: 'history', label: 'History', count: useChangeCount(path) },
-  ];
-  const tab = useRecordTab(tabs);
+  ]);
   return (
     <RecordPage
       list="/access/roles"
@@ -86,7 +85,7 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
           }}
         />
       }
-      tabs={<RecordTabs tabs={tabs} />}
+      tabs={tabs}
     >
       {tab === 'access' && <Grants role={role} />}
       {tab === 'users' && <RoleUsers role={role} />}

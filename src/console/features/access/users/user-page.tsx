@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
 import { useSignInCount } from '../../../data/activity/sign-in-counts.ts';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
-import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
+import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
 import { Sessions } from '../account/sessions.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { useEditability } from '../use-editability.ts';
@@ -73,13 +73,12 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   } as const;
   const props = { user, onClose: close };
   const { data: sessions } = useQuery(sessionsQuery(path));
-  const tabs: readonly RecordTab<'access' | 'sign-in' | 'activity' | 'history'>[] = [
+  const [tab, tabs] = useRecordTabs([
     { id: 'access', label: 'Access' },
     { id: 'sign-in', label: 'Sign-in', count: sessions && formatNumber(sessions.length) },
     { id: 'activity', label: 'Activity', count: useSignInCount({ user: path }) },
     { id: 'history', label: 'History', count: useChangeCount(path) },
-  ];
-  const tab = useRecordTab(tabs);
+  ]);
   return (
     <RecordPage
       list="/access/users"
@@ -98,7 +97,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
         ...(isMe ? [] : [remove]),
       ]}
       details={<UserDetails user={user} roles={side.roles} />}
-      tabs={<RecordTabs tabs={tabs} />}
+      tabs={tabs}
     >
       {tab === 'access' && <EffectiveAccess user={user} side={side} />}
       {tab === 'sign-in' && (

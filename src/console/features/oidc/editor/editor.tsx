@@ -13,7 +13,7 @@ import { useLinkedSecret, SecretDialog } from '../secret/secret-dialog.tsx';
 import { formatNumber, msg } from '../../../lib/text.ts';
 import { useWeekOfSignIns } from '../../../data/activity/sign-in-counts.ts';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
-import { RecordTabs, useRecordTab, type RecordTab } from '../../../ui/links/record-tabs.tsx';
+import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { BackLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ReturnFocus } from '../../../ui/focus/return-focus.tsx';
@@ -93,12 +93,11 @@ function OidcEditor(props: OidcEditorProps) {
   const waiting = editor.lost?.onCheck !== undefined;
   useTitle(base?.name);
   const week = useWeekOfSignIns(base?.resource);
-  const tabs: readonly RecordTab<'configuration' | 'sign-ins' | 'history'>[] = [
+  const [shownTab, tabs] = useRecordTabs([
     { id: 'configuration', label: 'Configuration' },
     { id: 'sign-ins', label: 'Sign-ins', count: week && formatNumber(week.total) },
     { id: 'history', label: 'History', count: useChangeCount(base?.resource) },
-  ];
-  const shownTab = useRecordTab(tabs);
+  ]);
   const tab = base && renderTab ? shownTab : 'configuration';
   useLinkedSecret(editor);
   const [confirming, setConfirming] = useState(false);
@@ -179,11 +178,7 @@ function OidcEditor(props: OidcEditorProps) {
             )}
           </Group>
         </header>
-        {base && renderTab && (
-          <div className={classes.tabs}>
-            <RecordTabs tabs={tabs} />
-          </div>
-        )}
+        {base && renderTab && <div className={classes.tabs}>{tabs}</div>}
         {/* Stays, with what was typed, while another tab is open. */}
         <div className={classes.columns} hidden={tab !== 'configuration'}>
           <Stack gap={32}>
