@@ -25,9 +25,22 @@ test('keeps unsaved changes', async ({ page, signInAs, apiAs }) => {
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('not to be kept');
   });
 
+  await test.step("and asks before one replaces someone else's", async () => {
+    await field(page, 'Username expression').fill('mine');
+    await api.put(`/api/oidc_ops/${id}`, { data: { data: { username_path: 'theirs' } } });
+    page.once('dialog', (prompt) => void prompt.accept());
+    await page.reload();
+    await expect(restored).toBeVisible();
+    await save(page).click();
+    const conflict = page.getByRole('dialog', { name: 'Someone else changed' });
+    await expect(conflict.getByRole('radio', { name: 'Username expression: use theirs' })).toBeVisible();
+    await conflict.getByRole('button', { name: 'Keep editing' }).click();
+  });
+
   await test.step('until they are discarded', async () => {
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(field(page, 'Name')).toHaveValue(name);
+    await expect(field(page, 'Username expression')).toHaveValue('theirs');
     await page.reload();
     await expect(field(page, 'Name')).toHaveValue(name);
     await expect(restored).toBeHidden();

@@ -78,7 +78,8 @@ function OidcEditor(props: OidcEditorProps) {
   const restored = useRestoredDraft(draftName, initial, readOnly);
   const editor = useEditor({
     op,
-    initial: restored ?? initial,
+    initial: restored?.mine ?? initial,
+    typedOver: restored?.base ?? initial,
     pristine: initial,
     readOnly,
     draft: draftName,
@@ -237,10 +238,13 @@ function OidcEditor(props: OidcEditorProps) {
 /** Announces restored changes, which can be discarded. */
 function RestoredDraft({ pristine }: { pristine: FormValues }) {
   const { editor } = useEditorParts();
+  const { base, rebase, form } = editor;
   return (
     <Group gap={12} className={classes.note} data-kind="info" role="status">
-      <Text>Your unsaved changes were restored{editor.base ? '' : ', except for the client secret'}.</Text>
-      <Button onClick={() => editor.form.reset(pristine)}>Discard changes</Button>
+      <Text>Your unsaved changes were restored{base ? '' : ', except for the client secret'}.</Text>
+      <Button onClick={() => (base ? rebase(base, pristine, []) : form.reset(pristine))}>
+        Discard changes
+      </Button>
     </Group>
   );
 }

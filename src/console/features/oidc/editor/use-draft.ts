@@ -17,11 +17,7 @@ interface Draft {
  * @param key identifies the form
  * @param pristine what the form shows without changes
  */
-export function useRestoredDraft(
-  key: string,
-  pristine: FormValues,
-  readOnly: boolean,
-): FormValues | undefined {
+export function useRestoredDraft(key: string, pristine: FormValues, readOnly: boolean): Draft | undefined {
   const { user } = useSession();
   const [restored] = useState(() =>
     readOnly ? undefined : restoreDraft(readDraft(user.user, key), pristine),
@@ -29,13 +25,18 @@ export function useRestoredDraft(
   return restored;
 }
 
-/** @returns the draft's changes applied to `pristine`; undefined if there are none */
-export function restoreDraft(draft: unknown, pristine: FormValues): FormValues | undefined {
+/**
+ * @returns the draft's changes applied to `pristine`; undefined if there are none. A field that someone else has changed, too,
+ *   keeps the value it was typed over, so that saving asks which one to keep
+ */
+export function restoreDraft(draft: unknown, pristine: FormValues): Draft | undefined {
   if (!isDraft(draft)) return undefined;
   const conflicts = findConflicts(draft.base, draft.mine, pristine);
   const mine = Object.fromEntries(conflicts.map(({ field }) => [field, 'mine' as const]));
   const values = mergeChanges(pristine, conflicts, mine);
-  return fieldNames.some((name) => values[name] !== pristine[name]) ? values : undefined;
+  const typedOver = conflicts.filter(({ overlaps }) => overlaps).map(({ field, base }) => [field, base]);
+  const restored = { base: { ...pristine, ...Object.fromEntries(typedOver) }, mine: values };
+  return fieldNames.some((name) => values[name] !== pristine[name]) ? restored : undefined;
 }
 
 function isDraft(value: unknown): value is Draft {

@@ -36,6 +36,7 @@ import { msg } from '../../../lib/text.ts';
 import { useSecret } from '../../../ui/secret-field.tsx';
 import { syntaxProblem } from '../username/evaluate.ts';
 import type { UseFormReturn } from 'react-hook-form';
+import { findConflicts } from '../conflict/conflict.ts';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import { registeredCommands } from '../../../data/commands.ts';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -48,6 +49,8 @@ interface EditorInput {
   op: OidcOp | undefined;
   /** What the form shows first. */
   initial: FormValues;
+  /** What its changes were typed over. */
+  typedOver: FormValues;
   /** What it shows without changes; differs from `initial` when a draft was restored. */
   pristine: FormValues;
   readOnly: boolean;
@@ -75,11 +78,11 @@ function useQuestion<About, Answer>() {
 }
 
 /** The editor of one provider: its form, what has changed, and what saving does. */
-export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInput) {
+export function useEditor({ op, initial, typedOver, pristine, readOnly, draft }: EditorInput) {
   const navigate = useNavigate();
   const { user } = useSession();
   const [base, setBase] = useState(op);
-  const [baseValues, setBaseValues] = useState(op ? toForm(op) : emptyForm);
+  const [baseValues, setBaseValues] = useState(op ? typedOver : emptyForm);
   const [attempt, setAttempt] = useState<'save' | 'sign-in test'>('save');
   const [rejectedTests, setRejectedTests] = useState(0);
   const [gone, setGone] = useState(false);
@@ -161,7 +164,9 @@ export function useEditor({ op, initial, pristine, readOnly, draft }: EditorInpu
       const from = toForm(current);
       // Some services change `updated_at` with every read: what was just answered isn't asked again.
       const isKnown = (wasOurs || known.op !== base) && changedFields(known.values, from).length === 0;
-      if (isKnown || current.updated_at === known.op.updated_at)
+      // A restored draft may be older than the record, and two changes may have the same time.
+      const overlaps = findConflicts(known.values, known.edited, from).some((field) => field.overlaps);
+      if (isKnown || (current.updated_at === known.op.updated_at && !overlaps))
         return update(known.op, known.values, known.edited, settle);
       const merged = await mergeWith(current);
       if (!merged) return undefined;

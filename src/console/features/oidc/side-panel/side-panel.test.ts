@@ -35,10 +35,13 @@ describe('two concurrent edits', () => {
 });
 
 describe('a restored draft', () => {
-  it('is applied to the current record', () => {
+  it('is applied to the current record, and keeps what a change that overlaps was typed over', () => {
     const draft = { base, mine: { ...base, name: 'Mine' } };
     const now = { ...base, scope: 'openid', name: 'Theirs' };
-    expect(restoreDraft(draft, now)).toEqual({ ...now, name: 'Mine' });
+    expect(restoreDraft(draft, now)).toEqual({
+      base: { ...now, name: base.name },
+      mine: { ...now, name: 'Mine' },
+    });
   });
 
   it('is undefined if it changes nothing or is malformed', () => {
