@@ -40,6 +40,12 @@ async function createsRenamesAndDeletesGroups(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Renamed per the API' }).click();
   await expect(page.getByText('Renamed per the API deleted')).toBeVisible();
+  await page.getByRole('treeitem', { name: 'Default' }).click();
+  await expect(page.getByText("The Default group can't be deleted.")).toBeVisible();
+  // The API doesn't say that it can't be renamed.
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeEditable();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
 async function deletesASubtreeAsAJob(page: Page): Promise<void> {

@@ -8,6 +8,7 @@ import { count, formatNumber, msg } from '../../lib/text.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useForget, usePlaces, useVisit } from '../../data/places/places.ts';
 import type { RecordCount } from '../../data/service/lists.ts';
+import { useService } from '../../data/service/use-service.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { HelpLink } from '../../ui/page.tsx';
@@ -39,6 +40,7 @@ export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
 export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: RenderHistory }) {
   const { model, complete, fetching, rights } = useGroups();
   const group = model.get(id);
+  const { embedded } = useService();
   const readsAccess = useSession().holds('group_admin', 'ro');
   const access = useGroupAccess(id, readsAccess && group !== undefined);
   const lock = rights.lockOf(id);
@@ -101,7 +103,7 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
         {lock && <LockNotice lock={lock} />}
         {rights.rightOn(id) === 'others' && <ReadOnlyGroupNotice id={id} />}
         {rights.rightOn(id) === 'this' && id === defaultGroupId && (
-          <Text c="dimmed">The Default group can't be renamed or deleted.</Text>
+          <Text c="dimmed">The Default group can't be {embedded && 'renamed or '}deleted.</Text>
         )}
       </Stack>
       {tabs}

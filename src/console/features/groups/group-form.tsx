@@ -13,6 +13,7 @@ import { createGroup, groupFields, reloadGroups, showGroup, updateGroup } from '
 import { notify } from '../../data/notifications/notify.ts';
 import { useRecordForm } from '../../data/record-form.ts';
 import { readGroup } from '../../data/service/groups.ts';
+import { useService } from '../../data/service/use-service.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { msg } from '../../lib/text.ts';
 import { closeNow, Dialog } from '../../ui/dialog/dialog.tsx';
@@ -68,7 +69,8 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
     refresh: (written) => (group && written ? showGroup(group.id, written) : reloadGroups()),
     onClose: close,
   });
-  const nameFixed = !creating && group?.id === defaultGroupId;
+  const { embedded } = useService();
+  const nameFixed = embedded && !creating && group?.id === defaultGroupId;
   return (
     <Dialog
       title={group ? msg`Edit ${group.name}` : msg`New subgroup of ${above?.name ?? ''}`}
