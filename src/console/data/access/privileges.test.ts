@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { chainOf, holding, role } from '../../../testing/access-roles.ts';
 import { features } from '../../../contract/access/privileges.ts';
 import { differencesToCsv, differencesToJson, toCsv, toJson } from './access-files.ts';
 import { withDefaults } from '../service/records.ts';
+import { serviceMode } from '../service/traits.ts';
 import { readAccess, type UserAccess } from './model.ts';
 import {
   compareRoles,
@@ -69,6 +70,12 @@ describe('effective privileges', () => {
       sources: [{ privilege: 'rw' }, { privilege: 'ro' }, { privilege: 'audit' }],
     });
     expect(all.find(({ feature }) => feature === 'palisade')).toMatchObject({ privileges: [], sources: [] });
+  });
+
+  it("don't include our name for the feature that a remote service names after itself", () => {
+    serviceMode.set('remote');
+    onTestFinished(() => serviceMode.set(undefined));
+    expect(effectiveFeatures([emea]).map(({ feature }) => feature)).not.toContain('palisade');
   });
 
   it("on a group include its ancestors' roles, but not its siblings'", () => {

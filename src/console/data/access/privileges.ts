@@ -3,6 +3,7 @@ import { decide, type Decision, type FeaturePrivilege } from '../../../contract/
 import { features, privileges } from '../../../contract/access/privileges.ts';
 import type { useSession } from '../session/use-session.ts';
 import { coveredThrough, type GroupChain } from './role-coverage.ts';
+import { serviceMode } from '../service/traits.ts';
 import { topGroup, type AccessRole } from './model.ts';
 
 /** One role's contribution to a feature. */
@@ -34,13 +35,17 @@ export function strongest(held: Iterable<string>): string[] {
   return known === undefined ? unknown : [known, ...unknown];
 }
 
-/** The effective privileges on every feature: known features first, in the API's order. */
+/**
+ * The effective privileges on every feature: known features first, in the API's order. A remote service names one after itself,
+ * so ours isn't one of its features unless a role names it.
+ */
 export function effectiveFeatures(roles: readonly AccessRole[]): EffectiveFeature[] {
   const named = new Set(roles.flatMap((role) => role.grants.map((grant) => grant.name)));
+  const isOurs = (name: string) => name === 'palisade' && serviceMode.get() === 'remote' && !named.has(name);
   const others = [...named]
     .filter((name) => !features.some((known) => known === name))
     .toSorted(compareNames);
-  return [...features, ...others].map((feature) => {
+  return [...features.filter((name) => !isOurs(name)), ...others].map((feature) => {
     const sources = roles.flatMap((role) =>
       role.grants
         .filter((grant) => grant.name === feature)

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { featureMeanings, features, privileges } from '../../../../contract/access/privileges.ts';
+import { featureMeanings, privileges } from '../../../../contract/access/privileges.ts';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { privilegeMarks } from '../../../data/access/privilege-chips.tsx';
@@ -66,11 +66,12 @@ const keyOf = (action: FeaturePrivilege) => `=${codeOf(action)}`;
 /** Every privilege on the features that have a page in the console, then on the others. */
 function actionsFor(roles: readonly AccessRole[], value: FeaturePrivilege): FeaturePrivilege[] {
   const held = effectiveFeatures(roles).map(({ feature, privileges: found }) => ({ feature, found }));
-  const names = new Set([...featureMeanings.keys(), ...features, ...held.map(({ feature }) => feature)]);
-  const all = [...names].flatMap((feature) => {
-    const others = held.find((each) => each.feature === feature)?.found ?? [];
-    return [...new Set([...privileges, ...others])].map((privilege) => ({ feature, privilege }));
-  });
+  const ours = [...featureMeanings.keys()].flatMap(
+    (name) => held.find(({ feature }) => feature === name) ?? [],
+  );
+  const all = [...new Set([...ours, ...held])].flatMap(({ feature, found }) =>
+    [...new Set([...privileges, ...found])].map((privilege) => ({ feature, privilege })),
+  );
   // The same object for the value, so that it's always offered.
   const rest = all.filter((action) => codeOf(action) !== codeOf(value));
   const index = all.findIndex((action) => codeOf(action) === codeOf(value));
