@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
@@ -53,6 +54,18 @@ it('offers a feature again once a request for it succeeds', async () => {
   expect(lackedFeatures.get()).toContain('role management');
   await learnFrom(listRoles, Promise.resolve());
   expect(lackedFeatures.get()).not.toContain('role management');
+});
+
+it("doesn't ask for a later version of a remote service because it lacks an extension", async () => {
+  const { listApiKeys } = usersEndpoints;
+  const detailOf = (endpoint: Endpoint) =>
+    learnFrom(endpoint, rejection(405)).catch((error: ApiError) => error.detail.join(' '));
+  for (const mode of ['embedded', 'remote'] as const) {
+    serviceMode.set(mode);
+    expect(await detailOf(listOidcOps)).toContain('Requires version 9.6.0 or later.');
+    expect((await detailOf(listApiKeys)).includes('Requires')).toBe(mode === 'embedded');
+  }
+  serviceMode.set(undefined);
 });
 
 it("takes a 404 of the embedded service for the lack of the path's record", async () => {

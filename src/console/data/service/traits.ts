@@ -64,7 +64,9 @@ export async function learnFrom<Response>(
     if (error.kind !== 'problem' && !isPage) throw error;
     if (feature) setLacked(feature, true);
     const sentence = `This service doesn't offer ${feature ?? 'this page'}.`;
-    const version = endpoint.since ? [`Requires version ${endpoint.since} or later.`] : [];
+    // A remote service lacks extensions in any version.
+    const isVersioned = endpoint.since && !(endpoint.extension && serviceMode.get() === 'remote');
+    const version = isVersioned ? [`Requires version ${endpoint.since} or later.`] : [];
     throw new ApiError('not-offered', error.status, [sentence, ...version], error.requestId);
   }
 }
