@@ -54,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <DangerButton
             isLocal={!form}
             loading={busy}
-            disabled={props.disabled ?? false}
+            disabled={!busy && (props.disabled ?? false)}
             onClick={onConfirm}
             {...(waiting && unavailable)}
           >

@@ -326,6 +326,19 @@ describe('ConfirmDialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('keeps the focus on its button while what it deletes is checked again', async () => {
+    function Checking({ onClose }: { onClose(): void }) {
+      const [submitting, setSubmitting] = useState(false);
+      const check = () => setSubmitting(true);
+      return confirmation({ form: { submitting }, disabled: submitting, onConfirm: check })(onClose);
+    }
+    const { screen } = await renderDialog((close) => <Checking onClose={close} />);
+    const button = screen.getByRole('button', { name: 'Delete 12 groups' });
+    await userEvent.keyboard('{Tab}{Enter}');
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button).toHaveFocus();
+  });
+
   it('waits for what is still missing', async () => {
     const { screen } = await renderDialog(confirmation({ disabled: true }));
     await expect.element(screen.getByRole('button', { name: 'Delete 12 groups' })).toBeDisabled();
