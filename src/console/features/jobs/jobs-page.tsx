@@ -102,8 +102,8 @@ function JobList() {
       actions={<ClearFinished jobs={jobs} />}
       empty={
         <Text size="md" maw="72ch">
-          No jobs yet in this browser. Deleting a group with subgroups starts one, and so does an import. A
-          job continues in the service even if you close this page.
+          No jobs yet in this browser. Requests that take long can start one, such as deleting a group with
+          subgroups. A job continues in the service even if you close this page.
         </Text>
       }
     />
