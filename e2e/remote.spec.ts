@@ -72,6 +72,9 @@ async function configuresAProvider(page: Page): Promise<void> {
   await page.getByLabel('Client secret').fill('a secret for this test');
   await page.getByLabel('Authorization endpoint').fill('https://idp.example/authorize');
   await page.getByLabel('Token endpoint').fill('https://idp.example/token');
+  // The console's sign-in page has no buttons then.
+  await expect(page.getByText('The service has its own redirect URI')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the sign-in page' })).toBeHidden();
   await page.getByRole('textbox', { name: 'Expression' }).fill('preferred_username');
   await page.getByRole('button', { name: /^Create/ }).click();
   await expect(heading(page, 'By hand')).toBeVisible();

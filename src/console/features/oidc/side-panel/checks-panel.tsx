@@ -60,6 +60,7 @@ export function useChecks(editor: Editor, preview: MetadataPreview | undefined):
   const moved = base && secret.mode === 'stored' ? movedSecret(baseValues, values) : undefined;
   return runChecks({
     values,
+    embedded,
     saved: base && baseValues,
     published: preview?.metadata,
     warnings: preview?.warnings ?? [],

@@ -21,6 +21,8 @@ export interface Check {
 /** What the checks examine. */
 export interface CheckInput {
   values: FormValues;
+  /** Whether it's the embedded service: what a remote one does with what the API leaves open isn't known. */
+  embedded: boolean;
   /** The saved values; undefined for a new provider. */
   saved: FormValues | undefined;
   published: PublishedMetadata | undefined;
@@ -45,7 +47,7 @@ export function runChecks(input: CheckInput): Check[] {
     publishedMetadata(input),
     otherWarnings(input),
     urls(input.values),
-    responseMode(input.values),
+    responseMode(input),
     keys(input),
     usernameExpression(input.values),
     userInfo(input),
@@ -85,8 +87,8 @@ function* urls(values: FormValues): Checks {
       );
 }
 
-function* responseMode({ authorization_endpoint: endpoint }: FormValues): Checks {
-  const mode = parseUrl(endpoint)?.searchParams.get('response_mode');
+function* responseMode({ values, embedded }: CheckInput): Checks {
+  const mode = embedded && parseUrl(values.authorization_endpoint)?.searchParams.get('response_mode');
   if (mode && mode !== 'query')
     yield info(
       'authorization_endpoint',
@@ -94,13 +96,13 @@ function* responseMode({ authorization_endpoint: endpoint }: FormValues): Checks
     );
 }
 
-function* keys({ values, published }: CheckInput): Checks {
+function* keys({ values, embedded, published }: CheckInput): Checks {
   // With a metadata URL, the service looks the keys up in the metadata.
   const isFound = !published || published.jwks_uri;
   if (values.jwks_uri === '' && values.metadata_url === '' && values.issuer !== '')
     yield warning(
       'jwks_uri',
-      'Without a JWKS URI and a metadata URL, ID tokens signed with HS256 are verified with the client secret; others are trusted because they come from the token endpoint over TLS',
+      `Without a JWKS URI and a metadata URL, ${embedded ? 'ID tokens signed with HS256 are verified with the client secret; others are trusted because they come from the token endpoint over TLS' : 'the service may be unable to verify ID tokens'}`,
     );
   else if (values.jwks_uri === '') {
     if (!isFound)
@@ -148,7 +150,7 @@ function* scopes({ values, published }: CheckInput): Checks {
   if (unknown.length > 0)
     yield warning('scope', `Scopes that the provider doesn't list as supported: ${unknown.join(', ')}`);
   if (scope.includes('offline_access'))
-    yield info('scope', "offline_access requests a refresh token, which the service doesn't use");
+    yield info('scope', "offline_access requests a refresh token, which signing in doesn't need");
 }
 
 function* duplicates({ values, others }: CheckInput): Checks {

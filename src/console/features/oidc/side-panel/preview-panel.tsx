@@ -2,6 +2,7 @@ import { Anchor, Group, SegmentedControl, Stack, Text, Box } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
+import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from './side-panel.module.css';
 import { providerKind } from '../../../lib/provider-kind.ts';
@@ -34,6 +35,7 @@ export function PreviewPanel() {
 function SignInPreview() {
   const { editor } = useEditorParts();
   const { data } = useQuery(oidcOpsQuery);
+  const { isError: absent } = useQuery(oidcLoginsQuery);
   const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id);
   const [scheme, setScheme] = useState('Light');
   const [sample, setSample] = useState<Sample>('Yours');
@@ -80,16 +82,18 @@ function SignInPreview() {
           ))}
         </ul>
       </div>
-      <Text>
-        <Anchor size="md" href="/sign-in" target="_blank" rel="noreferrer">
-          Open the sign-in page
-        </Anchor>{' '}
-        <span className="muted">
-          {editor.base
-            ? 'in a new tab, with the saved name.'
-            : 'in a new tab. The button appears once you save.'}
-        </span>
-      </Text>
+      {!absent && (
+        <Text>
+          <Anchor size="md" href="/sign-in" target="_blank" rel="noreferrer">
+            Open the sign-in page
+          </Anchor>{' '}
+          <span className="muted">
+            {editor.base
+              ? 'in a new tab, with the saved name.'
+              : 'in a new tab. The button appears once you save.'}
+          </span>
+        </Text>
+      )}
       {sample !== 'Yours' && (
         <Text size="xs" c="dimmed">
           A sample name. Names are shown as plain text and never run.

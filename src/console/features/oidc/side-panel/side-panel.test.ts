@@ -96,7 +96,7 @@ describe('the checks', () => {
     jwks_uri: base.jwks_uri,
     scopes_supported: ['openid', 'email', 'profile'],
   };
-  const input = { values: base, saved: base, published, warnings: [], others: [] };
+  const input = { values: base, embedded: true, saved: base, published, warnings: [], others: [] };
   const texts = (more: Partial<Parameters<typeof runChecks>[0]>) =>
     runChecks({ ...input, ...more }).map(({ kind, text }) => `${kind} ${text}`);
   const with_ = (values: Partial<typeof base>) => texts({ values: { ...base, ...values } });
@@ -142,6 +142,18 @@ describe('the checks', () => {
       expect.stringMatching(/^error Without a JWKS/),
     );
     expect(texts({ values }).join()).not.toContain('Without a JWKS URI');
+  });
+
+  it("don't say how a remote service does what the API leaves open", () => {
+    const values = {
+      ...base,
+      jwks_uri: '',
+      metadata_url: '',
+      authorization_endpoint: 'https://a.io/?response_mode=x',
+    };
+    const found = texts({ values, embedded: false, published: undefined }).join();
+    expect(found).toContain('the service may be unable to verify ID tokens');
+    expect(found).not.toMatch(/HS256|response_mode/);
   });
 
   it("compare with other providers and include the gateway's warnings", () => {
