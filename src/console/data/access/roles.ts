@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { features, privileges, type FeatureGrant } from '../../../contract/access/privileges.ts';
-import { limits } from '../../../contract/limits.ts';
 import {
   type ListedRole,
   type RoleCreate,
@@ -23,12 +22,12 @@ import { distinctNames, matches } from '../../lib/matches.ts';
 export const roleFields = {
   name: {
     label: 'Name',
-    input: { required: true, maxLength: limits.name },
+    input: { required: true },
     column: 'minmax(140px, 1.5fr)',
   },
   description: {
     label: 'Description',
-    input: { maxLength: limits.description, rows: 2 },
+    input: { rows: 2 },
     column: 'minmax(140px, 2fr)',
   },
   admin_group: { label: 'Administered by', createOnly: true },

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { userIdOf, type UserCreate, type UserUpdate } from '../../../contract/access/users.ts';
-import { limits } from '../../../contract/limits.ts';
 import { call } from '../service/call.ts';
 import { completeUser, isReported, notReported, type CompleteUser } from '../service/records.ts';
 import type { RecordFields } from '../record-fields.tsx';
@@ -16,13 +15,12 @@ export const userFields = {
     input: {
       description: 'Case-sensitive. OIDC sign-ins must map to exactly this value.',
       required: true,
-      maxLength: limits.login,
       autoCapitalize: 'none',
       spellCheck: false,
     },
     column: 'minmax(140px, 2fr)',
   },
-  display_name: { label: 'Name', input: { maxLength: limits.name }, column: 'minmax(120px, 2fr)' },
+  display_name: { label: 'Name', input: {}, column: 'minmax(120px, 2fr)' },
   group_resource: { label: 'Group', column: 'minmax(120px, 1.5fr)' },
   role_resources: { label: 'Roles', column: 'minmax(140px, 2fr)' },
 } satisfies RecordFields;

@@ -108,7 +108,6 @@ function ChangePassword({ user, onClose }: { user: string; onClose(): void }) {
           label={fields.current_password}
           autoComplete="current-password"
           data-autofocus
-          maxLength={limits.passwordMax}
           ref={currentRef}
           error={errors.current_password?.message}
           aria-invalid={errors.current_password === undefined ? undefined : true}

@@ -22,7 +22,6 @@ import { count, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../data/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -190,7 +189,6 @@ function NewKey({ user, onClose }: { user: string; onClose(): void }) {
           description="For example, the program that will use the key."
           required
           data-autofocus
-          maxLength={limits.name}
           readOnly={key !== undefined}
           error={errors.name?.message}
           {...form.register('name')}

@@ -317,3 +317,11 @@ it('lists the users of a group, with or without those of its subgroups', async (
   await expect.element(page.getByRole('link', { name: 'below', exact: true })).toBeVisible();
   expect(address()).toBe('/access/users?q=below');
 });
+
+it('says that a text is too long, instead of cutting it off', async () => {
+  await renderPage('/access/users', 'admin');
+  await page.getByRole('button', { name: 'New user' }).click();
+  for (const label of ['Login', 'Name']) await dialog.getByLabelText(label).fill('x'.repeat(300));
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await expect.element(dialog.getByText('Use at most 255 characters (currently 300)')).toHaveLength(2);
+});

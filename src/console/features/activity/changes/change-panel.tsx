@@ -30,7 +30,6 @@ import { Name } from '../../../ui/name.tsx';
 import { EraseUser } from '../erase-user.tsx';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import * as z from 'zod/mini';
-import { limits } from '../../../../contract/limits.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -210,7 +209,6 @@ function RecreateDialog(props: Omit<DeletedActionsProps, 'path'> & { onClose(): 
             mode="set"
             inputRef={secret}
             error={errors[secretName]?.message}
-            maxLength={limits.clientSecret}
             onModeChange={() => undefined}
             onFilled={() => void (form.formState.isSubmitted && form.trigger(secretName))}
           />
