@@ -23,7 +23,7 @@ export const keyVariable = 'PALISADE_API_KEY';
 
 const groupName = z.pipe(
   z.union(
-    [z.string().check(z.minLength(1)), z.array(nameField())],
+    [z.string().check(z.minLength(1, 'must not be empty')), z.array(nameField())],
     'must be a group, such as EMEA > Acme, or a list of names',
   ),
   z.transform((text) => (typeof text === 'string' ? namesIn(text) : text)),
@@ -111,7 +111,7 @@ export const header = z.strictObject(
     roles: list,
     users: list,
     oidc_providers: list,
-    fingerprints: z.optional(z.record(z.string(), z.string('must be a string'))),
+    fingerprints: z.optional(z.record(z.string(), z.string('must be a string'), 'must be an object')),
   },
   'must be an object with palisade: 1 and sections',
 );

@@ -36,6 +36,30 @@ it('warns that a new login looks like another one, because the service may rejec
   ]);
 });
 
+it('warns of features, privileges and username expressions that the service may reject', async () => {
+  const text = `palisade: 1
+roles: [{ name: All, features: { gruop: ro, group: write, own: rw, device: audit, group_admin: rw } }]
+oidc_providers: [{ name: Acme, metadata_url: "https://a.io/m", client_id: a, username_path: "sub[" }]`;
+  const role = {
+    name: 'Own',
+    role_resource: '/roles/1',
+    admin_group: { group_resource: '/groups/0' },
+    features: [{ name: 'own', privilege: 'audit' }],
+    group_resources: ['/groups/0'],
+  };
+  const groups = [{ name: 'Default', group_resource: '/groups/0' }];
+  const current = { groups, roles: [role], oidc_providers: [], missing: {} } as unknown as Current;
+  const { consequences } = await plan(await read(text), current);
+  const warnings = consequences.flatMap(({ isWarning, text: warning }) => (isWarning ? [warning] : []));
+  expect(warnings).toEqual([
+    "All grants write on group, which isn't known, so the service may reject it",
+    "All grants ro on gruop, which isn't known, so the service may reject it",
+    expect.stringMatching(
+      /^Acme: the username expression must be a JMESPath expression \(.+\), so the service/,
+    ),
+  ]);
+});
+
 it('accepts users whose logins already look alike, and warns of a new one also if the others are deleted', async () => {
   const twin = { ...admin, login: 'ADMIN', user_resource: '/users/2' };
   const kept = await planFor([admin, twin], '  - { login: admin }\n  - { login: ADMIN }');

@@ -16,7 +16,7 @@ import {
   type Place,
   type Values,
 } from './known.ts';
-import { lookAlikes } from './look-alikes.ts';
+import { likelyRejections } from './likely-rejections.ts';
 import { groupText, roleKey, roleLabel, topGroup } from './names.ts';
 import { pathTo, type Configuration, type Entry, type GroupEntry, type ValueProblem } from './read.ts';
 import type { Current } from './service.ts';
@@ -76,7 +76,7 @@ export async function plan(
   return {
     ...compared,
     errors: [...errors, ...found.errors.map((message) => ({ message }))],
-    consequences: [...found.consequences, ...(await lookAlikes(steps, current.users))],
+    consequences: [...found.consequences, ...(await likelyRejections(steps, known, current.users))],
     changedSince: service === options.service ? changedSince(steps, fingerprints) : [],
   };
 }

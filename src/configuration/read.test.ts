@@ -101,6 +101,12 @@ colour: red
       'palisade: 1\nusers: [x, [y]]',
       /^2:9 must be an object\n2:12 must be an object$/,
     ],
+    [
+      'a group without a name',
+      'palisade: 1\nroles: [{ name: A, administered_by: "" }]',
+      /administered_by: must not be empty/,
+    ],
+    ['other fingerprints', 'palisade: 1\nfingerprints: 5', /2:15 fingerprints: must be an object/],
     ['several documents', 'palisade: 1\n---\npalisade: 1\n', /must be one document/],
     ['a tag', 'palisade: 1\nservice: !!js/function "f"', /2:10 tags aren't allowed/],
     ['a merge key', 'palisade: 1\nroles: [{ <<: { name: A } }]', /<<: is not a known key/],
