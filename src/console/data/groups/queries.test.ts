@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readGroup } from '../service/groups.ts';
 import { serviceMode } from '../service/traits.ts';
 import { buildModel } from './model.ts';
 import { createGroup, treeQuery, updateGroup } from './queries.ts';
@@ -47,6 +48,23 @@ it('requests only the rejected page again while the service is overloaded', asyn
   queryClient.clear();
   expect(await queryClient.fetchQuery(treeQuery)).toMatchObject({ loaded: 2_500, complete: true });
   expect(requested.filter((start) => start === '0')).toHaveLength(1);
+});
+
+it.each([
+  [404, 1, 404],
+  [405, 1, 404],
+  // It may be one that isn't listed.
+  [405, 2, 405],
+])('reads from a list of groups that one was deleted: %#', async (status, rows, concluded) => {
+  vi.stubGlobal('location', { pathname: '/groups', search: '' });
+  const data = [{ name: 'Default', group_resource: '/groups/0', parent_resource: '' }];
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.includes('/groups/')
+      ? Response.json({ detail: ['no'] }, { status })
+      : Response.json({ rows, data, start: 0 }),
+  );
+  await expect(readGroup(0)).resolves.toMatchObject({ name: 'Default' });
+  await expect(readGroup(9)).rejects.toMatchObject({ status: concluded });
 });
 
 describe('creating a group', () => {

@@ -2,18 +2,16 @@ import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupIdOf, groupPath, type Group, type GroupCreate } from '../../../contract/groups/groups.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { CallInput } from '../../api/client.ts';
-import { isAbsent, isStatus } from '../../api/errors.ts';
+import { ApiError, isAbsent, isStatus, lacksMethod } from '../../api/errors.ts';
 import { call } from './call.ts';
 import { loadList } from './lists.ts';
 import { completeGroup } from './records.ts';
 
 /** Reads a whole list of groups. Without `fields`, it contains whole records. */
-async function readList<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Group[]> {
-  const { records } = await loadList(endpoint, input, ({ group_resource: path }: Group) => path);
-  return records.map(completeGroup);
+async function readList<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  const { records, complete } = await loadList(endpoint, input, ({ group_resource: path }: Group) => path);
+  return { groups: records.map(completeGroup), complete };
 }
-
-const readGroups = (signal?: AbortSignal) => readList(groupsEndpoints.listGroups, { signal });
 
 /**
  * Reads a group, bypassing the cache: from `GET /groups/<id>` (extension) if the service supports it, else from the list.
@@ -23,20 +21,23 @@ export async function readGroup(id: number, signal?: AbortSignal): Promise<Group
   try {
     return completeGroup((await call(groupsEndpoints.getGroup, { params: { id }, signal })).body);
   } catch (error) {
-    const groups = isAbsent(error) ? await readGroups(signal) : [];
+    if (!isAbsent(error)) throw error;
+    const { groups, complete } = await readList(groupsEndpoints.listGroups, { signal });
     const found = groups.find(({ group_resource: path }) => path === groupPath(id));
-    if (!found) throw error;
-    return found;
+    if (found) return found;
+    throw complete && lacksMethod(error)
+      ? new ApiError('problem', 404, ["It's no longer in the service's list of groups"])
+      : error;
   }
 }
 
 /** A group's subgroups, bypassing the cache; all groups if the service can't list them. */
 export async function readSubgroups(id: number): Promise<readonly Group[]> {
   try {
-    return await readList(groupsEndpoints.listSubGroups, { params: { id } });
+    return (await readList(groupsEndpoints.listSubGroups, { params: { id } })).groups;
   } catch (error) {
     if (!isAbsent(error)) throw error;
-    return readGroups();
+    return (await readList(groupsEndpoints.listGroups, {})).groups;
   }
 }
 
