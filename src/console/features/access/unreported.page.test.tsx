@@ -122,6 +122,17 @@ it('distinguishes unknown users of a role from none', async () => {
   await expect.element(page.getByText('no users visible to you')).not.toBeInTheDocument();
 });
 
+it("doesn't take one's own access that isn't reported for none", async () => {
+  alterResponses((url, text) =>
+    url.endsWith('/api/authentication')
+      ? { ...(JSON.parse(text) as object), roles: [{ name: 'Odd' }] }
+      : undefined,
+  );
+  await renderPage('/access', 'admin');
+  await expect.element(page.getByText("This service doesn't report what Odd grants.")).toBeVisible();
+  await expect.element(page.getByText(/No role grants this|No access to/)).not.toBeInTheDocument();
+});
+
 it.each([
   ['no roles', []],
   ['a role without features', [{ features: [] }]],

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { compareNames, count, msg } from '../../../lib/text.ts';
 import { useSession } from '../../../data/session/use-session.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ExportMenu } from './compare-page.tsx';
@@ -19,6 +20,7 @@ import { matches } from '../../../lib/matches.ts';
 /** The signed-in user's effective access, as reported by the service. */
 export function MyAccess() {
   const { user } = useSession();
+  const { embedded } = useService();
   const access = readAccess(user);
   if (!access) throw new Error('The session has no list of roles');
   return (
@@ -26,8 +28,8 @@ export function MyAccess() {
       <SignedInAs access={access} />
       {access.roles.length === 0 ? (
         <Text size="md" maw="72ch">
-          You don't have a role, so you only have access to your own API keys and jobs. Ask an administrator
-          to assign you a role.
+          You don't have a role{embedded && ', so you only have access to your own API keys and jobs'}. Ask an
+          administrator to assign you a role.
         </Text>
       ) : (
         <Roles access={access} />
@@ -99,7 +101,7 @@ function Roles({ access }: { access: UserAccess }) {
           <AccessMatrix label="Effective access" roles={access.roles} features={visible} />
         )}
       </Stack>
-      <Missing features={all} />
+      <Missing access={access} features={all} />
       <RoleList access={access} />
     </Stack>
   );
@@ -122,18 +124,24 @@ function Exports({ access }: { access: UserAccess }) {
 }
 
 /** What no role grants, which is what people come here to find out. */
-function Missing({ features }: { features: readonly EffectiveFeature[] }) {
+function Missing({ access, features }: { access: UserAccess; features: readonly EffectiveFeature[] }) {
+  const unlisted = access.roles.find(({ grantsUnknown }) => grantsUnknown);
   const none = features.filter((row) => row.privileges.length === 0);
   const read = features.filter((row) => row.privileges.join() === 'ro');
   return (
     <Section id="missing" title="Missing privileges">
+      {unlisted && (
+        <Text>
+          This service doesn't report what <Name>{unlisted.name}</Name> grants.
+        </Text>
+      )}
       {none.length + read.length === 0 && <Text>You have full access to every feature.</Text>}
-      {none.length > 0 && (
+      {!unlisted && none.length > 0 && (
         <Text>
           No access to <FeatureLinks rows={none} privilege="ro" />.
         </Text>
       )}
-      {read.length > 0 && (
+      {!unlisted && read.length > 0 && (
         <Text>
           Read-only access to <FeatureLinks rows={read} privilege="rw" />.
         </Text>
