@@ -202,12 +202,19 @@ export function createGroup(
   });
 }
 
-/** Reads a new group back. Siblings have different names. @param own path of the user's group, which may have got it instead */
+/**
+ * Reads a new group back. In a remote service, names may repeat: it's none of those that are loaded before it's created.
+ * @param own path of the user's group, which may have got it instead
+ */
 export function createdGroup(parentId: number, data: GroupCreate, own = ''): ReadBack<Group> {
+  const before = queryClient.getQueryData<LoadedTree>(key)?.model;
+  const isNew = (group: Group) => !before?.has(keyOf(group) ?? -1);
   return creation(data.name, async () => {
     const below = [groupPath(parentId), own];
     const siblings = await readSubgroups(parentId);
-    return siblings.find((group) => below.includes(group.parent_resource) && agrees(group, data));
+    return siblings.find(
+      (group) => below.includes(group.parent_resource) && isNew(group) && agrees(group, data),
+    );
   });
 }
 
