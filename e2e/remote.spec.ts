@@ -75,6 +75,7 @@ async function configuresAProvider(page: Page): Promise<void> {
   // The console's sign-in page has no buttons then.
   await expect(page.getByText('The service has its own redirect URI')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the sign-in page' })).toBeHidden();
+  await expect(page.getByText('Their session ends when it expires.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Expression' }).fill('preferred_username');
   await page.getByRole('button', { name: /^Create/ }).click();
   await expect(heading(page, 'By hand')).toBeVisible();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import classes from './side-panel.module.css';
 import { providerKind } from '../../../lib/provider-kind.ts';
 import { ProviderMark } from '../../../ui/provider-marks/provider-mark.tsx';
@@ -21,12 +22,13 @@ type Sample = keyof typeof samples;
 /** The sign-in page with this provider's button among the others, and what happens after sign-in. */
 export function PreviewPanel() {
   const { editor } = useEditorParts();
+  const { embedded } = useService();
   return (
     <Stack gap={20} fz={13}>
       <SignInPreview />
       <RedirectUri />
       <Section id="sign-out" title="Sign-out" order={3} mb={0} className={classes.part}>
-        <Text>{signOutText(editor.values)}</Text>
+        <Text>{signOutText(editor.values, embedded)}</Text>
       </Section>
     </Stack>
   );
@@ -103,9 +105,12 @@ function SignInPreview() {
   );
 }
 
-function signOutText(values: { logout_method: string; post_logout_redirect_uri: string }): string {
+function signOutText(
+  values: { logout_method: string; post_logout_redirect_uri: string },
+  embedded: boolean,
+): string {
   if (values.logout_method !== 'local')
-    return 'Users who sign in through this provider have no sign-out button. Their session ends when it expires or when this provider is deleted.';
+    return `Users who sign in through this provider have no sign-out button. Their session ends when it expires${embedded ? ' or when this provider is deleted' : ''}.`;
   const where =
     values.post_logout_redirect_uri === ''
       ? 'They then see a generic page.'
