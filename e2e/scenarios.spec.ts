@@ -79,6 +79,6 @@ test('stays usable in front of a troubled service', async ({ page }) => {
     await expect(page.getByText("This service doesn't offer OIDC providers.")).toBeVisible();
     await expect(page.getByText('Requires version 9.6.0 or later.')).toBeVisible();
     await goTo(page, 'Access');
-    await expect(page.getByText("This service doesn't offer API keys.")).toBeVisible();
+    await expect(page.getByText("This service doesn't offer a list of API keys.")).toBeVisible();
   });
 });

@@ -9,7 +9,7 @@ const features = {
   'GET /roles': 'role management',
   'GET /groups/:id/users': "a group's users",
   'POST /user_lookups': 'user lookups',
-  'GET /users/:id/api_keys': 'API keys',
+  'GET /users/:id/api_keys': 'a list of API keys',
   'GET /users/:id/sessions': 'sessions',
   'POST /authentication/password': 'password changes',
   'GET /oidc_ops': 'OIDC providers',
@@ -26,7 +26,7 @@ const features = {
   'GET /-/lab/scenario': 'the Lab',
 } as const;
 
-/** What a service may lack, as in "This service doesn't offer API keys". */
+/** What a service may lack, as in "This service doesn't offer a list of API keys". */
 export type Feature = (typeof features)[keyof typeof features];
 
 /** The feature that the response to a request shows. */
