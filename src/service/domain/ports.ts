@@ -35,7 +35,6 @@ export type WrittenPage = Omit<Page<unknown>, 'data'> & { records: string };
 export interface GroupStore {
   find(id: number): Promise<GroupRow | undefined>;
   /** As `find`, with the ids from the group itself up to the root. */
-  findWithPath(id: number): Promise<{ row: GroupRow; path: number[] } | undefined>;
   findMany(ids: readonly number[]): Promise<GroupRow[]>;
   list(scope: Scope, start: number, limit: number, template: RecordTemplate): Promise<WrittenPage>;
   listChildren(

@@ -114,7 +114,9 @@ export async function requireOnGroup(
   what = `Group ${groupId}`,
 ): Promise<number[]> {
   const path = await stores.groups.ancestors(groupId);
-  requireOnPath(caller, required, groupId, path, what);
+  if (path.length === 0 || !canSee(caller, path)) throw notFound(what);
+  const holder = { roles: caller.roles.map(grantsOf), ownGroup: caller.groupId };
+  if (!decide(holder, required, path).granted) throw new Problem(403, [missingPrivilege(required, groupId)]);
   return path;
 }
 
@@ -129,17 +131,4 @@ export async function requireOnUser(acting: Acting, userId: number, privilege: '
   const user = orNotFound(await stores.users.find(userId), `User ${userId}`);
   await requireOnGroup(acting, { feature: 'group_admin', privilege }, user.group_id, `User ${userId}`);
   return user.group_id;
-}
-
-/** As `requireOnGroup`, with the path already loaded. @param path empty if the group doesn't exist */
-export function requireOnPath(
-  caller: Caller,
-  required: FeaturePrivilege,
-  groupId: number,
-  path: readonly number[],
-  what = `Group ${groupId}`,
-): void {
-  if (path.length === 0 || !canSee(caller, path)) throw notFound(what);
-  const holder = { roles: caller.roles.map(grantsOf), ownGroup: caller.groupId };
-  if (!decide(holder, required, path).granted) throw new Problem(403, [missingPrivilege(required, groupId)]);
 }

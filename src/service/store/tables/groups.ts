@@ -14,13 +14,6 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
   return {
     find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
     findMany: (ids) => all<GroupRow>`select ${columnList} from groups where id = any(${[...ids]}::int[])`,
-    findWithPath: async (id) => {
-      const found = await first<GroupRow & { path: number[] }>`${pathOf(id)} select ${columnList},
-        (select json_agg(id order by height) from path) as path from groups where id = ${id}`;
-      if (!found) return undefined;
-      const { path, ...row } = found;
-      return { row, path };
-    },
     list: (scope, ...page) => groupPage(db, inScope('groups.id', scope), ...page),
     listChildren: (id, scope, ...page) =>
       groupPage(db, sql`parent_id = ${id} and ${inScope('groups.id', scope)}`, ...page),
