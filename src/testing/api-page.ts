@@ -36,7 +36,6 @@ const extensionRecords = {
   OidcLogin: 'Provider on the sign-in page',
   SignInTest: 'Sign-in test',
   LastSignInTest: 'Last sign-in test',
-  SignInEvent: 'Sign-in event',
   SignInEventDetail: 'Sign-in event with steps',
   Change: 'Change',
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { change } from '../activity/changes.ts';
 import { signInCount } from '../activity/sign-in-counts.ts';
-import { signInEvent, signInEventDetail } from '../activity/sign-in-events.ts';
+import { signInEventDetail } from '../activity/sign-in-events.ts';
 import { authenticationResult } from '../access/authentication.ts';
 import { group } from '../groups/groups.ts';
 import { jobStatus } from '../jobs.ts';
@@ -11,28 +11,27 @@ import { oidcOp } from '../oidc/oidc-ops.ts';
 import { lastSignInTest, signInTest } from '../oidc/sign-in-tests.ts';
 import { role } from '../access/roles.ts';
 import { session } from '../access/sessions.ts';
-import { alert } from '../activity/alerts.ts';
-import { apiKey, user } from '../access/users.ts';
+import { user } from '../access/users.ts';
 
 /** Records with a name in the API description, so that each is described once. */
 export const named = z.registry<{ id: string }>();
-named.add(authenticationResult, { id: 'AuthenticationResult' });
-named.add(group, { id: 'Group' });
-named.add(jobStatus, { id: 'JobStatus' });
-named.add(oidcLogin, { id: 'OidcLogin' });
-named.add(oidcSessionCount, { id: 'OidcSessionCount' });
-named.add(oidcOp, { id: 'OidcOp' });
-named.add(signInTest, { id: 'SignInTest' });
-named.add(lastSignInTest, { id: 'LastSignInTest' });
-named.add(role, { id: 'Role' });
-named.add(user, { id: 'User' });
-named.add(apiKey, { id: 'ApiKey' });
-named.add(session, { id: 'Session' });
-named.add(signInEvent, { id: 'SignInEvent' });
-named.add(signInEventDetail, { id: 'SignInEventDetail' });
-named.add(signInCount, { id: 'SignInCount' });
-named.add(change, { id: 'Change' });
-named.add(alert, { id: 'Alert' });
+for (const [id, record] of Object.entries({
+  AuthenticationResult: authenticationResult,
+  Group: group,
+  JobStatus: jobStatus,
+  OidcLogin: oidcLogin,
+  OidcSessionCount: oidcSessionCount,
+  OidcOp: oidcOp,
+  SignInTest: signInTest,
+  LastSignInTest: lastSignInTest,
+  Role: role,
+  User: user,
+  Session: session,
+  SignInEventDetail: signInEventDetail,
+  SignInCount: signInCount,
+  Change: change,
+}))
+  named.add(record, { id });
 
 /** JSON Schema keywords that the API description adds to a property or parameter. */
 export interface Note {
@@ -70,7 +69,6 @@ export const notes: Readonly<Record<string, Note>> = {
   name: note('Display name.', 'Acme Logistics'),
   'Group.name': note('Unique among its siblings.', 'Acme Logistics'),
   'Role.name': note('Name of the role.', 'Operators'),
-  'ApiKey.name': note('What the key is for.', 'Nightly export'),
   'OidcOp.id': note('Id of the configuration.', 1),
   'OidcOp.resource': note('Path of the configuration.', '/oidc_ops/1'),
   'OidcOp.name': note('Display name; it labels the button on the sign-in page.', 'Sign in with Acme'),
@@ -173,7 +171,6 @@ export const notes: Readonly<Record<string, Note>> = {
   expires_at: note('When it ends unless it is used before.', '2026-03-02T10:00:00.000Z'),
   current: note('Whether this request was sent in it.'),
   sessions: note('How many sessions would end if the configuration were deleted.', 2),
-  'OidcSessionCount.oidc_op_resource': note('Path of the configuration.', '/oidc_ops/1'),
   ended: note('How many sessions ended.', 2),
   'Session.oidc_op_resource': note('Path of the configuration; null for passwords.', '/oidc_ops/1'),
   'Session.oidc_op_name': note('Name of the provider; null for passwords.', 'Sign in with Acme'),
@@ -199,15 +196,11 @@ export const notes: Readonly<Record<string, Note>> = {
   sign_in_event_resource: note('Path of the event.', '/sign_in_events/7'),
   change_resource: note('Path of the change.', '/changes/7'),
   at: note('ISO 8601, UTC.', moment),
-  'SignInEvent.outcome': note('`signed_in` or `rejected`.'),
   'SignInEventDetail.outcome': note('`signed_in` or `rejected`.'),
   method: note('`password` or `oidc`.'),
-  'SignInEvent.login': note('Login of the user; null unless it named one.'),
   'SignInEventDetail.login': note('Login of the user; null unless it named one.'),
-  'SignInEvent.oidc_op_resource': note('Path of the configuration; null for passwords.'),
   'SignInEventDetail.oidc_op_resource': note('Path of the configuration; null for passwords.'),
   oidc_op_name: note('Name of the provider at that time; null for passwords.'),
-  'SignInEvent.user': note('Path of the user; null unless the login named one.'),
   'SignInEventDetail.user': note('Path of the user; null unless the login named one.'),
   address: note('IP address of the browser.', '192.0.2.7'),
   user_agent: note("The browser's `User-Agent`, at most 256 characters."),
@@ -241,12 +234,6 @@ export const notes: Readonly<Record<string, Note>> = {
   'SignInCount.count': note('Number of sign-ins.', 12),
   'SignInCount.sign_in_event_resource': note('Path of the most recent one.'),
   'SignInCount.oidc_op_resource': note('Path of the configuration; null for passwords.'),
-  'Alert.id': note('Id of the alert, as in the body that is posted.'),
-  'Alert.type': note('What it is about.', 'provider.rejections'),
-  'Alert.resource': note('Path of the configuration, the job or the user that it is about.', '/oidc_ops/1'),
-  'Alert.name': note(
-    'Name of the provider, login of the user, or of who started the job; empty if they were deleted.',
-  ),
   state: note(
     '`pending`: not sent yet. `retrying`: not received yet. `delivered`: received. `given_up`: not received in a day.',
   ),
