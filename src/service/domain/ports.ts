@@ -314,8 +314,7 @@ export type JobsOf = { userId: number } | { id: number; owner: string };
 
 /** Methods with an `owner` write only while that instance holds the claim. */
 export interface JobStore {
-  insert(userId: number, kind: string, payload: object, message: string): Promise<JobRow>;
-  /** As `insert`, unless the user already has `most` unfinished jobs, even with concurrent calls. */
+  /** Adds a job, unless the user already has `most` unfinished ones, even with concurrent calls. */
   enqueue(
     userId: number,
     kind: string,

@@ -141,7 +141,7 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   async function finishedJobOf(login: string, payload = {}): Promise<string> {
     const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
     const user = await stores.users.findByLogin(login);
-    const job = await stores.jobs.insert(user?.id ?? -1, 'write', payload, 'Waiting');
+    const job = (await stores.jobs.enqueue(user?.id ?? -1, 'write', payload, 'Waiting', Infinity))!;
     const ended = { finished: true, finished_at: service.clock.now };
     await database.db.updateTable('jobs').set(ended).where('id', '=', job.id).execute();
     return `/delayed_job_statuses/${job.id}`;

@@ -43,7 +43,7 @@ describe.each(testStores())("a deletion that won't be finished, on $name", ({ op
     const deleted = await create('Deleted', root);
     user = await users.insert({ login: `user ${root}`, display_name: '', group_id: 0, password_hash: null });
     await users.setRoles(user, [1]);
-    job = (await jobs.insert(user, deleteSubtreeKind, { rootId: root }, 'Waiting')).id;
+    job = (await jobs.enqueue(user, deleteSubtreeKind, { rootId: root }, 'Waiting', 1))!.id;
     await jobs.claim('killed', past, past);
     await groups.markDeleting(root, true);
     await jobs.recordProgress(job, 'killed', 'Deleted 1 of 3 groups', 3);

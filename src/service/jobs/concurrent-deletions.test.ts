@@ -55,7 +55,8 @@ describe.each(testStores())('deletions of the same groups on $name', ({ open }) 
     if (!caller) throw new Error('There is no administrator');
     return caller;
   };
-  const deletion = (rootId: number) => work.stores.jobs.insert(1, deleteSubtreeKind, { rootId }, 'Queued');
+  const deletion = async (rootId: number) =>
+    (await work.stores.jobs.enqueue(1, deleteSubtreeKind, { rootId }, 'Queued', Infinity))!;
   const recorded = async () =>
     (await sql`select resource, count from changes where action = 'deleted' order by id`.execute(database.db))
       .rows;

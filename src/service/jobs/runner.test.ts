@@ -93,8 +93,8 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
       where action = 'deleted' and record = ${`/groups/${root}`}`.execute(database.db);
     return rows;
   };
-  const queued = (kind: string, payload: object, user = admin) =>
-    work.stores.jobs.insert(user, kind, payload, 'Waiting');
+  const queued = async (kind: string, payload: object, user = admin) =>
+    (await work.stores.jobs.enqueue(user, kind, payload, 'Waiting', Infinity))!;
   const deletion = (rootId: number) => queued('delete-subtree', { rootId });
   const creation = (values: object, parentId = americas) =>
     queued('write', { action: 'create-group', parentId, values });
@@ -238,7 +238,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   it("uses the user's privileges at the start of the deletion", async () => {
     const root = await subtree(3);
     const auditor = 3;
-    const job = await work.stores.jobs.insert(auditor, 'delete-subtree', { rootId: root }, 'Waiting');
+    const job = await queued('delete-subtree', { rootId: root }, auditor);
     run('one');
     expect(await finished(job)).toMatchObject({
       failed: true,

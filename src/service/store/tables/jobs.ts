@@ -19,16 +19,17 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
       .where('lease_owner', '=', owner)
       .where('finished', '=', false);
   return {
-    insert: (userId, kind, payload, message) => insertJob(db, now(), userId, kind, payload, message),
     enqueue: (userId, kind, payload, message, most) =>
       within(db, async (transaction) => {
         // Concurrent calls wait until this one is committed. Not `for update`, which would also block
         // rows that merely reference the user.
         await sql`select 1 from users where id = ${userId} for no key update`.execute(transaction);
-        const { unfinished } = await queriesOn(transaction).one<{ unfinished: number }>`
+        const { one } = queriesOn(transaction);
+        const { unfinished } = await one<{ unfinished: number }>`
           select count(*)::int as unfinished from jobs where user_id = ${userId} and not finished`;
         if (unfinished >= most) return undefined;
-        return insertJob(transaction, now(), userId, kind, payload, message);
+        return one<JobRow>`insert into jobs (user_id, kind, payload, message, created_at)
+          values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}, ${now()}) returning ${status}`;
       }),
     find: (id) => first<JobRow>`select ${status} from jobs where id = ${id}`,
     startedBy: (userId, requestId) => first<JobRow>`select ${status} from jobs
@@ -92,17 +93,4 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
 /** Runs in the current transaction, or in a new one. */
 function within<Result>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
-}
-
-function insertJob(
-  db: Kysely<Tables>,
-  at: Date,
-  userId: number,
-  kind: string,
-  payload: object,
-  message: string,
-): Promise<JobRow> {
-  return queriesOn(db).one<JobRow>`insert into jobs (user_id, kind, payload, message, created_at)
-    values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}, ${at})
-    returning ${status}`;
 }
