@@ -4,11 +4,10 @@ import type {
   AlertRow,
   AlertStore,
   DueMetadata,
-  ListedAlertRow,
   RejectingProvider,
 } from '../../domain/alerts/alert-ports.ts';
 import type { Tables } from '../database/schema.ts';
-import { queriesOn } from './queries.ts';
+import { pageOf, queriesOn } from './queries.ts';
 import { inScope } from './scope.ts';
 
 /** An arbitrary advisory lock number, used for nothing else. */
@@ -22,7 +21,7 @@ export function newAlert(type: AlertType, at: Date, data: object): RawBuilder<un
 
 /** The SQL of alerts: an outbox that all instances share. */
 export function alertStore(db: Kysely<Tables>): AlertStore {
-  const { all, first, one, run } = queriesOn(db);
+  const { all, first, run } = queriesOn(db);
   return {
     lock: () => run`select pg_advisory_xact_lock(${alertsLock}::bigint)`,
     raise: (type, at, data) => run`${newAlert(type, at, data)}`,
@@ -71,14 +70,11 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
     attempted: (id, next) =>
       run`update alerts set attempts = attempts + 1, next_at = ${next}::timestamptz where id = ${id}`,
     delivered: (id, at) => run`update alerts set next_at = null, delivered_at = ${at} where id = ${id}`,
-    list: async ({ userId, access, oidc }, start, limit) => {
+    list: ({ userId, access, oidc }, ...page) => {
       const found = sql`from alerts left join users on data->>'user' = '/users/' || users.id
         where users.id = ${userId} or (data ? 'user' and ${inScope('users.group_id', access)})
           or (${oidc}::boolean and data->>'resource' like '/oidc_ops/%')`;
-      const { rows } = await one<{ rows: number }>`select count(*)::int as rows ${found}`;
-      const data = await all<ListedAlertRow>`select alerts.*, login ${found}
-        order by at desc, alerts.id offset ${start} limit ${limit}`;
-      return { rows, data, start };
+      return pageOf(db, [sql`alerts.*, login`, found, sql`at desc, alerts.id`], ...page);
     },
     sweep: (before) => run`delete from alerts where at < ${before}`,
   };

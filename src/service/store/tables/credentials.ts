@@ -3,14 +3,13 @@ import type {
   Credential,
   CredentialStore,
   ApiKeyStore,
-  ListedSessionRow,
   LiveSessions,
   SessionStore,
 } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { roleColumns } from './roles.ts';
 import type { Clock } from '../../domain/clock.ts';
-import { queriesOn } from './queries.ts';
+import { pageOf, queriesOn } from './queries.ts';
 
 /** The SQL that authenticates a request. */
 export function credentialStore(db: Kysely<Tables>): CredentialStore {
@@ -44,12 +43,12 @@ const columns = ['id', 'user_id', 'name', 'created_at', 'last_used_at'] as const
 export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
   const { run } = queriesOn(db);
   return {
-    list: async (userId, start, limit) => {
-      const keys = db.selectFrom('api_keys').where('user_id', '=', userId);
-      const count = await keys.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow();
-      const data = await keys.select(columns).orderBy('id').offset(start).limit(limit).execute();
-      return { rows: count.rows, data, start };
-    },
+    list: (userId, ...page) =>
+      pageOf(
+        db,
+        [sql.join(columns.map(sql.ref)), sql`from api_keys where user_id = ${userId}`, sql`id`],
+        ...page,
+      ),
     insert: (userId, name, hash) =>
       db
         .insertInto('api_keys')
@@ -66,12 +65,12 @@ export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
 
 /** The SQL of sessions, identified by the hash of their id. */
 export function sessionStore(db: Kysely<Tables>): SessionStore {
-  const { all, first, one, run } = queriesOn(db);
+  const { all, first, run } = queriesOn(db);
   const isLive = ({ usedSince, createdSince, createdUntil }: LiveSessions) =>
     sql`last_used_at >= ${usedSince} and sessions.created_at between ${createdSince} and ${createdUntil}`;
-  const liveOf = (userId: number, live: LiveSessions) => sql`user_id = ${userId} and ${isLive(live)}`;
-  const listed = sql`select sessions.*, oidc_ops.name as oidc_op_name
-    from sessions left join oidc_ops on oidc_ops.id = oidc_op_id`;
+  const listed = sql`sessions.*, oidc_ops.name as oidc_op_name`;
+  const liveOf = (userId: number, live: LiveSessions) => sql`from sessions
+    left join oidc_ops on oidc_ops.id = oidc_op_id where user_id = ${userId} and ${isLive(live)}`;
   return {
     insert: async (row) => {
       await db.insertInto('sessions').values(row).execute();
@@ -80,14 +79,9 @@ export function sessionStore(db: Kysely<Tables>): SessionStore {
     delete: (idHash) => run`delete from sessions where id_hash = ${idHash}`,
     countByOidcOp: (live) => all`select oidc_op_id as id, count(*)::int as sessions from sessions
       where oidc_op_id is not null and ${isLive(live)} group by oidc_op_id order by oidc_op_id`,
-    list: async (userId, live, start, limit) => {
-      const which = liveOf(userId, live);
-      const { rows } = await one<{ rows: number }>`select count(*)::int as rows from sessions where ${which}`;
-      const data = await all<ListedSessionRow>`${listed} where ${which}
-        order by sessions.created_at, sid offset ${start} limit ${limit}`;
-      return { rows, data, start };
-    },
-    find: (userId, live, sid) => first`${listed} where ${liveOf(userId, live)} and sid = ${sid}`,
+    list: (userId, live, ...page) =>
+      pageOf(db, [listed, liveOf(userId, live), sql`sessions.created_at, sid`], ...page),
+    find: (userId, live, sid) => first`select ${listed} ${liveOf(userId, live)} and sid = ${sid}`,
     deleteOfUser: (userId, exceptHash = '') =>
       all`delete from sessions where user_id = ${userId} and id_hash <> ${exceptHash}
         returning created_at, last_used_at`,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { OidcOpStore, OidcRequestStore } from '../../domain/oidc/oidc-ports.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Tables } from '../database/schema.ts';
-import { queriesOn } from './queries.ts';
+import { pageOf, queriesOn } from './queries.ts';
 
 /** The SQL of OIDC provider configurations. */
 export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
@@ -10,12 +10,7 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
   return {
     find: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).executeTakeFirst(),
     lock: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
-    list: async (start, limit) => {
-      const ops = db.selectFrom('oidc_ops');
-      const { rows } = await ops.select(sql<number>`count(*)::int`.as('rows')).executeTakeFirstOrThrow();
-      const data = await ops.selectAll().orderBy('id').offset(start).limit(limit).execute();
-      return { rows, data, start };
-    },
+    list: (...page) => pageOf(db, [sql`*`, sql`from oidc_ops`, sql`id`], ...page),
     reserveId: async () => {
       const { id } = await one<{ id: number }>`
         select nextval(pg_get_serial_sequence('oidc_ops', 'id'))::int as id`;

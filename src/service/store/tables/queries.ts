@@ -1,7 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../database/schema.ts';
+import type { Page } from '../../../contract/paging.ts';
 import { searchText } from '../../../contract/search.ts';
 
+type Sql = RawBuilder<unknown>;
 type Statement = [texts: TemplateStringsArray, ...values: unknown[]];
 
 /** Template tags that execute SQL and get its rows. They take the same values as `sql`. */
@@ -18,6 +20,19 @@ export function queriesOn(db: Kysely<Tables>) {
       (await sql<{ id: number }>(...statement).execute(db)).rows.map(({ id }) => id),
     run: async (...statement: Statement): Promise<void> => void (await sql(...statement).execute(db)),
   };
+}
+
+/** A page of rows, and how many there are. @param from tables and conditions */
+export async function pageOf<Row>(
+  db: Kysely<Tables>,
+  [columns, from, order]: [columns: Sql, from: Sql, order: Sql],
+  start: number,
+  limit: number,
+): Promise<Page<Row>> {
+  const { all, one } = queriesOn(db);
+  const { rows } = await one<{ rows: number }>`select count(*)::int as rows ${from}`;
+  const data = await all<Row>`select ${columns} ${from} order by ${order} offset ${start} limit ${limit}`;
+  return { rows, data, start };
 }
 
 /** The condition that a column of `searchText`s contains a text; always true for an empty text. */

@@ -4,7 +4,7 @@ import type { RoleRow, RoleStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
 import { searchText } from '../../../contract/search.ts';
-import { queriesOn, contains } from './queries.ts';
+import { queriesOn, contains, pageOf } from './queries.ts';
 
 /** An arbitrary advisory lock number, used for nothing else. */
 const grantsLock = 7_310_001;
@@ -16,7 +16,7 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
     ofUser: (userId) => all<RoleRow>`
         select ${roleColumns} from roles join user_roles on user_roles.role_id = roles.id
         where user_roles.user_id = ${userId} order by roles.id`,
-    list: async ({ scope, groupId, userId, search }, start, limit) => {
+    list: ({ scope, groupId, userId, search }, ...page) => {
       const condition = sql.join(
         [
           inScope('roles.admin_group_id', scope),
@@ -28,11 +28,7 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
         ],
         sql` and `,
       );
-      const { rows } = await one<{ rows: number }>`
-        select count(*)::int as rows from roles where ${condition}`;
-      const data = await all<RoleRow>`select ${roleColumns} from roles where ${condition}
-        order by roles.id limit ${limit} offset ${start}`;
-      return { rows, data, start };
+      return pageOf(db, [roleColumns, sql`from roles where ${condition}`, sql`roles.id`], ...page);
     },
     findMany: (ids) => all<RoleRow>`select ${roleColumns} from roles
         where roles.id = any(${[...ids]}::int[]) order by roles.id`,
