@@ -1,4 +1,4 @@
-import type { ChangeAction, ChangedField, ChangeQuery } from '../../../contract/activity/changes.ts';
+import type { Change, ChangeAction, ChangedField, ChangeQuery } from '../../../contract/activity/changes.ts';
 import type {
   RejectionCode,
   SignInEvent,
@@ -32,18 +32,11 @@ export interface NewChange {
   count?: number;
 }
 
-export interface ChangeRow {
+/** A stored change: as in the API, but for what refers to other records. */
+export interface ChangeRow extends Omit<Change, 'change_resource' | 'at' | 'user'> {
   id: number;
   at: Date | string;
   user_id: number | null;
-  login: string | null;
-  via: string;
-  action: ChangeAction;
-  resource: string;
-  name: string;
-  fields: ChangedField[];
-  count: number;
-  request_id: string;
 }
 
 /** Where a sign-in came from. */
@@ -63,20 +56,15 @@ export interface NewSignInEvent extends SignInOrigin {
   rejection?: { code: RejectionCode; reference: string; steps: readonly SignInStep[] } | undefined;
 }
 
-export interface SignInEventRow {
+/** A stored sign-in. */
+export interface SignInEventRow extends Omit<
+  SignInEvent,
+  'sign_in_event_resource' | 'at' | 'outcome' | 'user' | 'oidc_op_resource'
+> {
   id: number;
   at: Date | string;
-  method: SignInEvent['method'];
   user_id: number | null;
-  login: string | null;
-  unknown_login: string | null;
   oidc_op_id: number | null;
-  oidc_op_name: string | null;
-  address: string;
-  user_agent: string;
-  request_id: string;
-  reference: string | null;
-  code: RejectionCode | null;
   /** Only of a single event. */
   steps?: SignInStep[] | null;
 }

@@ -96,38 +96,29 @@ function readsOidc(caller: Caller): boolean {
 
 /** Converts a stored sign-in to its API record. */
 export function signInEventRecord(row: SignInEventRow): SignInEvent {
+  const { id, at, user_id: userId, oidc_op_id: oidcOpId, steps: _steps, ...same } = row;
+  const { method, login, unknown_login, ...others } = same;
   return {
-    sign_in_event_resource: signInEventPath(row.id),
-    at: new Date(row.at).toISOString(),
+    sign_in_event_resource: signInEventPath(id),
+    at: new Date(at).toISOString(),
     outcome: row.code === null ? 'signed_in' : 'rejected',
-    method: row.method,
-    login: row.login,
-    unknown_login: row.unknown_login,
-    user: row.user_id === null ? null : userPath(row.user_id),
-    oidc_op_resource: row.oidc_op_id === null ? null : oidcOpPath(row.oidc_op_id),
-    oidc_op_name: row.oidc_op_name,
-    address: row.address,
-    user_agent: row.user_agent,
-    request_id: row.request_id,
-    reference: row.reference,
-    code: row.code,
+    method,
+    login,
+    unknown_login,
+    user: userId === null ? null : userPath(userId),
+    oidc_op_resource: oidcOpId === null ? null : oidcOpPath(oidcOpId),
+    ...others,
   };
 }
 
 /** Converts a stored change to its API record. */
-export function changeRecord(row: ChangeRow): Change {
+export function changeRecord({ id, at, user_id: userId, login, ...others }: ChangeRow): Change {
   return {
-    change_resource: changePath(row.id),
-    at: new Date(row.at).toISOString(),
-    login: row.login,
-    user: row.user_id === null ? null : userPath(row.user_id),
-    via: row.via,
-    action: row.action,
-    resource: row.resource,
-    name: row.name,
-    fields: row.fields,
-    count: row.count,
-    request_id: row.request_id,
+    change_resource: changePath(id),
+    at: new Date(at).toISOString(),
+    login,
+    user: userId === null ? null : userPath(userId),
+    ...others,
   };
 }
 
