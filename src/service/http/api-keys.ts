@@ -3,7 +3,7 @@ import { apiKeyPath } from '../../contract/access/users.ts';
 import { createApiKey, listApiKeys } from '../domain/access/api-keys.ts';
 import type { ApiKeyRow } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
-import { respond, type Bind } from './bind.ts';
+import type { Bind } from './bind.ts';
 import { writeOrQueue } from './jobs.ts';
 
 /** API keys of users. */
@@ -15,18 +15,18 @@ export function apiKeyRoutes(bind: Bind, service: Service): void {
       ...record(row),
       last_used_at: row.last_used_at?.toISOString() ?? '',
     }));
-    return respond(200, { ...page, data });
+    return { ...page, data };
   });
   // Never in the background: only this response contains the key.
   bind(endpoints.createApiKey, async ({ caller, params, body }) => {
     const { key, row } = await work.transaction((stores) =>
       createApiKey({ stores, caller }, params.id, body.data.name),
     );
-    return respond(201, { ...record(row), key });
+    return { ...record(row), key };
   });
   bind(endpoints.deleteApiKey, (context) => {
     const { id: userId, key_id: id } = context.params;
-    return writeOrQueue(service, context, 200, { action: 'delete-api-key', userId, id });
+    return writeOrQueue(service, context, { action: 'delete-api-key', userId, id });
   });
 }
 

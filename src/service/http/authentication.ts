@@ -18,7 +18,7 @@ import { callerOf, openSession } from '../domain/access/sessions.ts';
 import { checkPassword, WrongPassword } from '../domain/access/sign-in.ts';
 import { tokenHash } from '../domain/access/tokens.ts';
 import type { Service } from '../service.ts';
-import { respond, type Bind } from './bind.ts';
+import type { Bind } from './bind.ts';
 import type { Context } from './requests/context.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { recordRejection, type Rejection } from '../domain/activity/sign-in-log.ts';
@@ -96,12 +96,12 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
       );
       await startSession(service, { cookies, sessionIds, setCookie }, sessionId, user.login);
     } else await stores.signInEvents.record({ ...origin, method: 'password', login: user.login });
-    return respond(201, result);
+    return result;
   });
   bind(endpoints.getAuthentication, async ({ caller }) => {
     const result = results.get(caller) ?? (await resultOf(caller));
     results.set(caller, result);
-    return respond(200, result);
+    return result;
   });
   bind(endpoints.signOut, async ({ acting, caller, setCookie }) => {
     if ((await logoutOf(acting)).method === 'none')
@@ -110,7 +110,7 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
       await stores.sessions.delete(caller.sessionHash);
       setCookie(sessionCookie, undefined);
     }
-    return respond(204, undefined);
+    return undefined;
   });
   bind(endpoints.changePassword, async (context) => {
     const { acting, caller, body, withoutSlot } = context;
@@ -124,7 +124,7 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
     await service.work.transaction((within) =>
       changePassword({ stores: within, caller }, user, passwordHash),
     );
-    return respond(200, {});
+    return {};
   });
 }
 

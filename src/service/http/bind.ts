@@ -15,21 +15,10 @@ import { requireVersion, validate, type Checks } from './requests/validate.ts';
 import { JsonText } from './responses/group-pages.ts';
 import * as z from 'zod/mini';
 
-/** A response and its headers. */
-export type EndpointResponse<E extends Endpoint> = OrText<ResponseOf<E>> & {
-  headers?: Record<string, string>;
-};
+type BodyIn<Response> = Response extends { body: infer Body } ? Body | JsonText<Body> : never;
 
-type OrText<Response> = Response extends { status: infer Status; body: infer Body }
-  ? { status: Status; body: Body | JsonText<Body> }
-  : never;
-
-/** A response with its status as a literal type, so that it can be checked against the contract. */
-export function respond<const Status extends number, Body>(status: Status, body: Body) {
-  return { status, body };
-}
-
-type Handle<E extends Endpoint> = (context: Context<E>) => Promise<EndpointResponse<E>>;
+/** Handles a request. @returns the response's body; its status is the contract's, unless the work continues as a job */
+type Handle<E extends Endpoint> = (context: Context<E>) => Promise<BodyIn<ResponseOf<E>>>;
 
 /** How an endpoint is served: its handler, and its checks beyond the contract. */
 interface Handling<E extends Endpoint> extends Checks<E> {
@@ -58,6 +47,8 @@ function serveEndpoint<E extends Endpoint>(
 ): void {
   const handling = typeof how === 'function' ? { handle: how } : how;
   const send = responder(service, endpoint);
+  // In ascending order: before 202.
+  const [status = ''] = Object.keys(endpoint.responses);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -85,7 +76,8 @@ function serveEndpoint<E extends Endpoint>(
         const received = { request, caller, withoutSlot, long };
         const parsed = await validate(service, endpoint, received, handling);
         const context = contextOf(service, request, reply, withoutSlot, parsed);
-        return { query: parsed.query, ...(await handling.handle({ ...parsed, ...context })) };
+        reply.status(Number(status));
+        return { query: parsed.query, body: await handling.handle({ ...parsed, ...context }) };
       };
       const entry = { client: reply.raw, again: known !== undefined };
       return send(request, reply, await service.gate.run(perform, entry));
@@ -120,30 +112,20 @@ export function isServed(service: Service, endpoint: Endpoint): boolean {
 
 /** Sends the responses of an endpoint, validated against the contract. */
 function responder(service: Service, endpoint: Endpoint) {
-  const violation = (request: FastifyRequest, issues: unknown) => {
-    service.counts.contractViolations += 1;
-    request.log.error({ issues }, 'the response violates the contract');
-    return new Error('The response violates the contract');
-  };
   return (
     request: FastifyRequest,
     reply: FastifyReply,
-    {
-      status,
-      body,
-      headers = {},
-      query,
-    }: { status: number; body: unknown; headers?: Record<string, string>; query: unknown },
+    { query, body }: { query: unknown; body: unknown },
   ): FastifyReply => {
-    const schema = endpoint.responses[status];
-    reply.status(status).headers(headers);
-    if (schema === null) return reply.send();
+    const schema = endpoint.responses[reply.statusCode];
+    if (!schema) return reply.send();
     reply.type('application/json; charset=utf-8');
-    if (!schema) throw violation(request, 'undeclared status');
     // Node measures and writes a long string more slowly than its bytes.
     if (body instanceof JsonText) return reply.send(Buffer.from(body.text));
     const parsed = z.safeParse(schema, selectFields(body, query as PageQuery));
-    if (!parsed.success) throw violation(request, parsed.error.issues);
-    return reply.send(JSON.stringify(parsed.data));
+    if (parsed.success) return reply.send(JSON.stringify(parsed.data));
+    service.counts.contractViolations += 1;
+    request.log.error({ issues: parsed.error.issues }, 'the response violates the contract');
+    throw new Error('The response violates the contract');
   };
 }

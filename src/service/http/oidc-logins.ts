@@ -18,7 +18,7 @@ import {
 import { countOidcSessions } from '../domain/access/user-sessions.ts';
 import type { Service } from '../service.ts';
 import { startSession, reject } from './authentication.ts';
-import { respond, type Bind } from './bind.ts';
+import type { Bind } from './bind.ts';
 import type { Context } from './requests/context.ts';
 import { checkUsernamePath } from './oidc-ops.ts';
 import { newToken, tokenHash } from '../domain/access/tokens.ts';
@@ -49,6 +49,7 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
         withoutSlot(() => relyingParty.newRequest(...request)),
     },
   });
+  /** Records a failed sign-in. @returns where to explain it */
   const rejected = async (
     { log, origin }: Pick<Context<Endpoint>, 'log' | 'origin'>,
     failure: LoginFailure,
@@ -57,7 +58,7 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     const oidcOp = id === undefined || name === undefined ? undefined : { id, name };
     const reference = await reject(service, log, { ...origin, method: 'oidc', code, oidcOp, steps });
     log.warn({ oidc_op: id, code, reference }, message);
-    return redirect(failurePage(failure, reference));
+    return failurePage(failure, reference);
   };
   bind(endpoints.listOidcLogins, async () => {
     const { rows, data } = await stores.oidcOps.list(0, limits.pageMax);
@@ -66,7 +67,7 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
       oidc_op_resource: oidcOpPath(id),
       login_resource: `/oidc_logins/${id}`,
     }));
-    return respond(200, { rows, data: logins });
+    return { rows, data: logins };
   });
   bind(endpoints.startOidcLogin, async (context) => {
     const { params, query } = context;
@@ -74,13 +75,13 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     const tools = toolsFor(context);
     const started = await startLogin(tools, params.id, query.return_to, browser, context.origin.address);
     if ('error' in started) {
-      const response = await rejected(context, started);
+      const page = await rejected(context, started);
       // Browsers are redirected to the sign-in page, which explains the problem; other clients get the problem itself.
       if (started.problem && !context.wantsPage) throw started.problem;
-      return response;
+      return context.redirect(page);
     }
     bindBrowser(context, started.location, browser);
-    return redirect(started.location);
+    return context.redirect(started.location);
   });
   bind(endpoints.finishOidcLogin, async (context) => {
     const { query, origin } = context;
@@ -89,19 +90,17 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     const browser = returnedToken(context, callback.get('state'));
     const pending = await takeLogin(tools, callback);
     if (!pending && (await finishSignInTest(tools, callback, browser)))
-      return redirect(signInTestFinishedPage);
+      return context.redirect(signInTestFinishedPage);
     const finished = await finishLogin(tools, pending, callback, browser, origin);
-    if ('error' in finished) return rejected(context, finished);
+    if ('error' in finished) return context.redirect(await rejected(context, finished));
     await startSession(service, context, finished.sessionId, finished.login);
-    return redirect(finished.returnTo);
+    return context.redirect(finished.returnTo);
   });
   // Nothing in the form counts: any site can send one.
-  bind(endpoints.rejectOidcForm, (context) =>
-    rejected(context, {
-      error: 'form_response',
-      message: 'The provider sent its response as a form (response_mode form_post)',
-    }),
-  );
+  bind(endpoints.rejectOidcForm, async (context) => {
+    const message = 'The provider sent its response as a form (response_mode form_post)';
+    return context.redirect(await rejected(context, { error: 'form_response', message }));
+  });
   const boundTo = async (
     context: Browser,
     start: (browser: string | undefined) => Promise<SignInTestStart>,
@@ -109,7 +108,7 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     const browser = context.mayHaveSession ? newBrowserToken(service.now()) : undefined;
     const started = await start(browser);
     if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
-    return respond(201, started);
+    return started;
   };
   bind(endpoints.startSignInTest, (context) =>
     boundTo(context, (browser) =>
@@ -125,23 +124,15 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
         startDraftSignInTest(toolsFor(context), context.caller, context.body.data, browser),
       ),
   });
-  bind(endpoints.getSignInTest, async ({ caller, params }) =>
-    respond(200, await getSignInTest(shared, caller, params.id)),
-  );
+  bind(endpoints.getSignInTest, ({ caller, params }) => getSignInTest(shared, caller, params.id));
   bind(endpoints.countOidcSessions, async ({ acting }) => {
     const data = await countOidcSessions(acting, service.now());
-    return respond(200, { rows: data.length, data });
+    return { rows: data.length, data };
   });
   bind(endpoints.listLastSignInTests, async ({ acting }) => {
     const data = await listLastSignInTests(acting);
-    return respond(200, { rows: data.length, data });
+    return { rows: data.length, data };
   });
-}
-
-/** A `return_to` may contain non-ASCII characters, which headers can't. */
-function redirect(location: string) {
-  const ascii = location.replace(/[^\x21-\x7E]/gu, encodeURIComponent);
-  return { status: 302 as const, body: undefined, headers: { Location: ascii } };
 }
 
 /** The sign-in page with only an error code and the reference of the log entry: what the provider said stays in the log. */

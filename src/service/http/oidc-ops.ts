@@ -5,11 +5,13 @@ import * as oidcOps from '../domain/oidc/oidc-ops.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { enqueueOidcOpWrite, prepareOidcOpWrite, type OidcOpWrite } from '../jobs/write-oidc-op.ts';
-import { respond, type Bind } from './bind.ts';
-import { accepted } from './jobs.ts';
+import type { Bind } from './bind.ts';
 import type { Context } from './requests/context.ts';
 
-type Writing = Pick<Context<typeof endpoints.deleteOidcOp>, 'acting' | 'respondAsync' | 'withoutSlot'>;
+type Writing = Pick<
+  Context<typeof endpoints.deleteOidcOp>,
+  'acting' | 'respondAsync' | 'accepted' | 'withoutSlot'
+>;
 
 /** OIDC provider configurations. */
 export function oidcOpRoutes(bind: Bind, service: Service): void {
@@ -19,19 +21,15 @@ export function oidcOpRoutes(bind: Bind, service: Service): void {
     metadata: (url: string) => withoutSlot(() => relyingParty.metadata(url)),
     now,
   });
-  /** Writes now or in the background. @param status of the response with the configuration */
-  const write = async <const Status extends number>(
-    status: Status,
-    { acting, respondAsync, withoutSlot }: Writing,
-    wanted: OidcOpWrite,
-  ) => {
-    if (respondAsync) return accepted(service, await enqueueOidcOpWrite(acting, wanted));
+  /** Writes now or in the background. */
+  const write = async ({ acting, respondAsync, accepted, withoutSlot }: Writing, wanted: OidcOpWrite) => {
+    if (respondAsync) return accepted(await enqueueOidcOpWrite(acting, wanted));
     const store = await prepareOidcOpWrite(acting, toolsFor(withoutSlot), wanted);
-    return respond(status, oidcOpRecord(await work.transaction(store)));
+    return oidcOpRecord(await work.transaction(store));
   };
   bind(endpoints.listOidcOps, async ({ acting, query }) => {
     const page = await oidcOps.listOidcOps(acting, query);
-    return respond(200, { ...page, data: page.data.map(oidcOpRecord) });
+    return { ...page, data: page.data.map(oidcOpRecord) };
   });
   bind(endpoints.createOidcOp, {
     moreProblems: checkUsernamePath,
@@ -40,11 +38,11 @@ export function oidcOpRoutes(bind: Bind, service: Service): void {
     handle: async (context) => {
       const { acting, withoutSlot, body } = context;
       const creation = await oidcOps.sealCreation(acting, toolsFor(withoutSlot), body.data);
-      return write(201, context, { action: 'create', ...creation });
+      return write(context, { action: 'create', ...creation });
     },
   });
   bind(endpoints.getOidcOp, async ({ acting, params }) =>
-    respond(200, oidcOpRecord(await oidcOps.getOidcOp(acting, params.id))),
+    oidcOpRecord(await oidcOps.getOidcOp(acting, params.id)),
   );
   bind(endpoints.updateOidcOp, {
     moreProblems: checkUsernamePath,
@@ -53,10 +51,10 @@ export function oidcOpRoutes(bind: Bind, service: Service): void {
     handle: (context) => {
       const { id } = context.params;
       const values = oidcOps.sealFor(id, secrets, context.body.data);
-      return write(200, context, { action: 'update', id, values });
+      return write(context, { action: 'update', id, values });
     },
   });
-  bind(endpoints.deleteOidcOp, (context) => write(200, context, { action: 'delete', id: context.params.id }));
+  bind(endpoints.deleteOidcOp, (context) => write(context, { action: 'delete', id: context.params.id }));
 }
 
 /** A check that isn't part of the schemas, so that the console's other pages don't load JMESPath. */

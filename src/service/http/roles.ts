@@ -5,14 +5,14 @@ import type { RoleRow } from '../domain/ports.ts';
 import { roleRecord, roleRecords } from '../domain/access/role-record.ts';
 import * as roles from '../domain/access/roles.ts';
 import type { Service } from '../service.ts';
-import { respond, type Bind } from './bind.ts';
+import type { Bind } from './bind.ts';
 import { writeOrQueue } from './jobs.ts';
 
 /** Roles. */
 export function roleRoutes(bind: Bind, service: Service): void {
   const pageOf = async (acting: Acting, query: PageQuery, page: Page<RoleRow>) => {
     const data = await roleRecords(acting, page.data, query.fields);
-    return respond(200, { ...page, data });
+    return { ...page, data };
   };
   bind(endpoints.listRoles, async ({ acting, query }) =>
     pageOf(acting, query, await roles.listRoles(acting, query)),
@@ -21,21 +21,20 @@ export function roleRoutes(bind: Bind, service: Service): void {
     pageOf(acting, query, await roles.listGroupRoles(acting, params.id, query)),
   );
   bind(endpoints.getRole, async ({ acting, params }) =>
-    respond(200, await roleRecord(acting, await roles.getRole(acting, params.id))),
+    roleRecord(acting, await roles.getRole(acting, params.id)),
   );
   bind(endpoints.createRole, {
     references: ({ acting }, valid) => roles.problemsOfWrite(acting, valid),
-    handle: (context) =>
-      writeOrQueue(service, context, 201, { action: 'create-role', values: context.body.data }),
+    handle: (context) => writeOrQueue(service, context, { action: 'create-role', values: context.body.data }),
   });
   bind(endpoints.updateRole, {
     references: ({ acting, params }, valid) => roles.problemsOfWrite(acting, valid, params.id),
     handle: (context) => {
       const { id } = context.params;
-      return writeOrQueue(service, context, 200, { action: 'update-role', id, values: context.body.data });
+      return writeOrQueue(service, context, { action: 'update-role', id, values: context.body.data });
     },
   });
   bind(endpoints.deleteRole, (context) =>
-    writeOrQueue(service, context, 200, { action: 'delete-role', id: context.params.id }),
+    writeOrQueue(service, context, { action: 'delete-role', id: context.params.id }),
   );
 }

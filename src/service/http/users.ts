@@ -7,54 +7,50 @@ import { userRecord } from '../domain/access/user-record.ts';
 import { endUserSession, endUserSessions, listSessions } from '../domain/access/user-sessions.ts';
 import * as users from '../domain/access/users.ts';
 import type { Service } from '../service.ts';
-import { respond, type Bind } from './bind.ts';
+import type { Bind } from './bind.ts';
 import { writeOrQueue } from './jobs.ts';
 
 /** Users. */
 export function userRoutes(bind: Bind, service: Service): void {
   bind(endpoints.listUsers, async ({ acting, query }) => {
     const page = await users.listUsers(acting, query);
-    return respond(200, { ...page, data: page.data.map(userRecord) });
+    return { ...page, data: page.data.map(userRecord) };
   });
   bind(endpoints.lookUpUser, async ({ acting, body }) => {
     const id = await users.lookUpUser(acting, body.data.login);
-    return respond(200, { user_resource: id === undefined ? '' : userPath(id) });
+    return { user_resource: id === undefined ? '' : userPath(id) };
   });
   bind(endpoints.listGroupUsers, async ({ acting, params, query }) => {
     const page = await users.listGroupUsers(acting, params.id, query);
-    return respond(200, { ...page, data: page.data.map(userRecord) });
+    return { ...page, data: page.data.map(userRecord) };
   });
-  bind(endpoints.getUser, async ({ acting, params }) =>
-    respond(200, userRecord(await users.getUser(acting, params.id))),
-  );
+  bind(endpoints.getUser, async ({ acting, params }) => userRecord(await users.getUser(acting, params.id)));
   bind(endpoints.createUser, {
     references: ({ acting }, valid) => users.problemsOfWrite(acting, valid),
     handle: async (context) => {
       const values = await hashed(service, context.withoutSlot, context.body.data);
-      return writeOrQueue(service, context, 201, { action: 'create-user', values });
+      return writeOrQueue(service, context, { action: 'create-user', values });
     },
   });
   bind(endpoints.updateUser, {
     references: ({ acting, params }, valid) => users.problemsOfWrite(acting, valid, params.id),
     handle: async (context) => {
       const values = await hashed(service, context.withoutSlot, context.body.data);
-      return writeOrQueue(service, context, 200, { action: 'update-user', id: context.params.id, values });
+      return writeOrQueue(service, context, { action: 'update-user', id: context.params.id, values });
     },
   });
   bind(endpoints.deleteUser, (context) =>
-    writeOrQueue(service, context, 200, { action: 'delete-user', id: context.params.id }),
+    writeOrQueue(service, context, { action: 'delete-user', id: context.params.id }),
   );
 }
 
 /** Sessions of users. */
 export function sessionRoutes(bind: Bind, { work, now }: Service): void {
-  bind(endpoints.listSessions, async ({ acting, params, query }) =>
-    respond(200, await listSessions(acting, params.id, query, now())),
-  );
+  bind(endpoints.listSessions, ({ acting, params, query }) => listSessions(acting, params.id, query, now()));
   bind(endpoints.endSession, async ({ caller, params: { id, sid }, setCookie }) => {
     const ended = await work.transaction((stores) => endUserSession({ stores, caller }, id, sid, now()));
     if (ended.current) setCookie(sessionCookie, undefined);
-    return respond(200, ended);
+    return ended;
   });
   bind(endpoints.endSessions, async ({ caller, params: { id }, query, setCookie }) => {
     const includeCurrent = query.include_current;
@@ -62,7 +58,7 @@ export function sessionRoutes(bind: Bind, { work, now }: Service): void {
       endUserSessions({ stores, caller }, id, includeCurrent, now()),
     );
     if (includeCurrent && id === caller.userId) setCookie(sessionCookie, undefined);
-    return respond(200, { ended });
+    return { ended };
   });
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts';
+import { jobStatusPath, type JobStatus } from '../../../contract/jobs.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Caller } from '../../domain/access/caller.ts';
-import type { WithoutSlot } from '../../domain/ports.ts';
+import { jobStatusRecord } from '../../domain/jobs.ts';
+import type { JobRow, WithoutSlot } from '../../domain/ports.ts';
 import type { Service } from '../../service.ts';
 import { cookiesOf, sessionIdsOf, setCookie, usesApiKey } from './cookies.ts';
 import { prefers } from '../request-rules.ts';
@@ -20,7 +22,7 @@ export type Context<E extends Endpoint> = Parsed<E> & ReturnType<typeof contextO
 
 /** What handlers need to know of a request besides what the contract describes. */
 export function contextOf<E extends Endpoint>(
-  { work, extensions, secureCookies: overTls }: Service,
+  { work, extensions, secureCookies: overTls, wakeJobs }: Service,
   request: FastifyRequest,
   reply: FastifyReply,
   withoutSlot: WithoutSlot,
@@ -46,6 +48,15 @@ export function contextOf<E extends Endpoint>(
     cookies: cookiesOf(request, overTls),
     /** The caller, with the stores outside of transactions. */
     acting: { stores: work.stores, caller },
+    /** Lets a job do the work, and wakes the runner. @returns the body of the 202 response */
+    accepted: (job: JobRow): JobStatus => {
+      wakeJobs();
+      reply.status(202).header('Location', jobStatusPath(job.id));
+      return jobStatusRecord(job);
+    },
+    /** Sets where to redirect to. A `return_to` may contain non-ASCII characters, which headers can't. */
+    redirect: (location: string): undefined =>
+      void reply.header('Location', location.replace(/[^\x21-\x7E]/gu, encodeURIComponent)),
     /** Sets a cookie with the response, or clears it if the value is undefined. */
     setCookie: (name: string, value: string | undefined, maxAgeSeconds?: number): void =>
       setCookie(reply, overTls, name, value, maxAgeSeconds),
