@@ -58,7 +58,7 @@ export function createExpressionSandbox(given: Partial<Options> = {}) {
     return child;
   };
   const evaluate = async ({ expression, claims }: Waiting): Promise<UsernameResult> => {
-    const request = JSON.stringify({ expression, claims: withoutPrototypes(claims), longest: limits.login });
+    const request = { expression, claims: withoutPrototypes(claims), longest: limits.login };
     let outcome: Outcome = { started: false };
     // If the process ended while idle, it isn't this expression's fault.
     for (let attempt = 0; attempt < 2 && 'started' in outcome; attempt += 1)

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { UsernameResult } from '../../contract/oidc/username-evaluation.mjs';
@@ -26,8 +25,6 @@ const watchMilliseconds = 20;
 const graceMilliseconds = 3_000;
 /** The exit code of a child that ended an evaluation itself. */
 const timedOut = 124;
-/** Far more than any result. */
-const maxOutput = 64 * 1024;
 
 interface Evaluation {
   started: boolean;
@@ -47,19 +44,16 @@ export function startSandboxProcess(limits: SandboxLimits) {
   const child = spawn(process.execPath, [...heap, script, orphanAfter], {
     env: {},
     cwd: path.parse(process.execPath).root,
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Pipes to another process are sockets.
-  const [stdin, stdout] = [child.stdin as Socket, child.stdout as Socket];
   let evaluation: Evaluation | undefined;
-  let output = '';
   let isAlive = true;
 
   /** Whether the child keeps this process alive: only while it evaluates, not while it's idle. */
   const hold = (held: boolean) => {
-    for (const handle of [child, stdin, stdout]) {
-      if (held) handle.ref();
-      else handle.unref();
+    for (const handle of [child, child.channel]) {
+      if (held) handle?.ref();
+      else handle?.unref();
     }
   };
 
@@ -89,26 +83,16 @@ export function startSandboxProcess(limits: SandboxLimits) {
     ];
   };
 
-  const read = (text: string) => {
-    output += text;
-    const lines = output.split('\n');
-    output = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === 'started') watch();
-      else finish({ result: JSON.parse(line) as UsernameResult });
-    }
-    if (output.length > maxOutput) kill('memory');
-  };
-
   /** If we didn't end the process and it didn't time out, it ran out of memory: V8 aborted it, or the system killed it. */
   const howItEnded = (code: number | null): Outcome => {
     if (!evaluation?.started) return { started: false };
     return { exceeded: evaluation.exceeded ?? (code === timedOut ? 'time' : 'memory') };
   };
 
-  stdout.setEncoding('utf8').on('data', read);
-  // `exit` reports it too.
-  stdin.on('error', () => undefined);
+  child.on('message', (message: 'started' | UsernameResult) => {
+    if (message === 'started') watch();
+    else finish({ result: message });
+  });
   const exited = new Promise<void>((resolve) => {
     const onEnd = (code: number | null) => {
       isAlive = false;
@@ -122,13 +106,14 @@ export function startSandboxProcess(limits: SandboxLimits) {
   return {
     isAlive: () => isAlive,
     pid: child.pid,
-    /** Evaluates one request, a line of JSON; wait for its outcome before the next one. */
-    run: (request: string) =>
+    /** Evaluates one request; wait for its outcome before the next one. */
+    run: (request: { expression: string; claims: unknown; longest: number }) =>
       new Promise<Outcome>((resolve) => {
         const timer = setTimeout(() => kill(), startMilliseconds);
         evaluation = { started: false, timers: [timer], end: resolve };
         hold(true);
-        if (isAlive) stdin.write(`${request}\n`);
+        // `exit` reports failures, too.
+        if (isAlive) child.send(request, () => undefined);
         else finish({ started: false });
       }),
     /** Kills the process and waits for its exit. */
