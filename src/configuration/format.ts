@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { features, privileges } from '../contract/access/privileges.ts';
 import { blankRoleTexts, roleTextFields } from '../contract/access/roles.ts';
 import { userUpdateBody } from '../contract/access/users.ts';
-import { nameField } from '../contract/fields.ts';
+import { mostEntries, nameField } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { oidcOpDraftFields, oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
 import { namesIn } from './names.ts';
@@ -69,9 +69,7 @@ const roleEntry = entry({
   name: nameField(),
   administered_by: z.optional(groupName),
   applies_to: z.optional(
-    z
-      .array(groupName, 'must be a list of groups')
-      .check(z.maxLength(limits.groupsPerRole, `must have at most ${limits.groupsPerRole} entries`)),
+    z.array(groupName, 'must be a list of groups').check(mostEntries(limits.groupsPerRole)),
   ),
   features: z.optional(grants),
 });
@@ -79,11 +77,7 @@ const userEntry = entry({
   login: nameField(limits.login),
   name: user.display_name,
   group: z.optional(groupName),
-  roles: z.optional(
-    z
-      .array(roleName, 'must be a list of roles')
-      .check(z.maxLength(limits.rolesPerUser, `must have at most ${limits.rolesPerUser} entries`)),
-  ),
+  roles: z.optional(z.array(roleName, 'must be a list of roles').check(mostEntries(limits.rolesPerUser))),
   password: z.optional(secret),
 });
 const providerEntry = entry({

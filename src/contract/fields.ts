@@ -33,33 +33,27 @@ export function required(problem: string) {
 /** A string that mustn't be left out. */
 export const requiredText = z.string(required('must be a string'));
 
+/** Limits the length of a text. */
+export const atMost = (max: number) => z.maxLength(max, `must be at most ${max} characters`);
+
+/** Limits the length of a list. */
+export const mostEntries = (most: number) => z.maxLength(most, `must have at most ${most} entries`);
+
 /** A one-line name: trimmed, 1 to 255 characters, at least one of them visible, no control characters. */
 export function nameField(max: number = limits.name) {
-  return requiredText.check(
-    z.trim(),
-    z.minLength(1, 'must not be empty'),
-    z.maxLength(max, `must be at most ${max} characters`),
-    printable(),
-    visible,
-  );
+  return requiredText.check(z.trim(), z.minLength(1, 'must not be empty'), atMost(max), printable(), visible);
 }
 
 /** A string of 1 to `max` characters, not trimmed. @param more additional checks */
 export function exactText(max: number, ...more: z.core.$ZodCheck<string>[]) {
-  return requiredText.check(
-    z.minLength(1, 'must not be empty'),
-    z.maxLength(max, `must be at most ${max} characters`),
-    ...more,
-  );
+  return requiredText.check(z.minLength(1, 'must not be empty'), atMost(max), ...more);
 }
 
 export const lineBreaksAndTabs = /[\n\r\t]/g;
 
 /** Multi-line text of at most `max` characters; the only control characters are line breaks and tabs. */
 export function textField(max: number) {
-  return z
-    .string('must be a string')
-    .check(z.maxLength(max, `must be at most ${max} characters`), printable(lineBreaksAndTabs));
+  return z.string('must be a string').check(atMost(max), printable(lineBreaksAndTabs));
 }
 
 /** PostgreSQL's largest integer. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxId, requiredText } from './fields.ts';
+import { maxId, mostEntries, requiredText } from './fields.ts';
 
 /** The part of a record's path before its id. */
 export type Collection = 'groups' | 'oidc_ops' | 'roles' | 'users';
@@ -55,9 +55,7 @@ export function pathField(collection: Collection) {
 /** Record paths; duplicates are removed. */
 export function pathsField(collection: Collection, most: number) {
   return z.pipe(
-    z
-      .array(pathField(collection), 'must be an array')
-      .check(z.maxLength(most, `must have at most ${most} entries`)),
+    z.array(pathField(collection), 'must be an array').check(mostEntries(most)),
     z.transform((paths) => [...new Set(paths)]),
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { printable } from './fields.ts';
+import { atMost, printable } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageQuery } from './paging.ts';
 
@@ -7,9 +7,7 @@ import { pageQuery } from './paging.ts';
 export const searchQuery = z.strictObject({
   ...pageQuery.shape,
   /** Part of a name or of a user's login, case-insensitive. */
-  search: z.optional(
-    z.string().check(z.maxLength(limits.search, `must be at most ${limits.search} characters`), printable()),
-  ),
+  search: z.optional(z.string().check(atMost(limits.search), printable())),
 });
 
 /**

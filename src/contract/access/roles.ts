@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { group } from '../groups/groups.ts';
-import { dataBody, nameField, required, textField, updateBody } from '../fields.ts';
+import { dataBody, mostEntries, nameField, required, textField, updateBody } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { listOf } from '../paging.ts';
 import { idInPath, pathField, pathsField } from '../path-fields.ts';
@@ -61,7 +61,7 @@ const updatable = {
       'must be an array',
     )
     .check(
-      z.maxLength(limits.featuresPerRole, `must have at most ${limits.featuresPerRole} entries`),
+      mostEntries(limits.featuresPerRole),
       z.refine(
         (grants) => new Set(grants.map((grant) => grant.name)).size === grants.length,
         'must not contain duplicate features',

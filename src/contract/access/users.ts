@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  atMost,
   dataBody,
   exactText,
   nameField,
@@ -53,7 +54,7 @@ export const passwordField = z
   .string(required('must be a string'))
   .check(
     z.minLength(limits.passwordMin, `must be at least ${limits.passwordMin} characters`),
-    z.maxLength(limits.passwordMax, `must be at most ${limits.passwordMax} characters`),
+    atMost(limits.passwordMax),
     wellFormed,
   );
 

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { logoutMethods } from '../access/authentication.ts';
-import { exactText, lineBreaksAndTabs, nameField, printable, updateBody, wellFormed } from '../fields.ts';
+import {
+  atMost,
+  exactText,
+  lineBreaksAndTabs,
+  nameField,
+  printable,
+  updateBody,
+  wellFormed,
+} from '../fields.ts';
 import { limits } from '../limits.ts';
 import { endpointFields } from './metadata.ts';
 import { listWithoutStartOf } from '../paging.ts';
@@ -44,7 +52,7 @@ function urlField(schemes: readonly string[], unset: 'may be unset' | 'must be s
 /** Scope with `openid`, without duplicates, separated by single spaces; characters as in RFC 6749 section 3.3. */
 const scopeField = z.pipe(
   z.string('must be a string').check(
-    z.maxLength(limits.scope, `must be at most ${limits.scope} characters`),
+    atMost(limits.scope),
     z.refine((value) => value.split(/\s+/).includes('openid'), 'must contain openid'),
     z.refine(
       (value) => /^[\s\x21\x23-\x5B\x5D-\x7E]*$/.test(value),
