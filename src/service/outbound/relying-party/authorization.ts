@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FailedStep, Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
-import { fail, format } from './failures.ts';
+import { fail, format, laterRepair } from './failures.ts';
 
 /** A new request with 256 random bits in each secret value. @param pkce whether the provider supports PKCE with S256 */
 export function newRequest(redirectUri: string, pkce: boolean): SignInRequest {
@@ -91,7 +91,7 @@ function refusal(code: string): Omit<FailedStep, 'name'> {
       error: 'provider_unavailable',
       message: `The provider couldn't process the authorization request (${actual}).`,
       actual,
-      repair: "Try again later. If it keeps failing, see the provider's log.",
+      repair: laterRepair,
     };
   return {
     error: 'refused_by_provider',

@@ -2,6 +2,12 @@ import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
 import { SignInFailure, type FailedStep } from '../../domain/oidc/relying-party.ts';
 import { OutboundError } from '../outbound-error.ts';
 
+/** What to do about a provider that breaks the rules. */
+export const reportRepair =
+  "The provider violates OpenID Connect; report it to the provider's administrator.";
+/** What to do about a provider that may work again. */
+export const laterRepair = "Try again later. If it keeps failing, see the provider's log.";
+
 /** Fails a sign-in. @throws SignInFailure */
 export function fail(step: FailedStep): never {
   throw new SignInFailure(step);
@@ -57,7 +63,7 @@ export function failTemporarily(name: FailedStep['name'], endpoint: string, stat
         ? `The ${endpoint} rejects requests because there were too many (429).`
         : `The ${endpoint} failed with status ${status}.`,
     actual: `status ${status}`,
-    repair: "Try again later. If it keeps failing, see the provider's log.",
+    repair: laterRepair,
   });
 }
 

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, type ProtectedHeaderParameters } from
 import { signatureAlgorithms } from '../../../contract/oidc/metadata.ts';
 import { issuerOfResponse } from '../../../contract/oidc/sign-in-tests.ts';
 import type { Claims, FailedStep, Provider } from '../../domain/oidc/relying-party.ts';
-import { fail, format } from './failures.ts';
+import { fail, format, reportRepair } from './failures.ts';
 
 /** Allowed clock skew (docs/decisions.md, "Signing in through a provider"). */
 const toleranceSeconds = 60;
@@ -35,7 +35,7 @@ export function parseJwt(compact: string, what: string, step: Pick<FailedStep, '
     fail({
       ...step,
       message: `The ${what} can't be parsed.`,
-      repair: "The provider violates OpenID Connect; report it to the provider's administrator.",
+      repair: reportRepair,
     });
   }
 }
@@ -56,24 +56,18 @@ export function checkIdToken(
   checkIssuer(claims, provider.issuer, responseIssuer);
   checkAudience(claims, provider.client_id);
   checkTimes(claims);
-  if (claims['nonce'] !== nonce) {
-    // The expected nonce isn't shown: it's a secret between us and the provider.
+  // Neither nonce is shown: they're secrets between us and the provider.
+  if (claims['nonce'] === undefined || claims['nonce'] === null)
     fail({
-      name: 'id_token_claims',
+      ...violation("The ID token has no nonce, so it can't be matched with this sign-in.", undefined),
       error: 'wrong_nonce',
-      ...(claims['nonce'] === undefined || claims['nonce'] === null
-        ? {
-            message: "The ID token has no nonce, so it can't be matched with this sign-in.",
-            actual: 'missing',
-            repair: "The provider violates OpenID Connect; report it to the provider's administrator.",
-          }
-        : {
-            message: 'The ID token belongs to another sign-in: its nonce is different.',
-            actual: 'another value',
-            repair: 'Try again. If it keeps failing, the provider mixes up sign-ins.',
-          }),
     });
-  }
+  if (claims['nonce'] !== nonce)
+    fail({
+      ...violation('The ID token belongs to another sign-in: its nonce is different.', 'another value'),
+      error: 'wrong_nonce',
+      repair: 'Try again. If it keeps failing, the provider mixes up sign-ins.',
+    });
   const { sub } = claims;
   if (typeof sub !== 'string') failClaim(claims, 'sub');
   if (sub === '') fail(violation("The ID token's sub is empty, so it doesn't identify a user.", sub));
@@ -86,7 +80,7 @@ function violation(message: string, value: unknown): FailedStep {
     error: 'id_token_invalid',
     message,
     actual: format(value),
-    repair: "The provider violates OpenID Connect; report it to the provider's administrator.",
+    repair: reportRepair,
   };
 }
 
@@ -115,22 +109,18 @@ function checkIssuer(claims: Claims, issuer: string, responseIssuer: string | nu
   const { iss } = claims;
   if (Array.isArray(iss))
     fail({
-      name: 'id_token_claims',
+      ...violation("The ID token's issuer (iss) is a list.", iss),
       error: 'several_issuers',
-      message: "The ID token's issuer (iss) is a list.",
       expected: issuer,
-      actual: format(iss),
       repair:
         'An ID token has one issuer, as text (OpenID Connect Core 1.0 section 2). Correct it at the provider.',
     });
   if (typeof iss !== 'string') failClaim(claims, 'iss');
   if (iss === issuer) return;
   fail({
-    name: 'id_token_claims',
+    ...violation("The ID token's issuer differs from the configured one.", iss),
     error: 'wrong_issuer',
-    message: "The ID token's issuer differs from the configured one.",
     expected: issuer,
-    actual: format(iss),
     ...(responseIssuer && { facts: [{ label: issuerOfResponse, value: responseIssuer }] }),
     repair: repairOfIssuer(issuer, responseIssuer),
   });
@@ -149,14 +139,7 @@ function checkAudience(claims: Claims, clientId: string): void {
   const audiences: unknown[] = Array.isArray(aud) ? aud : [aud];
   if (!audiences.every((each) => typeof each === 'string')) failClaim(claims, 'aud');
   const wrong = (message: string, actual: unknown, repair: string) =>
-    fail({
-      name: 'id_token_claims',
-      error: 'wrong_audience',
-      message,
-      expected: clientId,
-      actual: format(actual),
-      repair,
-    });
+    fail({ ...violation(message, actual), error: 'wrong_audience', expected: clientId, repair });
   const compare =
     "Make the provider issue ID tokens for this client ID, or use the other one if it's the same client.";
   if (!audiences.includes(clientId)) wrong('The ID token was issued to another client.', aud, compare);

@@ -1,4 +1,5 @@
 import type { FailedStep } from '../../domain/oidc/relying-party.ts';
+import { laterRepair } from './failures.ts';
 
 /**
  * Explains an error of a token response (RFC 6749 section 5.2), including codes that big providers use instead.
@@ -27,10 +28,7 @@ const rejectedCode = failed(
   'The token endpoint rejected the code',
   'Compare the redirect URI with the one registered at the provider. Codes expire quickly and work only once.',
 );
-const temporary = later(
-  'The token endpoint failed',
-  "Try again later. If it keeps failing, see the provider's log.",
-);
+const temporary = later('The token endpoint failed', laterRepair);
 const redirectUri = 'Register exactly this redirect URI at the provider.';
 
 // A map, because the code comes from the provider and could be `constructor`.

@@ -1,6 +1,14 @@
 import type { FailedStep, Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
-import { fail, failRequest, failTemporarily, isTemporary, jsonObject, format } from './failures.ts';
+import {
+  fail,
+  failRequest,
+  failTemporarily,
+  isTemporary,
+  jsonObject,
+  format,
+  reportRepair,
+} from './failures.ts';
 import { credentialsOf } from './redaction.ts';
 import { credentialsRepair, explainTokenError } from './token-errors.ts';
 
@@ -70,18 +78,19 @@ function tokensIn(response: OutboundResponse): Tokens {
       repair: 'Correct the token endpoint.',
     });
   const { access_token: accessToken, id_token: idToken, token_type: type } = json;
+  const members = `contains ${Object.keys(json).join(', ').slice(0, 200) || 'nothing'}`;
   if (accessToken === undefined && idToken === undefined && type === undefined)
     failHere({
       error: 'token_request_failed',
       message: "The token endpoint returned JSON that isn't a token response.",
-      actual: `contains ${Object.keys(json).join(', ').slice(0, 200) || 'nothing'}`,
-      repair: "Compare the token endpoint with the one in the provider's metadata.",
+      actual: members,
+      repair: endpointRepair,
     });
   if (typeof idToken !== 'string' || idToken === '')
     failHere({
       error: 'id_token_invalid',
       message: "The token response doesn't contain an ID token.",
-      actual: `contains ${Object.keys(json).join(', ').slice(0, 200) || 'nothing'}`,
+      actual: members,
       repair: 'Request the scope openid, and enable OpenID Connect for this client at the provider.',
     });
   const isBearer = typeof type === 'string' && type.toLowerCase() === 'bearer';
@@ -92,7 +101,7 @@ function tokensIn(response: OutboundResponse): Tokens {
       ? "The token response doesn't contain an access token."
       : "The token response's token_type isn't Bearer.",
     ...(isBearer ? {} : { expected: 'Bearer', actual: format(type) }),
-    repair: "The provider violates OpenID Connect; report it to the provider's administrator.",
+    repair: reportRepair,
   });
 }
 
@@ -116,16 +125,17 @@ function failStatus({ status, headers }: OutboundResponse, code: string | undefi
   failHere({ error: 'token_request_failed', message, actual, repair });
 }
 
+const endpointRepair = "Compare the token endpoint with the one in the provider's metadata.";
+
 function statusProblem(status: number, challenge: string | undefined): [message: string, repair: string] {
-  const correct = "Compare the token endpoint with the one in the provider's metadata.";
   if (status === 401)
-    return [`The URL requires ${challenge} authentication, so it isn't a token endpoint.`, correct];
+    return [`The URL requires ${challenge} authentication, so it isn't a token endpoint.`, endpointRepair];
   if (status === 403)
     return [
       'The token endpoint denied access (403).',
       'A firewall in front of the provider may block the service; see its log.',
     ];
   if (status === 404 || status === 405 || status === 410)
-    return [`There's no token endpoint at this URL (${status}).`, correct];
-  return [`The token endpoint returned an invalid OAuth response (${status}).`, correct];
+    return [`There's no token endpoint at this URL (${status}).`, endpointRepair];
+  return [`The token endpoint returned an invalid OAuth response (${status}).`, endpointRepair];
 }

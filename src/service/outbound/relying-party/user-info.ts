@@ -4,6 +4,7 @@ import { fail, failRequest, failTemporarily, format, isTemporary, jsonObject } f
 import { parseJwt } from './id-token.ts';
 import { verifySignature } from './signature.ts';
 
+const endpointRepair = 'Correct the UserInfo endpoint, or use a claim in the ID token as the username.';
 const invalid = { name: 'userinfo', error: 'userinfo_invalid' } as const;
 
 /**
@@ -54,7 +55,7 @@ function failStatus(status: number): never {
     repair:
       status === 401 || status === 403
         ? "Allow this client to use the UserInfo endpoint at the provider. A proxy in front of it mustn't remove the Authorization header."
-        : 'Correct the UserInfo endpoint, or use a claim in the ID token as the username.',
+        : endpointRepair,
   });
 }
 
@@ -71,7 +72,7 @@ async function claimsIn(
       ...invalid,
       message: "The UserInfo response isn't JSON.",
       actual: format(type),
-      repair: 'Correct the UserInfo endpoint, or use a claim in the ID token as the username.',
+      repair: endpointRepair,
     })
   );
 }
