@@ -78,11 +78,16 @@ const mostValues = 4_000_000;
  * @throws FileError with all its problems
  */
 export async function read(text: string, only: readonly Section[] = sections): Promise<Configuration> {
-  const positions = positionsIn(text);
-  const placed = (problems: readonly TextProblem[]) =>
-    problems
+  const placed = (problems: readonly TextProblem[]) => {
+    let [line, from] = [1, 0];
+    return problems
       .toSorted((one, other) => one.at - other.at)
-      .map(({ at, message }) => ({ ...positions(at), message }));
+      .map(({ at, message }) => {
+        line += text.slice(from, at).split('\n').length - 1;
+        from = at;
+        return { line, column: at - text.slice(0, at).lastIndexOf('\n'), message };
+      });
+  };
   const reject = (message: string): never => {
     throw new FileError(placed([{ at: 0, message }]));
   };
@@ -114,20 +119,6 @@ export function pathTo(where: Where, below: readonly PropertyKey[] = []): Proper
   const steps = [...below].toReversed();
   for (let at: Where | undefined = where; at; at = at.above) steps.push(at.step);
   return steps.toReversed();
-}
-
-function positionsIn(text: string): (at: number) => { line: number; column: number } {
-  let starts: number[] | undefined;
-  return (at) => {
-    starts ??= [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= at) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: at - (starts[low] ?? 0) + 1 };
-  };
 }
 
 type Found = Omit<Configuration, 'locate'>;
