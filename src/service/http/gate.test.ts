@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, it } from 'vitest';
 import { Problem } from '../domain/problem.ts';
-import { createGate, type Gate, type WaitingClient } from './gate.ts';
+import { createGate, type Gate } from './gate.ts';
 
 const waitMilliseconds = 200;
 
@@ -92,7 +92,7 @@ it('keeps its slots after failures, also in withoutSlot', async () => {
 it('removes disconnected clients from the queue', async () => {
   const gate = createGate({ waitMilliseconds, slots: 1, queued: 1 });
   const busy = held(gate);
-  const client: WaitingClient & EventEmitter = new EventEmitter();
+  const client = new EventEmitter();
   const gone = gate.run(async () => 'never', { client });
   client.emit('close');
   await expect(gone).rejects.toThrow(Problem);

@@ -1,15 +1,10 @@
+import type { EventEmitter } from 'node:events';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 
-/** The client waiting for the response, such as a `ServerResponse`. */
-export interface WaitingClient {
-  once(event: 'close', listener: () => void): unknown;
-  off(event: 'close', listener: () => void): unknown;
-}
-
 interface Entry {
-  /** When it disconnects, the entry leaves the queue. */
-  client?: WaitingClient;
+  /** The response that it waits for: when the client disconnects, the entry leaves the queue. */
+  client?: EventEmitter;
   /** Whether it had a slot before, so that it goes first. */
   again?: boolean;
 }
