@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -61,7 +62,7 @@ export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
     provider.requests.push(`${request.method} ${request.url}`);
     void respond(provider, pending, request).then((result) => send(response, result));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   // A server that listens on a port has an `AddressInfo`.
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   const provider: MisbehavingProvider = {
@@ -85,11 +86,10 @@ export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
       return new URLSearchParams(provider.behaviour.callback?.(good) ?? good);
     },
     requests: [],
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      server.close().closeAllConnections();
+      await once(server, 'close');
+    },
   };
   return provider;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { once } from 'node:events';
 import { CompactEncrypt, decodeJwt, importJWK, SignJWT } from 'jose';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
@@ -70,10 +70,7 @@ function customClaims(claims: ClaimSet): ClaimSet {
 }
 
 /** Waits, or stops early if the client disconnects. */
-async function untilClosed(response: NodeJS.EventEmitter, seconds: number): Promise<void> {
-  const closed = new AbortController();
-  const abort = () => closed.abort();
-  response.once('close', abort);
-  await wait(seconds * 1000, undefined, { signal: closed.signal, ref: false }).catch(() => undefined);
-  response.off('close', abort);
+function untilClosed(response: NodeJS.EventEmitter, seconds: number): Promise<unknown> {
+  const signal = AbortSignal.timeout(seconds * 1000);
+  return once(response, 'close', { signal }).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { EventEmitter } from 'node:events';
+import { once, type EventEmitter } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -59,11 +59,10 @@ export async function startDemoProvider({ port, dataDir, redirectUris }: DemoPro
     certificatePem: keys.certificatePem,
     ...credentialsOf(demoClientId),
     partner: credentialsOf(partnerClientId),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      server.close().closeAllConnections();
+      await once(server, 'close');
+    },
   };
 }
 
