@@ -176,13 +176,11 @@ const schema = z.object(
 /** The effective settings. */
 export type Config = z.infer<typeof schema> & { demo: boolean };
 
-/** Invalid settings: one sentence each. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  constructor(readonly sentences: readonly string[]) {
-    super(sentences.join('\n'));
-  }
-}
+/** A problem that the operator can fix: printed without a stack. */
+export class StartError extends Error {}
+
+/** Invalid settings: a line for each. */
+export class ConfigError extends StartError {}
 
 /** Reads and validates the settings. Empty values are ignored. @throws ConfigError with every problem */
 export function readConfig(environment: Record<string, string | undefined>, demo: boolean): Config {
@@ -204,7 +202,7 @@ export function readConfig(environment: Record<string, string | undefined>, demo
     sentences.push(
       "HOST: the demo's default passwords are public, so it listens on this machine only; set DEMO_PASSWORD to open it",
     );
-  if (!parsed.success || sentences.length > 0) throw new ConfigError(sentences);
+  if (!parsed.success || sentences.length > 0) throw new ConfigError(sentences.join('\n'));
   return { ...parsed.data, demo };
 }
 
@@ -238,6 +236,3 @@ function isReadable(name: string): boolean {
     return false;
   }
 }
-
-/** A problem that the operator can fix: printed without a stack. */
-export class StartError extends Error {}

@@ -48,13 +48,9 @@ function whereDataIs(config: Config): DatabaseOptions {
 }
 
 function fail(error: unknown): void {
-  if (error instanceof ConfigError) {
-    process.stderr.write(`${error.sentences.join('\n')}\n`);
-    process.exit(2);
-  }
   const known = error instanceof StoreError || error instanceof StartError ? error : explainStorage(error);
   process.stderr.write(`${known?.message ?? String(error instanceof Error ? error.stack : error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? 2 : 1);
 }
 
 main().catch(fail);

@@ -13,7 +13,7 @@ import { labelOf, variablesOf } from '../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../configuration/summary.ts';
 import { decodeText, notUtf8 } from '../../contract/text-file.ts';
 import { absoluteUrl } from '../../contract/urls.ts';
-import { ConfigError, StartError } from '../config.ts';
+import { StartError } from '../config.ts';
 import { connectTo } from './connection.ts';
 import { planLines, problemLine, resultLine } from './lines.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,9 +38,6 @@ Exit codes: 0 nothing to change, or applied; 2 changes to apply; 1 errors.
 
 const exitCodes = { done: 0, failed: 1, pending: 2 } as const;
 
-/** What the user has to correct. */
-class UsageError extends Error {}
-
 /** Runs a command. @returns the exit code */
 export async function run(
   args: readonly string[],
@@ -52,7 +49,6 @@ export async function run(
   } catch (error) {
     if (error instanceof FileError)
       for (const problem of error.problems) terminal.error(problemLine(problem));
-    else if (error instanceof ConfigError) for (const sentence of error.sentences) terminal.error(sentence);
     else if (isExpected(error)) terminal.error(error.message);
     else throw error;
     return exitCodes.failed;
@@ -61,7 +57,7 @@ export async function run(
 
 function isExpected(error: unknown): error is Error {
   return (
-    [UsageError, ServiceError, LostResponse, StartError, RangeError].some((kind) => error instanceof kind) ||
+    [StartError, ServiceError, LostResponse, RangeError].some((kind) => error instanceof kind) ||
     // Of parseArgs and of the file system.
     /^(ERR_PARSE_ARGS_|E[A-Z]+$)/.test((error as NodeJS.ErrnoException).code ?? '')
   );
@@ -91,12 +87,12 @@ async function perform(
     return exitCodes.done;
   }
   if (!['export', 'plan', 'apply'].includes(command) || file === '' || others.length > 0)
-    throw new UsageError(usage.trimEnd());
+    throw new StartError(usage.trimEnd());
   const base = absoluteUrl(options.service ?? '');
-  if (!base || !/^https?:$/.test(base.protocol)) throw new UsageError('--service must be the URL of an API');
+  if (!base || !/^https?:$/.test(base.protocol)) throw new StartError('--service must be the URL of an API');
   // Where secrets are kept, they're often followed by a line break.
   const key = environment[keyVariable]?.trim() ?? '';
-  if (!/^[!-~]+$/.test(key)) throw new UsageError(`${keyVariable} must be set to an API key`);
+  if (!/^[!-~]+$/.test(key)) throw new StartError(`${keyVariable} must be set to an API key`);
   const only = sectionsIn(options.only);
   const { send, close } = connectTo(base, key, environment);
   try {
@@ -146,9 +142,9 @@ async function perform(
           ? exitCodes.pending
           : exitCodes.done;
     }
-    if (stillMissing.length > 0) throw new UsageError(`Set ${stillMissing.join(', ')}`);
+    if (stillMissing.length > 0) throw new StartError(`Set ${stillMissing.join(', ')}`);
     if (!options.yes) {
-      if (isJson || !terminal.isInteractive) throw new UsageError('Add --yes to apply without asking');
+      if (isJson || !terminal.isInteractive) throw new StartError('Add --yes to apply without asking');
       if ((await terminal.ask('Apply these changes? Enter yes: ')).trim() !== 'yes') return exitCodes.pending;
     }
     for (const variable of variablesOf(shown.steps).keys())
@@ -173,17 +169,17 @@ async function perform(
 function sectionsIn(list: string | undefined): Section[] {
   const names = list?.split(',').map((name) => name.trim()) ?? sections;
   const unknown = names.find((name) => !sections.some((section) => section === name));
-  if (unknown !== undefined) throw new UsageError(`--only: ${unknown} isn't one of ${sections.join(', ')}`);
+  if (unknown !== undefined) throw new StartError(`--only: ${unknown} isn't one of ${sections.join(', ')}`);
   return sections.filter((section) => names.includes(section));
 }
 
 async function contentOf(file: string): Promise<string> {
   // Of characters there are at most as many as bytes.
   if (file !== '-' && statSync(file).size > 4 * fileLimits.characters)
-    throw new UsageError(`${file}: is longer than 32 MB`);
+    throw new StartError(`${file}: is longer than 32 MB`);
   // Another process can have made the pipe non-blocking, and reading it would fail.
   const bytes = file === '-' ? await buffer(process.stdin) : readFileSync(file);
   const text = decodeText(Uint8Array.from(bytes));
-  if (text === undefined) throw new UsageError(`${file}: ${notUtf8}`);
+  if (text === undefined) throw new StartError(`${file}: ${notUtf8}`);
   return text;
 }

@@ -14,7 +14,7 @@ const used = ['SERVICE_CA', 'SERVICE_INSECURE_TLS', 'HTTPS_PROXY', 'https_proxy'
 
 /**
  * Connects to a service with an API key.
- * @throws ConfigError, StartError for settings that can't be used
+ * @throws StartError for settings that can't be used
  */
 export function connectTo(
   base: URL,
