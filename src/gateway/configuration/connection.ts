@@ -1,10 +1,9 @@
 import { LostResponse, ServiceError, type Send } from '../../configuration/service.ts';
 import { outcomeHeader } from '../../contract/gateway.ts';
-import { proxyIn, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { jsonIn } from '../remote/json-in.ts';
 import { createRemoteClient, type RemoteResponse } from '../remote/remote-client.ts';
 import { explainFailure } from '../remote/remote-failure.ts';
-import { readAuthority } from '../tls-files.ts';
 
 const timeouts = { connectMilliseconds: 10_000, responseMilliseconds: 120_000 };
 const longestResponse = 128 * 1024 * 1024;
@@ -22,12 +21,7 @@ export function connectTo(
   environment: NodeJS.ProcessEnv,
 ): { send: Send; close(): Promise<void> } {
   const config = readConfig(Object.fromEntries(used.map((name) => [name, environment[name]])), false);
-  const client = createRemoteClient(base, {
-    timeouts,
-    rejectUnauthorized: !config.SERVICE_INSECURE_TLS,
-    ca: config.SERVICE_CA === undefined ? undefined : readAuthority(config.SERVICE_CA),
-    proxy: proxyIn(config),
-  });
+  const client = createRemoteClient(base, config, timeouts);
   const basePath = base.pathname.replace(/\/$/, '');
   const send: Send = async ({ method, path, headers, body }) => {
     const bytes = body === undefined ? undefined : Buffer.from(body);

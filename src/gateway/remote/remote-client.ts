@@ -1,5 +1,7 @@
 import { Pool, ProxyAgent, type Dispatcher } from 'undici';
-import { usesProxy, type OutgoingProxy } from '../../service/outbound/proxy.ts';
+import { usesProxy } from '../../service/outbound/proxy.ts';
+import { proxyIn, type Config } from '../config.ts';
+import { readAuthority } from '../tls-files.ts';
 
 /** Timeouts for the service. */
 export interface RemoteTimeouts {
@@ -22,24 +24,17 @@ export interface RemoteRequest {
   aborting?: AbortController;
 }
 
-interface RemoteClientOptions {
-  timeouts: RemoteTimeouts;
-  rejectUnauthorized: boolean;
-  /** Certificate authorities; Node's by default. */
-  ca: Buffer | undefined;
-  /** The outgoing proxy, if one is configured. */
-  proxy?: OutgoingProxy | undefined;
-}
-
 /** The service's final response; its body has to be read or destroyed. */
 export type RemoteResponse = Dispatcher.ResponseData;
 
-/** Creates a client that sends requests to one origin over kept connections. */
-export function createRemoteClient(
-  url: URL,
-  { timeouts, rejectUnauthorized, ca, proxy }: RemoteClientOptions,
-) {
+/**
+ * Creates a client that sends requests to one origin over kept connections.
+ * @throws StartError if `SERVICE_CA` can't be used
+ */
+export function createRemoteClient(url: URL, config: Config, timeouts: RemoteTimeouts) {
   const { origin } = url;
+  const proxy = proxyIn(config);
+  const rejectUnauthorized = !config.SERVICE_INSECURE_TLS;
   const poolTrusting = (authority: Buffer | undefined): Dispatcher => {
     const tls = { rejectUnauthorized, ...(authority ? { ca: authority } : {}) };
     const bodyTimeout = timeouts.responseMilliseconds;
@@ -47,7 +42,7 @@ export function createRemoteClient(
       return new ProxyAgent({ uri: proxy.url, requestTls: tls, bodyTimeout });
     return new Pool(origin, { connect: { ...tls, timeout: timeouts.connectMilliseconds }, bodyTimeout });
   };
-  let pool = poolTrusting(ca);
+  let pool = poolTrusting(config.SERVICE_CA ? readAuthority(config.SERVICE_CA) : undefined);
 
   const once = async ({ timeout = timeouts.responseMilliseconds, ...given }: RemoteRequest) => {
     const { aborting = new AbortController(), ...request } = given;

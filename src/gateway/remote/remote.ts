@@ -1,9 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { proxyIn, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { sendRefusal } from '../requests/refusal.ts';
-import { readAuthority } from '../tls-files.ts';
 import { RedirectError, redirectTarget, leavesBase } from './redirects.ts';
 import {
   createRemoteClient,
@@ -32,12 +31,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
   const { config, overTls, isLast, timeouts = defaultTimeouts } = options;
   const base = new URL(config.SERVICE_URL);
   const basePath = base.pathname.replace(/\/$/, '');
-  const client = createRemoteClient(base, {
-    timeouts,
-    rejectUnauthorized: !config.SERVICE_INSECURE_TLS,
-    ca: config.SERVICE_CA ? readAuthority(config.SERVICE_CA) : undefined,
-    proxy: proxyIn(config),
-  });
+  const client = createRemoteClient(base, config, timeouts);
   app.addHook('onClose', () => client.close());
 
   /**
