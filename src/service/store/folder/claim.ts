@@ -3,13 +3,13 @@ import { readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import * as z from 'zod/mini';
 import {
   beatMilliseconds as usualBeat,
   claimText,
   keepClaim,
   pulseBytes,
   type ClaimedFile,
-  type Owner,
 } from './claim-file.mjs';
 import { describeProcess, isGone } from './process-identity.ts';
 import { StoreError } from '../database/store-error.ts';
@@ -31,7 +31,6 @@ export interface Patience {
 /** A valid claim. */
 export type Claim = Awaited<ReturnType<typeof claimFolder>>;
 
-const usualSilence = 30_000;
 /** Before that, the claim may still be in the process of being made. */
 const unannouncedMilliseconds = 1_000;
 const silent = '.silent';
@@ -48,10 +47,8 @@ const namePattern = /^owner-[0-9a-f-]{36}(\.silent)?$/;
  */
 export async function claimFolder(
   folder: string,
-  { onWait, onLost, ...patience }: ClaimEvents & Patience = {},
+  { onWait, onLost, beatMilliseconds = usualBeat, silentMilliseconds = 30_000 }: ClaimEvents & Patience = {},
 ) {
-  const beatMilliseconds = patience.beatMilliseconds ?? usualBeat;
-  const silentMilliseconds = patience.silentMilliseconds ?? usualSilence;
   const owner = describeProcess();
   const file = path.join(folder, `owner-${randomUUID()}`);
   const waiter = { folder, silentMilliseconds, onWait: once((sentence: string) => onWait?.(sentence)) };
@@ -181,21 +178,23 @@ function lost(folder: string): StoreError {
   );
 }
 
-type Found = Pick<Owner, 'host' | 'place' | 'pid' | 'started'> & { beat: number };
+const owning = z.object({
+  // Shown to people, and written by anyone who can write to the folder.
+  host: z.pipe(
+    z.string(),
+    z.transform((host) => host.replaceAll(/[^\w.:-]/g, '').slice(0, 64)),
+  ),
+  place: z.catch(z.nullable(z.string()), null),
+  pid: z.number().check(z.positive()),
+  started: z.catch(z.nullable(z.string()), null),
+  beat: z.catch(z.coerce.number(), Number.NaN),
+});
+type Found = z.infer<typeof owning>;
 
 /** @returns undefined for an incomplete file */
 function parse(text: string): Found | undefined {
   try {
-    const { host, place, pid, started, beat: beats } = JSON.parse(text) as Record<string, unknown>;
-    if (typeof host !== 'string' || typeof pid !== 'number' || !(pid > 0)) return undefined;
-    return {
-      // Shown to people, and written by anyone who can write to the folder.
-      host: host.replaceAll(/[^\w.:-]/g, '').slice(0, 64),
-      place: typeof place === 'string' ? place : null,
-      pid,
-      started: typeof started === 'string' ? started : null,
-      beat: Number(beats),
-    };
+    return owning.parse(JSON.parse(text));
   } catch {
     return undefined;
   }
