@@ -34,7 +34,6 @@ export type WrittenPage = Omit<Page<unknown>, 'data'> & { records: string };
 
 export interface GroupStore {
   find(id: number): Promise<GroupRow | undefined>;
-  /** As `find`, with the ids from the group itself up to the root. */
   findMany(ids: readonly number[]): Promise<GroupRow[]>;
   list(scope: Scope, start: number, limit: number, template: RecordTemplate): Promise<WrittenPage>;
   listChildren(
