@@ -123,14 +123,24 @@ it('distinguishes unknown users of a role from none', async () => {
 });
 
 it("doesn't take one's own access that isn't reported for none", async () => {
+  const reader = {
+    name: 'Reader',
+    role_resource: '/roles/98',
+    features: [{ name: 'group', privilege: 'ro' }],
+  };
   alterResponses((url, text) =>
     url.endsWith('/api/authentication')
-      ? { ...(JSON.parse(text) as object), roles: [{ name: 'Odd' }] }
+      ? { ...(JSON.parse(text) as object), roles: [{ name: 'Odd', role_resource: '/roles/99' }, reader] }
       : undefined,
   );
   await renderPage('/access', 'admin');
   await expect.element(page.getByText("This service doesn't report what Odd grants.")).toBeVisible();
   await expect.element(page.getByText(/No role grants this|No access to/)).not.toBeInTheDocument();
+  // In the columns Effective, Odd and Reader.
+  const cells = page.getByRole('row', { name: /^group / }).getByRole('cell');
+  await expect.element(cells.nth(0)).toHaveTextContent('view');
+  await expect.element(cells.nth(1)).toHaveTextContent('unknown');
+  await expect.element(cells.nth(2)).toHaveTextContent('view');
 });
 
 it.each([

@@ -57,9 +57,13 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
               {columns.map((role) => (
                 <Table.Td key={role.path} className={classes.ofRole}>
                   <Privilege
-                    of={strongest(
-                      sources.filter((source) => source.role === role).map((source) => source.privilege),
-                    )}
+                    of={
+                      role.grantsUnknown
+                        ? undefined
+                        : strongest(
+                            sources.flatMap((source) => (source.role === role ? source.privilege : [])),
+                          )
+                    }
                   />
                 </Table.Td>
               ))}
