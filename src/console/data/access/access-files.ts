@@ -1,14 +1,19 @@
 import { writeCsv } from '../../lib/csv.ts';
 import type { UserAccess } from './model.ts';
-import { effectiveFeatures, type Difference } from './privileges.ts';
+import { effectiveFeatures, type Difference, type EffectiveFeature } from './privileges.ts';
+
+/** The effective privileges; undefined if only a role whose grants the service doesn't report may grant any. */
+function privilegesIn({ roles }: UserAccess, { privileges, sources }: EffectiveFeature) {
+  return sources.length === 0 && roles.some(({ grantsUnknown }) => grantsUnknown) ? undefined : privileges;
+}
 
 /** Exports effective access as JSON: the privileges per feature, with the roles and groups that grant them. */
 export function toJson(access: UserAccess): string {
   const { login, user, group, roles } = access;
-  const held = effectiveFeatures(roles).map(({ feature, privileges, sources }) => ({
-    feature,
-    privileges,
-    from: sources.map(({ role, privilege }) => ({
+  const held = effectiveFeatures(roles).map((row) => ({
+    feature: row.feature,
+    privileges: privilegesIn(access, row) ?? 'unknown',
+    from: row.sources.map(({ role, privilege }) => ({
       role: role.name,
       role_resource: role.path,
       privilege,
@@ -20,10 +25,10 @@ export function toJson(access: UserAccess): string {
 
 /** Exports effective access as CSV (RFC 4180): a line per feature and role, and one per feature that no role grants. */
 export function toCsv(access: UserAccess): string {
-  const lines = effectiveFeatures(access.roles).flatMap(({ feature, privileges, sources }) => {
-    const start = [feature, privileges.join(' ')];
-    if (sources.length === 0) return [[...start, '', '', '', '']];
-    return sources.map(({ role, privilege }) => [
+  const lines = effectiveFeatures(access.roles).flatMap((row) => {
+    const start = [row.feature, (privilegesIn(access, row) ?? ['unknown']).join(' ')];
+    if (row.sources.length === 0) return [[...start, '', '', '', '']];
+    return row.sources.map(({ role, privilege }) => [
       ...start,
       role.name,
       role.path,

@@ -225,6 +225,17 @@ describe('exporting', () => {
     });
   });
 
+  it("says that grants aren't known if a service doesn't report a role's", () => {
+    const unlisted = readAccess(withDefaults({ roles: [{ name: 'Unlisted', group_resources: [] }] }));
+    const roles = [readers, ...(unlisted?.roles ?? [])];
+    const lines = toCsv({ ...access, roles }).split('\r\n');
+    expect(lines).toContain('group,ro,Readers,/roles/Readers,ro,/groups/0');
+    expect(lines).toContain('palisade,unknown,,,,');
+    expect(JSON.parse(toJson({ ...access, roles }))).toMatchObject({
+      features: expect.arrayContaining([{ feature: 'palisade', privileges: 'unknown', from: [] }]),
+    });
+  });
+
   it('escapes formulas and quotes in CSV', () => {
     const risky = { ...access, roles: [{ ...emea, name: '=1+1, "x"' }] };
     const lines = toCsv(risky).split('\r\n');
