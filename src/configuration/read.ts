@@ -79,13 +79,15 @@ const mostValues = 4_000_000;
  */
 export async function read(text: string, only: readonly Section[] = sections): Promise<Configuration> {
   const placed = (problems: readonly TextProblem[]) => {
-    let [line, from] = [1, 0];
+    let [line, column, from] = [1, 1, 0];
     return problems
       .toSorted((one, other) => one.at - other.at)
       .map(({ at, message }) => {
-        line += text.slice(from, at).split('\n').length - 1;
+        const passed = text.slice(from, at).split('\n');
+        line += passed.length - 1;
+        column = (passed.length > 1 ? 1 : column) + (passed.at(-1)?.length ?? 0);
         from = at;
-        return { line, column: at - text.slice(0, at).lastIndexOf('\n'), message };
+        return { line, column, message };
       });
   };
   const reject = (message: string): never => {
