@@ -3,7 +3,7 @@ import { dataBody, maxId, nameField, textField, required } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { isPathOf } from '../path-fields.ts';
 
-const parentRule = `must be the path of a group, such as /groups/5, or a list of at most ${limits.importDepth} names, starting below the Default group`;
+export const parentRule = `must be the path of a group, such as /groups/5, or a list of at most ${limits.importDepth} names, starting below the Default group`;
 
 /** An imported group's parent: `/groups/<id>`, or the names on the way to it below the Default group. */
 const importParent = z.union(

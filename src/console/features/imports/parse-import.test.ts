@@ -96,6 +96,14 @@ describe('the text of an import', () => {
     expect(parsed.rows.map(({ group: row }) => row?.parent)).toEqual(['/groups/1', '/groups/4']);
   });
 
+  it('reports a parent of more names than the service takes', () => {
+    const parent = (depth: number) => Array.from({ length: depth }, (_, index) => `L${index}`).join(' > ');
+    expect(problems(`name,parent\nA,${parent(200)}\nB,${parent(201)}`)).toEqual([
+      [2],
+      [3, expect.stringMatching(/^parent: must be .* at most 200 names/)],
+    ]);
+  });
+
   it('takes the names of a parent that is longer than a name', () => {
     const names = Array.from({ length: 20 }, (_, level) => `A level with a long name ${level}`);
     expect(groups(`name,parent\nA,${names.join(' > ')}`)).toEqual([

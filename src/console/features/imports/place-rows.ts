@@ -1,5 +1,6 @@
-import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
+import { parentRule, type GroupImportLine } from '../../../contract/groups/group-imports.ts';
 import { defaultGroupId, groupIdOf } from '../../../contract/groups/groups.ts';
+import { limits } from '../../../contract/limits.ts';
 import { namesTo, readingsOf, writeNames } from '../../data/groups/group-table.ts';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { msg } from '../../lib/text.ts';
@@ -55,7 +56,10 @@ export function placeRows(rows: readonly ImportRow[], known: KnownGroups | undef
   for (const row of rows) {
     row.place = row.group ? placeOf(row, exists, known?.fromTop === true, usual(row)) : usual(row);
     if (!row.group) continue;
-    if (Array.isArray(row.group.parent)) row.group.parent = row.place;
+    if (Array.isArray(row.group.parent)) {
+      row.group.parent = row.place;
+      if (row.place.length > limits.importDepth) row.problems.push(`parent: ${parentRule}`);
+    }
     const place = keyOf([...row.place, row.group.name]);
     const first = seen.get(place);
     if (first !== undefined) row.problems.push(`name: line ${first} has the same name and parent`);
