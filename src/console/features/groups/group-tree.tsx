@@ -93,7 +93,6 @@ export function GroupTree(props: GroupTreeProps) {
                 <span
                   className={classes.name}
                   translate="no"
-                  data-flat={flat || undefined}
                   data-context={filter?.isContext(id) || lock !== undefined || undefined}
                   title={group?.name}
                 >

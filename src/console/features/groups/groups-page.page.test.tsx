@@ -16,6 +16,14 @@ async function createSubgroup(name: string): Promise<void> {
 }
 
 describe('the filter', () => {
+  it('shows names in full beside descriptions that match', async () => {
+    await renderPage('/groups?q=acme', 'admin');
+    const name = tree.getByTitle('Backup site', { exact: true }).first();
+    await expect.element(name).toBeVisible();
+    const { scrollWidth, clientWidth } = name.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  });
+
   it('finds groups by name, path and parent names', async () => {
     const { address: listAddress } = await renderPage('/groups', 'admin');
     const filter = page.getByLabelText('Filter groups');
