@@ -22,6 +22,7 @@ describe('the filter', () => {
     await expect.element(name).toBeVisible();
     const { scrollWidth, clientWidth } = name.element();
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    await expectAccessible();
   });
 
   it('finds groups by name, path and parent names', async () => {
