@@ -1,6 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createSafeContext } from '@mantine/core';
-import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
 import {
   expansionAddress,
   currentExpansion,
@@ -41,7 +49,9 @@ interface TreeSearch {
 export function useGroupTree(model: GroupModel) {
   const navigate = useNavigate();
   const address = useTreeAddress();
-  const { q, open, flat, wholeExpansion, selected } = address;
+  const { open, flat, wholeExpansion, selected } = address;
+  // Drawing what a letter finds may be interrupted by the next one.
+  const q = useDeferredValue(address.q);
   const goTo = useGoToGroup();
 
   const inAddress = useMemo(
