@@ -160,7 +160,7 @@ export function recordAddress(path: string): string | undefined {
 
 /** A field's label: as in the form, or its name in words. */
 export function fieldLabel(kind: RecordKind | undefined, name: string): string {
-  if (kind && name in kind.labels) return labelOf(kind.labels, name);
+  if (kind && Object.hasOwn(kind.labels, name)) return labelOf(kind.labels, name);
   const words = name.replace(/_resources?$/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 
 /** Work that can be interrupted wherever it yields. */
 export type Slices<Result> = Generator<undefined, Result>;
@@ -85,6 +85,10 @@ export function useSlices<Result>(begin: () => Slices<Result>): [result: Result,
   }, [begin]);
   const [result, setResult] = useState(() => work.finish());
   if (work.done && work.done !== result) setResult(work.done);
-  useEffect(() => (work.done ? undefined : work.continueLater(setResult)), [work]);
+  useEffect(() => {
+    if (work.done) return undefined;
+    // Drawing the result may take long, too.
+    return work.continueLater((done) => startTransition(() => setResult(done)));
+  }, [work]);
   return [(work.done ?? result).value, !work.done];
 }

@@ -37,7 +37,9 @@ export function PreviewPanel() {
 function SignInPreview() {
   const { editor } = useEditorParts();
   const { data } = useQuery(oidcOpsQuery);
-  const { isError: absent } = useQuery(oidcLoginsQuery);
+  // Its response shows whether the service has a sign-in page with buttons.
+  useQuery(oidcLoginsQuery);
+  const { offers } = useService();
   const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id);
   const [scheme, setScheme] = useState('Light');
   const [sample, setSample] = useState<Sample>('Yours');
@@ -84,7 +86,7 @@ function SignInPreview() {
           ))}
         </ul>
       </div>
-      {!absent && (
+      {offers('OIDC sign-in') && (
         <Text>
           <Anchor size="md" href="/sign-in" target="_blank" rel="noreferrer">
             Open the sign-in page
