@@ -42,6 +42,10 @@ export function useSide(side: Side, pasted: string): SideState {
     return { ...settled, title: me.login || 'You', ownGroup, roles: me.roles.map(accessRoleOf) };
   }
   if (side === 'pasted') return pastedSide(pasted);
+  if (!isUser && roleIdOf(side) === undefined) {
+    const problem = side === '' ? undefined : new Error('This is neither a user nor a role.');
+    return { ...settled, title: side, roles: [], problem };
+  }
   if (!isUser)
     return {
       ...settled,

@@ -60,12 +60,12 @@ export function Toolbar<Item>(props: ToolbarProps<Item>) {
       )}
       {limit && <FilterChip {...limit} />}
       <FilterChips filters={filters} state={state} onState={onState} />
+      {actions}
       {!empty && (
         <Text c="dimmed" role="status" aria-live={props.narrowed ? undefined : 'off'}>
           {props.progress ?? countText(props)}
         </Text>
       )}
-      {actions}
     </>
   );
 }

@@ -42,6 +42,12 @@ describe('comparing', () => {
     await expect.element(page.getByText('operator').first()).toBeVisible();
   });
 
+  it.each(['compare?right=guest', 'can?who=guest'])('claims nothing of what is no path: %s', async (at) => {
+    await renderPage(`/access/${at}`, 'admin');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('neither a user nor a role');
+    await expect.element(page.getByText(/differences|can't change/)).not.toBeInTheDocument();
+  });
+
   it('compares yourself with a pasted result, and rejects other text', async () => {
     await signIn('operator');
     const other = await (await fetch('/api/authentication')).text();
