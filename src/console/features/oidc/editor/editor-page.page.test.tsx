@@ -8,6 +8,8 @@ import {
   renderPage,
   textsOf,
 } from '../../../../testing/pages/render-page.tsx';
+import { oidcLoginsQuery } from '../../../data/session/queries.ts';
+import { queryClient } from '../../../query-client.ts';
 import { applyRules, createProvider, request, sentBy, signIn } from '../../../../testing/pages/requests.ts';
 
 const save = page.getByRole('button', { name: 'Save changes' });
@@ -365,6 +367,18 @@ describe('a provider', () => {
     await page.getByRole('button', { name: 'Use the published issuer' }).click();
     await expect.element(field('Issuer')).toHaveValue(issuer);
     await expectToFitPhone();
+  });
+
+  it("still shows the redirect URI if the sign-in page's providers can't be loaded", async () => {
+    await signIn('admin');
+    await applyRules({
+      endpoint: 'listOidcLogins',
+      effect: { kind: 'status', status: 400, detail: ['not now'] },
+      times: null,
+    });
+    await renderPage('/oidc/1', 'admin');
+    await expect.poll(() => queryClient.getQueryState(oidcLoginsQuery.queryKey)?.status).toBe('error');
+    await expect.element(page.getByText('/api/oidc_logins/callback')).toBeVisible();
   });
 
   it('is read-only for an auditor', async () => {
