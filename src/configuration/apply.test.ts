@@ -171,11 +171,10 @@ describe('applying a file', () => {
     const results = await carryOut(planned, api, { secrets });
     expect(outcomes(results)).toEqual(['changed', 'done', 'changed']);
     expect(results[0]?.detail).toBe('was changed since the plan was made: description');
-    const creation = await planFor(api, 'palisade: 1\ngroups: [{ name: New, description: Mine }]');
-    await service.request('admin', 'POST', '/groups', { name: 'New', description: 'Theirs' });
-    expect(outcomes(await carryOut(creation, api))).toEqual(['changed']);
-    const deletion = await planFor(api, 'palisade: 1\ngroups: []', { prune: true });
-    expect(deletion.errors.length).toBeGreaterThan(0);
+    const fresh = await planFor(api, 'palisade: 1\nusers: [{ login: nina, name: Nina }]');
+    await service.request('admin', 'POST', '/users', { login: 'nina', group_resource: '/groups/0' });
+    expect(outcomes(await carryOut(fresh, api))).toEqual(['changed']);
+    expect(errorsOf(await planFor(api, 'palisade: 1\ngroups: []', { prune: true }))).not.toEqual([]);
   });
 
   it('deletes no group that has new subgroups', async () => {

@@ -209,15 +209,12 @@ class Applier {
 
   /** What a step would create but exists already. */
   private existing(step: Step): Outcome | undefined {
-    const { section, key, place, after } = step;
-    const found: { path?: string | undefined; values: object } | undefined =
+    const { section, key, place } = step;
+    const found =
       section === 'groups' ? this.groupNow(place as Place) : this.known.records[section]?.get(key);
     if (!found) return undefined;
     this.created.set(place ?? key, found.path ?? '');
-    const isAsPlanned = Object.entries(after).every(
-      ([name, value]) => name === 'name' || isSame((found.values as Record<string, unknown>)[name], value),
-    );
-    return isAsPlanned
+    return isDone(step, found)
       ? { outcome: 'already' }
       : { outcome: 'changed', detail: 'was created since the plan was made' };
   }
