@@ -110,7 +110,11 @@ export function readJson(text: string): Content | undefined {
   const found = parsed(text);
   if (!found) return undefined;
   let left = 0;
-  for (const [, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)) if (colon !== undefined) left += 1;
+  let isInside = false;
+  // Not whole strings: a regular expression would run out of stack in a very long one.
+  for (const [mark] of text.matchAll(/\\.|"|:/g))
+    if (mark === '"') isInside = !isInside;
+    else if (mark === ':' && !isInside) left += 1;
   const open: unknown[] = [found.value];
   for (let value = open.pop(); value !== undefined || open.length > 0; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue;

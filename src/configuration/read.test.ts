@@ -64,6 +64,11 @@ colour: red
     ]);
   });
 
+  it('can be JSON with a very long text', async () => {
+    const service = '": '.repeat(6_000_000);
+    expect((await read(JSON.stringify({ palisade: 1, service }))).service === service).toBe(true);
+  });
+
   it.each([
     ['a byte order mark', '\uFEFFpalisade: 1\ngroups:\n  - name: A\n'],
     ['a byte order mark in JSON', '\uFEFF{"palisade": 1, "groups": [{ "name": "A" }]}'],
