@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 
 function wholeNumber(min: number, max: number, fallback: number) {
@@ -35,7 +36,7 @@ export const flagParam = z._default(
 
 /** Texts separated by commas. */
 export const listParam = z.pipe(
-  z.string(),
+  requiredText,
   z.transform((list) => list.split(',')),
 );
 
