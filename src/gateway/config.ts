@@ -30,6 +30,9 @@ const origin = httpUrl.refine((value) => /^[^/]+\/\/[^/?#]+\/?$/.test(value), {
   error: "must have no path, query or fragment: serving below a path isn't offered",
 });
 
+/** A `HOST` as URLs have it: in brackets and without a zone if it's an IPv6 address. */
+export const hostInUrl = (host: string) => (host.includes(':') ? `[${host.replace(/%.*/, '')}]` : host);
+
 /** How long one of a host's addresses has before the next is tried. Node's 250 ms are too short for hosts that are far away. */
 export const addressMilliseconds = 1_000;
 
@@ -57,7 +60,12 @@ function optional<Rule extends z.ZodType>(rule: Rule, meaning: string, standard 
 export const settings = {
   HOST: setting(
     // Fastify would open a second server for it, without HTTP/2, renewed certificates and what else is set up on the first.
-    text.transform((host) => (host === 'localhost' ? '127.0.0.1' : host)),
+    text
+      .refine(
+        (host) => origin.safeParse(`http://${hostInUrl(host)}`).success,
+        'must be an IP address or a host name',
+      )
+      .transform((host) => (host === 'localhost' ? '127.0.0.1' : host)),
     'address to listen on',
     '127.0.0.1',
   ),

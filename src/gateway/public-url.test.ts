@@ -8,6 +8,7 @@ it.each([
   [{ HOST: '::' }, 'http://localhost:8080'],
   [{ HOST: 'localhost' }, 'http://localhost:8080'],
   [{ HOST: '::1' }, 'http://[::1]:8080'],
+  [{ HOST: 'fe80::1%eth0' }, 'http://[fe80::1]:8080'],
   [{ HOST: 'console.example' }, 'http://console.example:8080'],
   [{ HOST: '::', PUBLIC_URL: 'https://console.example/' }, 'https://console.example'],
 ])('%j results in the public URL %s', (environment, origin) => {
@@ -24,3 +25,10 @@ it.each([
     "PUBLIC_URL: must have no path, query or fragment: serving below a path isn't offered",
   );
 });
+
+it.each(['256.1.1.1', 'a b', 'http://a.example', 'a.example/b', 'a@b', ':', '[::1]'])(
+  '%s is refused as the host to listen on',
+  (HOST) => {
+    expect(() => readConfig({ HOST }, false)).toThrow('HOST: must be an IP address or a host name');
+  },
+);

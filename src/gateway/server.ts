@@ -13,7 +13,7 @@ import type { Database } from '../service/store/database/database.ts';
 import { isOutOfConnections } from '../service/store/database/unavailability.ts';
 import { activityLog } from './activity-log.ts';
 import { closeGracefully } from './close-connections.ts';
-import type { Config } from './config.ts';
+import { hostInUrl, type Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
 import { handleErrors, handleMalformedRequest, handleMalformedUrl, readJson } from './errors.ts';
 import { serveHttp2 } from './http2.ts';
@@ -55,7 +55,7 @@ export interface GatewayOptions {
 export function publicUrl(config: Config, port = config.PORT): URL {
   const scheme = config.TLS_CERT ? 'https' : 'http';
   const host = ['127.0.0.1', '0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST;
-  return new URL(config.PUBLIC_URL ?? `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  return new URL(config.PUBLIC_URL ?? `${scheme}://${hostInUrl(host)}:${port}`);
 }
 
 /** Builds the gateway; it doesn't listen yet, and doesn't close the database. */
