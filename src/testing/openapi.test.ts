@@ -54,6 +54,19 @@ it('has examples and defaults that match their own schemas', () => {
   expect(count).toBeGreaterThan(100);
 });
 
+it.each([
+  ['/groups', 'Group'],
+  ['/oidc_ops', 'OidcOp'],
+  ['/roles', 'Role'],
+])('describes the records in %s as those of the schema %s', (path, record) => {
+  const found = new Map(schemasIn(described, ''));
+  const items = `.paths.${path}.get.responses.200.content.application/json.schema.properties.data.items`;
+  for (const name of Object.keys(found.get(`.components.schemas.${record}.properties`) ?? {}))
+    expect(found.get(`${items}.properties.${name}`)?.['description']).toBe(
+      found.get(`.components.schemas.${record}.properties.${name}`)?.['description'],
+    );
+});
+
 it("notices values that don't match", () => {
   expect(problemsWith({ type: 'string', format: 'uri' }, '')).toHaveLength(1);
   expect(problemsWith({ type: 'string', enum: ['a'] }, 'b')).toHaveLength(1);

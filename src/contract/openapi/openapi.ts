@@ -88,7 +88,7 @@ function operation(
       required: true,
       content: { 'application/json': { schema: toSchema(body, 'input', schemas, resource) } },
     },
-    responses: responses(endpoint, schemas),
+    responses: responses(endpoint, schemas, resource),
   };
 }
 
@@ -112,12 +112,14 @@ function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'
   });
 }
 
-function responses(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
+function responses(endpoint: Endpoint, schemas: Record<string, unknown>, resource: string): Json {
   const byStatus: Json = {};
   for (const [status, schema] of Object.entries(endpoint.responses))
     byStatus[status] = {
       description: successes[status] ?? 'Done',
-      content: schema ? { 'application/json': { schema: toSchema(schema, 'output', schemas) } } : undefined,
+      content: schema
+        ? { 'application/json': { schema: toSchema(schema, 'output', schemas, resource) } }
+        : undefined,
     };
   for (const status of errorStatuses(endpoint))
     byStatus[String(status)] = {
@@ -134,11 +136,18 @@ const successes: Readonly<Record<string, string>> = {
   302: 'Redirect; see Location',
 };
 
+/** Records whose properties are also those of bodies and lists, by resource. */
+const records: Readonly<Record<string, string>> = {
+  Groups: 'Group',
+  'OIDC providers': 'OidcOp',
+  Roles: 'Role',
+};
+
 /**
  * JSON Schema 2020-12, as OpenAPI 3.1 uses it; `any` where zod transforms a value. Named records become
  * references.
  * @param schemas collects the named records
- * @param resource that a body belongs to
+ * @param resource that a body or a list belongs to
  */
 function toSchema(
   schema: z.core.$ZodType,
@@ -164,7 +173,7 @@ function toSchema(
   });
   for (const [name, definition] of Object.entries($defs ?? {}))
     schemas[name] ??= annotate(definition, name, io);
-  if (id === undefined) return annotate(json, resource === 'OIDC providers' ? 'OidcOp' : '', io);
+  if (id === undefined) return annotate(json, records[resource] ?? '', io);
   schemas[id] ??= annotate(json, id, io);
   return { $ref: `#/components/schemas/${id}` };
 }
