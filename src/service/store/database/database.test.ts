@@ -39,11 +39,13 @@ describe.each(testStores())('the store on $name', ({ open }) => {
     await close();
   });
 
-  it('returns numbers, dates and JSON alike', async () => {
+  it('returns numbers, dates, JSON and texts alike', async () => {
     const { db, close } = await open();
     const { rows } = await sql<Record<string, unknown>>`
-      select count(*) as count, now() as now, '{"a":1}'::jsonb as json from groups`.execute(db);
-    expect(rows[0]).toEqual({ count: 1, now: expect.any(Date), json: { a: 1 } });
+      select count(*) as count, now() as now, '{"a":1}'::jsonb as json, ${'\uFEFFa'}::text as text from groups`.execute(
+      db,
+    );
+    expect(rows[0]).toEqual({ count: 1, now: expect.any(Date), json: { a: 1 }, text: '\uFEFFa' });
     await close();
   });
 

@@ -22,6 +22,14 @@ if (!port) throw new Error('This file runs as a worker thread');
 /** @type {Options} */
 const options = workerData;
 
+// PGlite would drop a byte order mark at the start of a text.
+globalThis.TextDecoder = class extends TextDecoder {
+  /** @param {string} [encoding] */
+  constructor(encoding) {
+    super(encoding, { ignoreBOM: true });
+  }
+};
+
 /** Emscripten's file system errors have a WASI error number and no message. @type {Record<number, string>} */
 const systemCodes = {
   2: 'EACCES',
