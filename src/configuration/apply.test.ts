@@ -194,6 +194,7 @@ describe('applying a file', () => {
     await start();
     const api = connect(service, 'admin');
     const text = await exported(api);
+    expect((await planFor(api, text.replace('Europe', 'Ours'))).changedSince).toEqual([]);
     await service.request('tenant', 'PUT', '/groups/1', { description: 'Theirs' });
     const { changedSince, steps } = await planFor(api, text);
     expect(steps.map(({ fields }) => fields)).toEqual([

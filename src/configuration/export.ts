@@ -63,9 +63,11 @@ export async function exportFrom(
     });
   const write: Record<Section, () => unknown[]> = {
     groups: () => {
-      for (const place of everyPlace(known.top))
-        if (place.description !== '' && !place.twins)
-          fingerprints.push(fingerprintOf('groups', textOf(place), { description: place.description }));
+      for (const place of everyPlace(known.top)) {
+        const { name, description } = place;
+        if (description !== '' && !place.twins)
+          fingerprints.push(fingerprintOf('groups', textOf(place), { name, description }));
+      }
       return groupsBelow(known.top);
     },
     roles: () =>
