@@ -13,7 +13,7 @@ import {
 import { fingerprint, groupInFile } from './names.ts';
 import { FileError, read } from './read.ts';
 import type { Current } from './service.ts';
-import { yamlLines } from './write-yaml.ts';
+import { quoted, yamlLines } from './write-yaml.ts';
 
 interface ExportOptions {
   /** Where the JSON Schema of the format is. */
@@ -31,7 +31,10 @@ export function fingerprintOf(
   label: string,
   { password: _password, ...values }: Values,
 ): [string, string] {
-  return [`${section}/${label}`, fingerprint(values)];
+  const key = `${section}/${label}`;
+  // Keys in YAML have at most 1,024 characters.
+  const isLong = quoted(key).length > 1_000;
+  return [isLong ? `${section}/${fingerprint(label)}` : key, fingerprint(values)];
 }
 
 /**

@@ -188,6 +188,22 @@ describe('an export', () => {
   });
 });
 
+it('has no keys that are too long for other readers of YAML', async () => {
+  const group = (id: number) => ({
+    name: 'x'.repeat(255),
+    description: 'Deep',
+    group_resource: `/groups/${id}`,
+    parent_resource: id === 0 ? '' : `/groups/${id - 1}`,
+  });
+  const current = { groups: [0, 1, 2, 3, 4, 5].map(group), missing: {} };
+  const { text } = await exportFrom(current, { schema: '', service: 'a' });
+  expect(readYaml(text)).toHaveProperty('value');
+  const { steps, changedSince } = await plan(await read(text.replaceAll('Deep', 'Low')), current, {
+    service: 'a',
+  });
+  expect([steps.length, changedSince]).toEqual([5, []]);
+});
+
 it("leaves out records whose lists a service doesn't report, and says so", async () => {
   const top = { name: 'Default', group_resource: '/groups/0' };
   const { text, notes } = await exportFrom(

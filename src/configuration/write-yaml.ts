@@ -11,7 +11,7 @@ export function isPlainText(text: string): boolean {
 }
 
 /** JSON, which is YAML too, without characters that people can't see. */
-function quoted(value: unknown): string {
+export function quoted(value: unknown): string {
   return escapeUnseen(JSON.stringify(value));
 }
 
