@@ -27,7 +27,8 @@ const usage = `Usage: configuration export|plan|apply FILE --service URL [option
 
   --service URL   the API: https://console.example.com/api through a console, or a service's own base URL
   --only LIST     sections, separated by commas: ${sections.join(', ')}
-  --prune         also deletes the records of FILE's sections that FILE lacks, and resets what it leaves out
+  --prune         also deletes the records of FILE's sections that FILE lacks, and resets what it leaves out,
+                  except groups, roles and features
   --yes           applies without asking
   --continue      applies the rest after an error
   --json          prints JSON
