@@ -203,7 +203,7 @@ describe('the metadata preview', () => {
       body: { detail: [`${provider.host} returned 503 instead of provider metadata`] },
     });
     expect((await preview('https://127.0.0.1:1/')).body).toEqual({
-      detail: [expect.stringContaining('127.0.0.1:1 has a loopback address')],
+      detail: [expect.stringContaining("127.0.0.1:1 has an address that isn't allowed (loopback)")],
     });
   });
 

@@ -190,7 +190,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
     [
       'that redirects to this machine',
       () => ({ status: 302, headers: { location: 'https://127.0.0.1:1/' } }),
-      "has a loopback address, which isn't allowed",
+      "has an address that isn't allowed (loopback)",
     ],
     [
       'that leaves https',

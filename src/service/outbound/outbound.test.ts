@@ -105,7 +105,7 @@ describe("this machine's own addresses", () => {
     }, '0.0.0.0');
     const refusal = {
       reason: 'forbidden address',
-      message: expect.stringContaining(`${address}:${port} has a local address`),
+      message: expect.stringContaining(`${address}:${port} has an address that isn't allowed (local)`),
     };
     await expect(outboundWith().fetch(`http://${address}:${port}/own`)).rejects.toMatchObject(refusal);
     const redirected = outboundWith({ allow: ['127.0.0.1'] });
@@ -164,7 +164,7 @@ describe('the guarded fetch', () => {
     const outbound = outboundWith({ allow: ['127.0.0.1'] });
     await expect(outbound.fetch(`http://127.0.0.1:${port}/`, { redirects: 3 })).rejects.toMatchObject({
       reason: 'forbidden address',
-      message: expect.stringContaining('169.254.169.254 has a linkLocal address'),
+      message: expect.stringContaining("169.254.169.254 has an address that isn't allowed (link-local)"),
     });
     await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'redirect' });
   });

@@ -135,7 +135,7 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
     // One forbidden address is enough to reject the name: we don't control which one is used.
     const range = addresses.map(({ address }) => refusedRange(address)).find((found) => found !== undefined);
     const first: LookupAddress | undefined = addresses[0];
-    if (range !== undefined || !first) return callback(forbidden(hostname, range ?? 'no'), []);
+    if (range !== undefined || !first) return callback(forbidden(hostname, range ?? 'none'), []);
     if (options.all) return callback(null, addresses);
     return callback(null, first.address, first.family);
   });
@@ -163,7 +163,7 @@ function explainProxied(error: unknown, host: string, timeoutSeconds: number): O
 function forbidden(host: string, range: string): OutboundError {
   return new OutboundError(
     'forbidden address',
-    `${host} has a ${range} address, which isn't allowed: add the host to OUTBOUND_ALLOW to allow it`,
+    `${host} has an address that isn't allowed (${range.replace('linkLocal', 'link-local')}): add the host to OUTBOUND_ALLOW to allow it`,
   );
 }
 
