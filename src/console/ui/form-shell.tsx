@@ -62,7 +62,10 @@ export function FormShell(props: FormShellProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        const unselected = event.currentTarget.querySelector<HTMLElement>('[data-unselected]');
+        if (!unselected) return onSubmit();
+        unselected.dispatchEvent(new Event('invalid'));
+        unselected.focus();
       }}
       onKeyDown={(event) => {
         // It chooses one of the options that are shown.

@@ -1,8 +1,7 @@
-import { MultiSelect } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useGroupDirectory, type GroupDirectory } from '../../data/groups/group-directory.tsx';
 import { msg } from '../../lib/text.ts';
-import { firstOptions, SearchSelect } from '../../ui/search-select.tsx';
+import { firstOptions, SearchMultiSelect, SearchSelect } from '../../ui/search-select.tsx';
 
 const maxFound = 50;
 
@@ -36,26 +35,19 @@ export function GroupPicker({
 }
 
 /** Selects several groups. */
-export function GroupsPicker({
-  value,
-  onChange,
-  ...common
-}: CommonProps & { value: readonly string[]; onChange(paths: string[]): void }) {
+export function GroupsPicker(
+  props: CommonProps & { value: readonly string[]; onChange(paths: string[]): void },
+) {
   const groups = useGroupDirectory();
   const [text, setText] = useState('');
   return (
-    <MultiSelect
-      {...common}
-      {...options(groups, text, value)}
+    <SearchMultiSelect
+      {...props}
+      {...options(groups, text, props.value)}
       // The directory has already searched, and by more than the label.
       filter={({ options: found }) => found}
-      value={[...value]}
-      searchable
-      hidePickedOptions
-      selectFirstOptionOnChange={text !== ''}
-      searchValue={text}
-      onSearchChange={setText}
-      onChange={onChange}
+      text={text}
+      onText={setText}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { MultiSelect, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -10,7 +10,7 @@ import { msg } from '../../../lib/text.ts';
 import { distinctNames, matches } from '../../../lib/matches.ts';
 import classes from '../access.module.css';
 import { Name } from '../../../ui/name.tsx';
-import { firstOptions } from '../../../ui/search-select.tsx';
+import { firstOptions, SearchMultiSelect } from '../../../ui/search-select.tsx';
 
 interface RolesFieldProps {
   value: readonly string[];
@@ -41,14 +41,11 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
   };
   return (
     <Stack gap={6}>
-      <MultiSelect
+      <SearchMultiSelect
         label="Roles"
         description="You can only assign roles whose privileges you hold yourself."
-        searchable
-        searchValue={text}
-        onSearchChange={setText}
-        selectFirstOptionOnChange={text !== ''}
-        hidePickedOptions
+        text={text}
+        onText={setText}
         filter={({ options, search }) =>
           firstOptions(
             options.flatMap((option) => ('value' in option && matches(search, option.label) ? option : [])),
@@ -63,7 +60,7 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
           label: labelOf(path),
           disabled: missingFor(path) !== undefined,
         }))}
-        value={[...value]}
+        value={value}
         onChange={onChange}
         renderOption={({ option }) => {
           const missing = missingFor(option.value);
