@@ -43,6 +43,11 @@ describe('job notifications', () => {
     expect(titles()).toEqual(['Job 3: outcome unknown', 'Job 2: failed', 'Job 1: completed']);
   });
 
+  it("doesn't say twice that a job is completed", () => {
+    announceEnd({ ...job(1), phase: 'done', timeline: [{ at: 0, message: 'Completed' }] });
+    expect(notificationsStore.getState().notifications[0]?.message).toMatchObject({ props: { message: '' } });
+  });
+
   it('counts many jobs that end together in one notification per outcome', () => {
     for (let index = 0; index < 200; index += 1) end(index, index % 4 === 0 ? 'failed' : 'done');
     expect(titles()).toEqual(['Job 4: failed', 'Job 2: completed', 'Job 1: completed', 'Job 0: failed']);

@@ -45,11 +45,17 @@ export function announceEnd(job: TrackedJob): void {
   announce(job, phase === 'done' || phase === 'failed' ? events[phase] : events.removed, (title, options) => {
     if (phase === 'failed') notify.error(title, new Error(messageOf(job)), options);
     else
-      notify.success(title, phase === 'done' ? messageOf(job) : whyUnknown(job), {
+      notify.success(title, phase === 'done' ? resultOf(job) : whyUnknown(job), {
         ...options,
         autoClose: endMilliseconds,
       });
   });
+}
+
+/** What a job did, unless its message only repeats that it's completed. */
+function resultOf(job: TrackedJob): string {
+  const message = messageOf(job);
+  return message.toLowerCase() === events.done.label ? '' : message;
 }
 
 const countNote = ({ label }: Event) => `jobs ${label}`;
