@@ -31,6 +31,7 @@ describe('a username expression that exceeds the limits', () => {
     expect(report.steps.at(-1)).toMatchObject({
       name: 'username_path',
       verdict: 'failed',
+      message: "The username expression failed on the provider's claims.",
       actual: expect.stringContaining('ID token: failed: it needs too much memory'),
     });
   });

@@ -141,10 +141,11 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
     );
     return result.login;
   }
+  const failed = documents.some(({ result }) => result.kind === 'failed');
   throw new SignInFailure({
     name: 'username_path',
     error: 'no_username',
-    message: "The username expression found no login in the provider's claims.",
+    message: `The username expression ${failed ? 'failed on' : 'found no login in'} the provider's claims.`,
     expected: 'a non-empty string',
     actual: documents.map(({ label, result }) => `${label}: ${outcomeText(result)}`).join('; '),
     repair: 'Use a claim that the provider sends, or make the provider send the claim.',
