@@ -30,11 +30,13 @@ describe('concurrent edits of one record', () => {
 });
 
 const restore = vi.fn<() => Promise<boolean>>(async () => true);
+const refresh = vi.fn<() => Promise<void>>(async () => undefined);
 const undo = (read: () => Promise<object>) => {
   restore.mockClear();
+  refresh.mockClear();
   const saved = { name: 'Acme 2', role_resources: ['/roles/1'], mode: 'NONE' };
   const labels = { name: 'Name', role_resources: { label: 'Roles' } };
-  return undoOffer({ name: 'Acme', saved, labels, read, restore });
+  return undoOffer({ name: 'Acme', saved, labels, read, restore, refresh });
 };
 
 it('undoes saved changes, even if other fields have changed since', async () => {
@@ -51,9 +53,13 @@ it.each([
     'Changed again since then: name, roles, mode. Nothing was undone.',
   ],
   [() => Promise.reject(new ApiError('problem', 404, ['Group 5 does not exist'])), 'It no longer exists.'],
-])('undoes nothing if what was saved has changed again or is gone', async (read, reason) => {
-  const offer = undo(read);
-  await expect(offer.run()).rejects.toThrow(reason);
-  expect(restore).not.toHaveBeenCalled();
-  expect(offer.failure).toBe("Couldn't undo the changes to Acme");
-});
+])(
+  'undoes nothing if what was saved has changed again or is gone, which the page then shows',
+  async (read, reason) => {
+    const offer = undo(read);
+    await expect(offer.run()).rejects.toThrow(reason);
+    expect(restore).not.toHaveBeenCalled();
+    expect(refresh).toHaveBeenCalledOnce();
+    expect(offer.failure).toBe("Couldn't undo the changes to Acme");
+  },
+);

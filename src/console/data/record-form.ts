@@ -267,7 +267,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
       await refresh(restored.done ? stored(before, restored.record) : undefined);
       return restored.done;
     };
-    const undo = undoOffer({ name, saved, labels, read, restore });
+    const undo = undoOffer({ name, saved, labels, read, restore, refresh });
     const isKnown = Object.keys(data).every((field) => field in current && reports(current, field));
     notify.success('Changes saved', msg`${name}`, { ...(undoable && isKnown && { undo }) });
     return true;
@@ -343,21 +343,27 @@ interface SavedChanges {
   read(): Promise<object>;
   /** Writes the old values and refetches. @returns false if a job makes the change */
   restore(): Promise<boolean>;
+  /** Shows what others have changed. */
+  refresh(): Promise<void>;
 }
 
 /** Undoes saved changes, unless one of the fields has been changed again. */
-export function undoOffer({ name, saved, labels, read, restore }: SavedChanges): UndoOffer {
+export function undoOffer({ name, saved, labels, read, restore, refresh }: SavedChanges): UndoOffer {
+  const declined = (reason: string) => {
+    void refresh();
+    return new Error(reason);
+  };
   return {
     failure: msg`Couldn't undo the changes to ${name}`,
     run: async () => {
       const current = await read().catch((error: unknown) => {
-        throw isStatus(error, 404) ? new Error('It no longer exists.') : error;
+        throw isStatus(error, 404) ? declined('It no longer exists.') : error;
       });
       const again = Object.keys(changesTo(current, saved)).map((field) =>
         labelOf(labels, field).toLowerCase(),
       );
       if (again.length > 0)
-        throw new Error(`Changed again since then: ${again.join(', ')}. Nothing was undone.`);
+        throw declined(`Changed again since then: ${again.join(', ')}. Nothing was undone.`);
       if (await restore()) notify.success('Changes undone', msg`${name}`);
     },
   };

@@ -347,6 +347,7 @@ function useProviderWrites(
         await refreshOidcOps();
         return result.done;
       },
+      refresh: refreshOidcOps,
     });
 
   return { create, update };
