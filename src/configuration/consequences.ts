@@ -128,7 +128,7 @@ function* accessChanges(before: Access, after: Access): Generator<Consequence> {
   if (compared > mostCompared) yield { isWarning: true, text: 'More changes of access than can be listed' };
 }
 
-const counted = (users: number) => (users === 1 ? '1 user' : `${users} users`);
+const counted = (users: number) => (users === 1 ? '1 user' : `${users.toLocaleString('en')} users`);
 
 /** Each feature with each group on which a role grants it, once. */
 function* pairsIn(roles: readonly Granting<Place>[]): Generator<[feature: string, place: Place]> {

@@ -99,3 +99,16 @@ users: [{ login: admin, roles: [All] }]`;
   } as unknown as Current);
   expect([found.steps, found.errors]).toEqual([[], []]);
 });
+
+it('says how many users gain access', async () => {
+  const users = Array.from({ length: 1200 }, (_, index) => `  - { login: u${index}, roles: [Viewers] }`);
+  const role = 'roles: [{ name: Viewers, applies_to: [EMEA], features: { group: ro } }]';
+  const emea = { name: 'EMEA', group_resource: '/groups/1', parent_resource: '/groups/0' };
+  const groups = [{ name: 'Default', group_resource: '/groups/0' }, emea];
+  const current = { groups, roles: [], users: [], missing: {} } as unknown as Current;
+  const { consequences } = await plan(
+    await read(`palisade: 1\n${role}\nusers:\n${users.join('\n')}`),
+    current,
+  );
+  expect(consequences.map(({ text }) => text)).toEqual(['1,200 users gain `ro` on `group` in EMEA']);
+});
