@@ -70,7 +70,13 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
   const hasTimes = since !== undefined || until !== undefined;
   const custom = { value: 'custom', label: hasTimes ? timesText(value) : 'Custom period' };
   return (
-    <Group gap={4} wrap="nowrap" className={classes.period}>
+    <Group
+      gap={4}
+      wrap="nowrap"
+      className={classes.period}
+      // The popover only closes itself while it has the focus.
+      onKeyDown={({ key }) => key === 'Escape' && setChoosing(false)}
+    >
       <ChoiceFilter
         label="Period"
         any="Any time"

@@ -75,6 +75,8 @@ it('keeps the rows where they are with any filters, and shows a period that was 
   await expect.element(page.getByLabelText('To', { exact: true })).toBeVisible();
   expect(top()).toBe(before);
   await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByLabelText('To', { exact: true })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.element(period).toHaveDisplayValue('Any time');
   expect(top()).toBe(before);
