@@ -20,6 +20,7 @@ import { GroupLink, RoleLinks } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { sessionsQuery } from '../../../data/access/sessions.ts';
 import { useSide, type SideState } from '../../../data/access/access-side.ts';
+import type { AccessRole } from '../../../data/access/model.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, msg, formatNumber } from '../../../lib/text.ts';
 import { Section } from '../../../ui/section.tsx';
@@ -27,8 +28,6 @@ import { textDetails } from '../../../data/record-fields.tsx';
 import { useBackToAnswer } from '../../../data/access/checked-access.ts';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
-import { errorProps } from '../../../data/error-props.tsx';
-import { ErrorView } from '../../../ui/error-view.tsx';
 import { isUnavailable } from '../../../api/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
@@ -97,7 +96,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
         },
         ...(isMe ? [] : [remove]),
       ]}
-      details={<UserDetails user={user} side={side} />}
+      details={<UserDetails user={user} roles={side.roles} />}
       tabs={tabs}
     >
       {tab === 'access' && <EffectiveAccess user={user} side={side} />}
@@ -140,12 +139,11 @@ function lastSignInOf(user: CompleteUser): ReactNode {
 
 const viaText = (via: string) => (via === 'password' ? ', with a password' : via && msg`, through ${via}`);
 
-function UserDetails({ user, side }: { user: CompleteUser; side: SideState }) {
-  const held = user.role_resources.map((path) => {
-    const role = side.roles.find((candidate) => candidate.path === path);
-    // Until the roles are loaded, it isn't known which are hidden.
-    return { path, name: role?.name ?? (side.hidden === 0 ? path : undefined) };
-  });
+function UserDetails({ user, roles }: { user: CompleteUser; roles: readonly AccessRole[] }) {
+  const held = user.role_resources.map((path) => ({
+    path,
+    name: roles.find((role) => role.path === path)?.name,
+  }));
   return (
     <DetailList
       details={{
@@ -178,10 +176,6 @@ function EffectiveAccess({ user, side }: { user: CompleteUser; side: SideState }
             "This service doesn't report which roles the user has."
           )}
         </Text>
-      )}
-      {side.loading && <LineSkeletons label="Loading effective access" />}
-      {side.problem !== undefined && (
-        <ErrorView title="Couldn't load roles" {...errorProps(side.problem, () => side.retry?.())} />
       )}
       {side.hidden > 0 && (
         <Text>

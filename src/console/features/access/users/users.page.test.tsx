@@ -298,22 +298,6 @@ it('assigns the role that was typed when Enter is pressed', async () => {
     .toHaveTextContent('Operators');
 });
 
-it("claims nothing of a user's roles while they can't be loaded", async () => {
-  await signIn('admin');
-  await applyRules({
-    endpoint: 'listRoles',
-    effect: { kind: 'status', status: 500, detail: ['not now'] },
-    times: null,
-  });
-  await renderPage('/access/users/3', 'admin');
-  await expect.element(page.getByRole('alert', { name: "Couldn't load roles" })).toHaveTextContent('not now');
-  await expect.element(page.getByRole('link', { name: '/roles/3' })).toBeVisible();
-  await request('DELETE', '/-/lab/scenario');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByRole('row', { name: 'device change' })).toBeVisible();
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-});
-
 it('lists the users of a group, with or without those of its subgroups', async () => {
   const { group_resource: group } = await sendAs<{ group_resource: string }>(
     'admin',
