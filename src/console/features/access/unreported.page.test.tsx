@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { features } from '../../../contract/access/privileges.ts';
 import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import { sendAs, sentBy } from '../../../testing/pages/requests.ts';
+import { applyRules, sendAs, sentBy } from '../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
 const save = dialog.getByRole('button', { name: 'Save changes' });
@@ -112,6 +112,22 @@ it('says nothing about how a user signed in at an unknown time', async () => {
   await expect.element(heading('admin')).toBeVisible();
   await expect.element(page.getByText('admin can sign in with a password.')).toBeVisible();
   await expect.element(page.getByText(/^, /)).not.toBeInTheDocument();
+});
+
+it("doesn't take roles that couldn't be loaded for hidden ones, or for nothing", async () => {
+  const path = await createUser('unloaded');
+  await applyRules({
+    endpoint: 'listRoles',
+    effect: { kind: 'status', status: 400, detail: ['no list today'] },
+    times: null,
+  });
+  await renderPage(`/access${path}`, 'admin');
+  await expect.element(page.getByText("Couldn't load the roles of unloaded")).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '/roles/4' })).toBeVisible();
+  await expect.element(page.getByText(/can't view/)).not.toBeInTheDocument();
+  await renderPage('/access/users?q=unloaded', 'admin');
+  await expect.element(page.getByRole('row', { name: /^unloaded/ })).toBeVisible();
+  await expect.element(page.getByText('nothing', { exact: true })).not.toBeInTheDocument();
 });
 
 it('distinguishes unknown users of a role from none', async () => {

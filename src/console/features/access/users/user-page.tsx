@@ -20,9 +20,10 @@ import { GroupLink, RoleLinks } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { sessionsQuery } from '../../../data/access/sessions.ts';
 import { useSide, type SideState } from '../../../data/access/access-side.ts';
-import type { AccessRole } from '../../../data/access/model.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, msg, formatNumber } from '../../../lib/text.ts';
+import { errorProps } from '../../../data/error-props.tsx';
+import { ErrorView } from '../../../ui/error-view.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { textDetails } from '../../../data/record-fields.tsx';
 import { useBackToAnswer } from '../../../data/access/checked-access.ts';
@@ -96,7 +97,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
         },
         ...(isMe ? [] : [remove]),
       ]}
-      details={<UserDetails user={user} roles={side.roles} />}
+      details={<UserDetails user={user} side={side} />}
       tabs={tabs}
     >
       {tab === 'access' && <EffectiveAccess user={user} side={side} />}
@@ -139,10 +140,11 @@ function lastSignInOf(user: CompleteUser): ReactNode {
 
 const viaText = (via: string) => (via === 'password' ? ', with a password' : via && msg`, through ${via}`);
 
-function UserDetails({ user, roles }: { user: CompleteUser; roles: readonly AccessRole[] }) {
+function UserDetails({ user, side }: { user: CompleteUser; side: SideState }) {
   const held = user.role_resources.map((path) => ({
     path,
-    name: roles.find((role) => role.path === path)?.name,
+    // Until the roles are loaded, it's not known whether they're hidden.
+    name: side.roles.find((role) => role.path === path)?.name ?? (side.hidden > 0 ? undefined : path),
   }));
   return (
     <DetailList
@@ -176,6 +178,13 @@ function EffectiveAccess({ user, side }: { user: CompleteUser; side: SideState }
             "This service doesn't report which roles the user has."
           )}
         </Text>
+      )}
+      {side.loading && <LineSkeletons label={msg`Loading the roles of ${user.login}`} lines={1} />}
+      {side.problem !== undefined && (
+        <ErrorView
+          title={msg`Couldn't load the roles of ${user.login}`}
+          {...errorProps(side.problem, () => side.retry?.())}
+        />
       )}
       {side.hidden > 0 && (
         <Text>

@@ -104,6 +104,8 @@ function useColumns(): Column<CompleteUser>[] {
       effectiveFeatures(paths.flatMap((path) => roles.get(path) ?? [])).flatMap(({ feature, privileges }) =>
         privileges.map((privilege) => ({ name: feature, privilege })),
       );
+    const isKnown = (user: CompleteUser) =>
+      isReported(user, 'role_resources') && user.role_resources.every((path) => roles.has(path));
     return [
       ...fieldColumns<CompleteUser>(userFields, {
         login: { cell: (user) => <RecordCell path={user.user_resource} name={user.login} /> },
@@ -139,7 +141,7 @@ function useColumns(): Column<CompleteUser>[] {
           minor: true,
           cell: (user) => (
             <PrivilegeChips
-              grants={isReported(user, 'role_resources') ? grantsOf(user) : undefined}
+              grants={isKnown(user) || grantsOf(user).length > 0 ? grantsOf(user) : undefined}
               most={2}
             />
           ),
