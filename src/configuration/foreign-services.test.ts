@@ -113,3 +113,24 @@ it('sends both fields of a group, because a service could drop the other one', a
     { data: { name: 'EMEA', description: 'A' } },
   ]);
 });
+
+it.each([
+  [undefined, 1],
+  [0, 1],
+  [20, 20],
+  [3600, 60],
+])('waits before it repeats a request if a service asks for %s s', async (retryAfter, seconds) => {
+  const waits: number[] = [];
+  const service = createService(
+    ({ path }) =>
+      Promise.resolve(
+        path === '/changes?resource=%2Fgroups%2F1&limit=1' && waits.length < 2
+          ? { status: 429, body: undefined, retryAfter }
+          : { status: 200, body: { data: [{ action: 'update' }] } },
+      ),
+    '',
+    (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
+  );
+  expect(await service.lastChange('/groups/1')).toEqual({ action: 'update' });
+  expect(waits).toEqual([seconds * 1000, seconds * 1000]);
+});

@@ -29,6 +29,8 @@ export interface ServiceResponse {
   location?: string | undefined;
   /** What became of a failed write, if the gateway or the service says so (`outcomeHeader`). */
   outcome?: string | undefined;
+  /** How long a busy service asks to wait, in seconds. */
+  retryAfter?: number | undefined;
 }
 
 /** Sends a request. @throws LostResponse if there's no response */
@@ -108,6 +110,8 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 const mostTries = 10;
+/** Of waits that a service asks for, in seconds. */
+const longestWait = 60;
 const isBusy = ({ status, outcome }: ServiceResponse) =>
   status === 429 || (status === 503 && outcome !== 'unknown');
 
@@ -141,7 +145,7 @@ export function createService(
     let response = await send(request);
     // An overloaded service has done nothing (docs/decisions.md, "Status codes").
     for (let tries = 0; isBusy(response) && tries < mostTries; tries += 1) {
-      await pause(1_000);
+      await pause(Math.min(Math.max(response.retryAfter ?? 0, 1), longestWait) * 1_000);
       response = await send(request);
     }
     const { status, body, isPage, outcome } = response;

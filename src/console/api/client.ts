@@ -2,6 +2,7 @@ import type { BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/en
 import { outcomeHeader, versionHeader } from '../../contract/gateway.ts';
 import { noSessionRenewal, referenceHeader } from '../../contract/access/authentication.ts';
 import { sentencesIn } from '../../contract/problems.ts';
+import { parseRetryAfter } from '../../contract/retry-after.ts';
 import { createEvent } from '../lib/store.ts';
 import { formatNumber } from '../lib/text.ts';
 import { ApiError, mayHaveBeenDone, meansUnreachable, notJson } from './errors.ts';
@@ -67,7 +68,11 @@ export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void>
 async function sendOnce(called: Called, sent: Sent, signal?: AbortSignal, id?: string): Promise<Received> {
   const received = await receive(called, sent, signal, id);
   const { response, body, isJson } = received;
-  const retryAfter = parseRetryAfter(response.headers.get('retry-after'), response.headers.get('date'));
+  const retryAfter = parseRetryAfter(
+    response.headers.get('retry-after'),
+    response.headers.get('date'),
+    currentTime(),
+  );
   // Checking whether a service is back that asks to wait would be more of what it can't take.
   const hasToWait = Number(retryAfter) > longestWait / 1000;
   // The gateway's own endpoints reach others than the service, such as providers.
@@ -146,23 +151,4 @@ function problem(
     retryAfter,
     response.headers.get(referenceHeader) ?? undefined,
   );
-}
-
-/** A service that asks for more is asked again after this time. */
-const mostSeconds = 24 * 60 * 60;
-
-/**
- * How long a service asks to wait, from `Retry-After` (RFC 9110 section 10.2.3): seconds or a date.
- * @param sentAt the response's `Date`, because the service's clock may differ from ours
- * @returns seconds, at most a day; 0 for a date in the past, undefined for anything else
- */
-export function parseRetryAfter(retryAfter: string | null, sentAt: string | null): number | undefined {
-  const text = retryAfter?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text), mostSeconds);
-  // As in "Sun, 06 Nov 1994 08:49:37 GMT": other texts, such as "-1", are dates to some browsers.
-  if (!/^[a-z]{3,9}, .*\d{2}:\d{2}:\d{2}/i.test(text)) return undefined;
-  const until = Date.parse(text);
-  const now = Date.parse(sentAt ?? '');
-  const seconds = Math.ceil((until - (Number.isNaN(now) ? currentTime() : now)) / 1000);
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), mostSeconds);
 }

@@ -1,5 +1,6 @@
 import { LostResponse, ServiceError, type Send } from '../../configuration/service.ts';
 import { outcomeHeader } from '../../contract/gateway.ts';
+import { parseRetryAfter } from '../../contract/retry-after.ts';
 import { readConfig } from '../config.ts';
 import { jsonIn } from '../remote/json-in.ts';
 import { createRemoteClient, type RemoteResponse } from '../remote/remote-client.ts';
@@ -50,7 +51,9 @@ export function connectTo(
           `the response (status ${status}) isn't JSON: --service must be the API's address, such as https://console.example.com/api`,
         ]);
       const outcome = response.headers[outcomeHeader.toLowerCase()]?.toString();
-      return { status, body: json, isPage, location, outcome };
+      const { 'retry-after': after, date } = response.headers;
+      const retryAfter = parseRetryAfter(after?.toString(), date?.toString());
+      return { status, body: json, isPage, location, outcome, retryAfter };
     } catch (error) {
       if (error instanceof ServiceError || error instanceof LostResponse) throw error;
       const { status, sentence, headers: more = {} } = explainFailure(error as Error, base.host);

@@ -1,8 +1,10 @@
 import { createService, LostResponse, ServiceError, type Send } from '../../../configuration/service.ts';
 import { outcomeHeader } from '../../../contract/gateway.ts';
+import { parseRetryAfter } from '../../../contract/retry-after.ts';
 import { emitSessionEvent } from '../../api/client.ts';
 import { exchange } from '../../api/exchange.ts';
 import { ApiError, mayHaveBeenDone } from '../../api/errors.ts';
+import { currentTime } from '../../lib/clock.ts';
 
 /** Sends the requests of the configuration file's engine with this browser's session. */
 const send: Send = async ({ method, path, headers, body }) => {
@@ -19,7 +21,8 @@ const send: Send = async ({ method, path, headers, body }) => {
     const location = returned.get('location') ?? undefined;
     const outcome = returned.get(outcomeHeader) ?? undefined;
     const isPage = !received.isJson;
-    return { status, body: isPage ? undefined : received.body, isPage, location, outcome };
+    const retryAfter = parseRetryAfter(returned.get('retry-after'), returned.get('date'), currentTime());
+    return { status, body: isPage ? undefined : received.body, isPage, location, outcome, retryAfter };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (method === 'GET' || !mayHaveBeenDone(error)) throw new ServiceError(error.status, error.detail);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRetryAfter } from './client.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 const sentAt = 'Sun, 06 Nov 1994 08:49:37 GMT';
 
