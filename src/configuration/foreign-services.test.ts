@@ -71,6 +71,23 @@ it('reads a list without the parameters that the service rejects, and to its end
   expect((await service.current(['groups'])).groups).toEqual(all);
 });
 
+it.each([[{ user_resource: '/users/3f2a' }, '"/users/3f2a"'], [{ login: 'tara' }], [null]])(
+  'refuses a list with a record whose path it misunderstands: %j',
+  async (user, shown = 'undefined') => {
+    const lists = new Map<string, unknown[]>([
+      ['/groups', [{ group_resource: '/groups/0', name: 'Default' }]],
+      ['/users', [{ user_resource: '/users/1' }, user]],
+    ]);
+    const service = createService(({ path }) =>
+      Promise.resolve({ status: 200, body: { data: lists.get(path.replace(/\?.*/, '')) ?? [] } }),
+    );
+    await expect(service.current()).rejects.toThrow(
+      `/users: the path of a record isn't understood: ${shown}`,
+    );
+    expect((await service.current(['groups'])).groups).toHaveLength(1);
+  },
+);
+
 it.each([404, 405, 501])('reads what a service has that responds with %i to the rest', async (status) => {
   const groups = [{ group_resource: '/groups/0', name: 'Default' }];
   const service = createService(({ path }) =>

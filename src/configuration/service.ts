@@ -170,10 +170,10 @@ export function createService(
   async function list<Item>(section: Section, fields: string, limit: number): Promise<Item[]> {
     const path = `/${collections[section]}`;
     const found = new Map<string, Item>();
-    let [counted, unread] = [0, 0];
+    let counted = 0;
     const complete = () => {
       // As a file, what's missing would look as if it didn't exist.
-      if (counted > found.size + unread)
+      if (counted > found.size)
         throw new ServiceError(200, [
           `${path}: the service has ${counted} records but returns only ${found.size}`,
         ]);
@@ -202,8 +202,11 @@ export function createService(
       const before = found.size;
       for (const item of data as unknown[]) {
         const key = pathOf(section, item);
-        if (key === undefined) unread += 1;
-        else found.set(key, item as Item);
+        if (key === undefined) {
+          const shown = JSON.stringify(fieldsOf(item)[pathFields[section]]);
+          throw new ServiceError(200, [`${path}: the path of a record isn't understood: ${shown}`]);
+        }
+        found.set(key, item as Item);
       }
       if (found.size > fileLimits.records) throw new ServiceError(200, [`${path}: has too many records`]);
       if (found.size === before || query.length === 0) return complete();
