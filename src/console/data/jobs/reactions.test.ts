@@ -68,6 +68,12 @@ describe('a tracked job', () => {
     expect(checkNow(job, 6000)).toBe(job);
   });
 
+  it.each([false, true])("doesn't end with the message before, if it has none (failed: %s)", (failed) => {
+    const end = status('', { finished: true, failed });
+    expect(messageOf(checked(start('Queued'), end))).toBe('');
+    expect(checked(start(''), end).timeline).toEqual([]);
+  });
+
   it('keeps running when "failed" is set but "finished" is not', () => {
     expect(checked(start(), status('Trying again', { failed: true })).phase).toBe('running');
   });

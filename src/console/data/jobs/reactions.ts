@@ -66,7 +66,7 @@ function afterStatus(
   pace: Pace,
   random: number,
 ): TrackedJob {
-  const changed = status.message !== '' && status.message !== messageOf(job);
+  const changed = status.message !== messageOf(job) && (status.message !== '' || status.finished);
   const checked: TrackedJob = {
     ...unscheduled(job),
     user: status.user || job.user,

@@ -102,7 +102,7 @@ function Timeline({ job }: { job: TrackedJob }) {
               {timeOfDay(at)}
             </time>
             <span className="muted">+{durationOf(at - job.startedAt)}</span>
-            <span className="wrap">{message}</span>
+            <span className="wrap">{message || 'No message'}</span>
           </li>
         ))}
       </ol>
