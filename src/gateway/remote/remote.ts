@@ -59,11 +59,15 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
 
   const respond = (response: RemoteResponse, location: string | undefined, reply: FastifyReply) => {
     const headers = responseHeaders(response.headers, overTls);
-    if (location !== undefined) headers['location'] = `/api${location}`;
+    let status = response.statusCode;
+    if (location !== undefined) {
+      headers['location'] = `/api${location}`;
+      status = keepingMethod.get(status) ?? status;
+    }
     const { raw } = reply;
     const closing = isLast(reply.request) ? { connection: 'close' } : {};
     raw.writeHead(
-      response.statusCode,
+      status,
       Object.assign<OutgoingHttpHeaders, object, object>({}, reply.getHeaders(), { ...headers, ...closing }),
     );
     reply.hijack();
@@ -122,6 +126,12 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
 
 /** Browsers go there to sign in through a provider, and are redirected to it and back. */
 const navigates = /^\/oidc_logins\/(\d+|callback)(\?|$)/;
+
+/** Browsers repeat a POST as a GET after the others (RFC 9110 section 15.4), whose response looks like success. */
+const keepingMethod = new Map([
+  [301, 308],
+  [302, 307],
+]);
 
 /** Methods whose requests have no body that means anything (RFC 9110 section 9.3), as a GET's has none. */
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
