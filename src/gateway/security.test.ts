@@ -195,6 +195,33 @@ describe("another site's request that changes something", () => {
   );
 });
 
+describe('credentials for a proxy in front, which it passes on', () => {
+  const authorization = `Basic ${btoa('corp:secret')}`;
+
+  it("don't take the place of a session", () =>
+    using(testGateway({}, { database }), async (gateway) => {
+      const cookie = String((await signIn(gateway)).headers['set-cookie']).split(';')[0] ?? '';
+      const response = await gateway.inject({
+        url: '/api/authentication',
+        headers: { cookie, authorization },
+      });
+      expect(response.statusCode).toBe(200);
+    }));
+
+  it("don't reach a remote service", () =>
+    using(testGateway({}, { database }), async (behind) => {
+      const url = await behind.listen({ port: 0 });
+      let received: string | undefined = 'nothing';
+      behind.server.prependListener('request', ({ headers }) => (received = headers.authorization));
+      await using(testGateway({ SERVICE_URL: `${url}/api` }), async (gateway) => {
+        await gateway.inject({ url: '/api/groups', headers: { authorization } });
+        expect(received).toBeUndefined();
+        await gateway.inject({ url: '/api/groups', headers: { authorization: 'token key' } });
+        expect(received).toBe('token key');
+      });
+    }));
+});
+
 describe("the page's policy", () => {
   it('allows scripts, styles and workers only from /assets/ of its own hosts', () => {
     const policy = pagePolicy('abc', ['console.example.net', 'localhost:8080', 'localhost:8080']);

@@ -68,6 +68,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const counts = newCounts();
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(reply, every);
+    // For a proxy in front, which passed it on: services have other schemes (docs/api.md, "Authentication").
+    if (/^basic\b/i.test(request.headers.authorization ?? '')) delete request.headers.authorization;
     const refusal = largeHeaders(request) ?? findRefusal(request, address(), config.demo);
     if (refusal) void sendRefusal(reply, refusal);
     else done();
