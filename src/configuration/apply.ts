@@ -313,8 +313,10 @@ class Applier {
     try {
       return await this.service.write('POST', `${above}/groups`, data);
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.status !== 405) throw error;
-      throw new ServiceError(405, ["this service creates groups only below the caller's own"]);
+      if (!(error instanceof ServiceError) || !error.isAbsent) throw error;
+      const lacking = "this service creates groups only below the caller's own";
+      const gone = msg`${textOf(parent as Place)} no longer exists, or ${lacking}`;
+      throw new ServiceError(error.status, [error.status === 404 ? gone : lacking]);
     }
   }
 

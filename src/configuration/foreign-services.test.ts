@@ -151,3 +151,15 @@ it.each([
   expect(await service.lastChange('/groups/1')).toEqual({ action: 'update' });
   expect(waits).toEqual([seconds * 1000, seconds * 1000]);
 });
+
+it.each([
+  [404, "EMEA no longer exists, or this service creates groups only below the caller's own"],
+  [405, "this service creates groups only below the caller's own"],
+  [501, "this service creates groups only below the caller's own"],
+])('says why a group is not created below another if a service responds with %i', async (status, detail) => {
+  const { service, found } = await planned('{ name: EMEA, groups: [{ name: New }] }');
+  const api = connect(service, 'admin', {
+    rejects: ({ method }) => (method === 'POST' ? status : undefined),
+  });
+  expect(await carryOut(found, api)).toMatchObject([{ outcome: 'failed', detail }]);
+});

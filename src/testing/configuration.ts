@@ -11,6 +11,8 @@ export interface Meddling {
   loses?(request: ServiceRequest): 'before' | 'after' | undefined;
   /** Whether the service rejects a request with 503. */
   isBusy?(request: ServiceRequest): boolean;
+  /** The status with which a service that lacks what is requested rejects it. */
+  rejects?(request: ServiceRequest): number | undefined;
   /** Drops the body of responses with 202, whose `Location` says the same. */
   dropsJobs?: boolean;
   /** Called before each request. */
@@ -19,11 +21,13 @@ export interface Meddling {
 
 /** Sends the engine's requests to a test service, signed in as a user unless `headers` have an API key. */
 export function connect(service: TestService, login: string, meddling: Meddling = {}) {
-  const { headers: more = {}, loses, isBusy, dropsJobs, onRequest } = meddling;
+  const { headers: more = {}, loses, isBusy, rejects, dropsJobs, onRequest } = meddling;
   let cookie: string | undefined;
   const send: Send = async (request) => {
     await onRequest?.(request);
     if (isBusy?.(request)) return { status: 503, body: { detail: ['busy'] } };
+    const rejected = rejects?.(request);
+    if (rejected !== undefined) return { status: rejected, body: { detail: ['Not here'] } };
     cookie ??= await service.signIn(login);
     const lost = loses?.(request);
     if (lost === 'before') throw new LostResponse('cut');
