@@ -18,6 +18,12 @@ const secret = page.getByLabelText('Client secret');
 const problems = page.getByRole('alert', { name: 'Problems' });
 const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
 
+/** Has the service respond to an endpoint with a status. */
+async function respond(endpoint: string, status: number): Promise<void> {
+  await signIn('admin');
+  await applyRules({ endpoint, effect: { kind: 'status', status, detail: [] }, times: null });
+}
+
 describe('a new provider', () => {
   it('is created by hand, and every problem is linked to its field', async () => {
     await renderPage('/oidc/new', 'admin');
@@ -370,15 +376,17 @@ describe('a provider', () => {
   });
 
   it("still shows the redirect URI if the sign-in page's providers can't be loaded", async () => {
-    await signIn('admin');
-    await applyRules({
-      endpoint: 'listOidcLogins',
-      effect: { kind: 'status', status: 400, detail: ['not now'] },
-      times: null,
-    });
+    await respond('listOidcLogins', 400);
     await renderPage('/oidc/1', 'admin');
     await expect.poll(() => queryClient.getQueryState(oidcLoginsQuery.queryKey)?.status).toBe('error');
     await expect.element(page.getByText('/api/oidc_logins/callback')).toBeVisible();
+  });
+
+  it("says that a service doesn't offer sign-in tests", async () => {
+    await respond('startSignInTest', 501);
+    await renderPage('/oidc/1', 'admin');
+    await page.getByRole('button', { name: 'Test sign-in' }).click();
+    await expect.element(problems).toHaveTextContent("This service doesn't offer sign-in tests.");
   });
 
   it('is read-only for an auditor', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { lastPart } from '../../../../contract/path-fields.ts';
-import { isNotOffered, isStatus } from '../../../api/errors.ts';
+import { isStatus } from '../../../api/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import type { FieldName, FormValues } from '../../../data/oidc/fields.ts';
 import { changedFields, toSignInTestRequest } from '../../../data/oidc/form-values.ts';
@@ -70,7 +70,7 @@ export function useSignInTest(editor: Editor) {
       popup?.close();
       setRunning(undefined);
       setOpen(false);
-      if (!isNotOffered(failure)) throw failure;
+      throw failure;
     } finally {
       setStarting(false);
     }
