@@ -36,6 +36,17 @@ it("fails to change a record that can't be read, and continues", async () => {
   ]);
 });
 
+it.each([400, 403, 404])(
+  'reads a record from the list if a service responds %i to its path',
+  async (status) => {
+    const { service, found } = await planned('{ name: EMEA, description: A }');
+    const api = connect(service, 'admin', {
+      rejects: ({ method, path }) => (method === 'GET' && path === found.steps[0]?.path ? status : undefined),
+    });
+    expect(await carryOut(found, api)).toMatchObject([{ outcome: 'done' }]);
+  },
+);
+
 it("fails only the step for which groups can't be read again", async () => {
   const names = Array.from({ length: 22 }, (_, index) => `{ name: G${index} }`);
   const { service, found } = await planned(names.join(', '));

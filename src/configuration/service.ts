@@ -60,6 +60,9 @@ export class ServiceError extends Error {
   }
 }
 
+/** Whether the service may lack the path: some refuse unknown ones. */
+const mayLack = ({ status, isAbsent }: ServiceError) => isAbsent || status === 403 || meansInvalid(status);
+
 /** A job has failed: the service did nothing, or not all. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed';
@@ -250,7 +253,7 @@ export function createService(
     try {
       return await get(path);
     } catch (error) {
-      if (!(error instanceof ServiceError) || !error.isAbsent) throw error;
+      if (!(error instanceof ServiceError) || !mayLack(error)) throw error;
       const all = await current([section]);
       return all[section]?.find((item) => pathOf(section, item) === path);
     }
