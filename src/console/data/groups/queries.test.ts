@@ -55,6 +55,8 @@ it.each([
   [405, 1, 404],
   // It may be one that isn't listed.
   [405, 2, 405],
+  [400, 1, 404],
+  [403, 2, 403],
 ])('reads from a list of groups that one was deleted: %#', async (status, rows, concluded) => {
   vi.stubGlobal('location', { pathname: '/groups', search: '' });
   const data = [{ name: 'Default', group_resource: '/groups/0', parent_resource: '' }];

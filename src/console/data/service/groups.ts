@@ -2,10 +2,13 @@ import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupIdOf, groupPath, type Group, type GroupCreate } from '../../../contract/groups/groups.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { CallInput } from '../../api/client.ts';
-import { ApiError, isAbsent, isStatus, lacksMethod } from '../../api/errors.ts';
+import { ApiError, isAbsent, isInvalid, isStatus } from '../../api/errors.ts';
 import { call } from './call.ts';
 import { loadList } from './lists.ts';
 import { completeGroup } from './records.ts';
+
+/** Whether a service may lack an extension: some refuse unknown paths. The list of groups then says as much. */
+const mayLack = (error: unknown) => isAbsent(error) || isInvalid(error) || isStatus(error, 403);
 
 /** Reads a whole list of groups. Without `fields`, it contains whole records. */
 async function readList<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
@@ -21,11 +24,11 @@ export async function readGroup(id: number, signal?: AbortSignal): Promise<Group
   try {
     return completeGroup((await call(groupsEndpoints.getGroup, { params: { id }, signal })).body);
   } catch (error) {
-    if (!isAbsent(error)) throw error;
+    if (!mayLack(error)) throw error;
     const { groups, complete } = await readList(groupsEndpoints.listGroups, { signal });
     const found = groups.find(({ group_resource: path }) => path === groupPath(id));
     if (found) return found;
-    throw complete && lacksMethod(error)
+    throw complete && !isStatus(error, 404)
       ? new ApiError('problem', 404, ["It's no longer in the service's list of groups"])
       : error;
   }
@@ -36,7 +39,7 @@ export async function readSubgroups(id: number): Promise<readonly Group[]> {
   try {
     return (await readList(groupsEndpoints.listSubGroups, { params: { id } })).groups;
   } catch (error) {
-    if (!isAbsent(error)) throw error;
+    if (!mayLack(error)) throw error;
     return (await readList(groupsEndpoints.listGroups, {})).groups;
   }
 }
