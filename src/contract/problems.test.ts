@@ -9,6 +9,12 @@ it.each([
   [{ error: { code: 7, message: 'Name is taken' } }, ['Name is taken']],
   [{ error: 'invalid_request', message: 'Name is taken' }, ['Name is taken']],
   [{ detail: [{ loc: ['body', 'name'], msg: 'field required' }, null, 'More'] }, ['field required', 'More']],
+  // JSON:API
+  [
+    { errors: [{ title: 'Conflict', detail: 'Name is taken' }, { title: 'Locked' }] },
+    ['Name is taken', 'Locked'],
+  ],
+  [{ title: 'Invalid', errors: ['Name is taken'] }, ['Name is taken']],
   [{ detail: [] }, []],
 ])('finds what %j says', (body, sentences) => expect(sentencesIn(body)).toEqual(sentences));
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const problemBody = z.object({ detail: z.array(z.string()) });
 
 /** Where services and proxies that don't follow docs/api.md say what's wrong, such as RFC 9457's `title`. */
-const saying = ['detail', 'message', 'msg', 'error', 'title'];
+const saying = ['detail', 'message', 'msg', 'errors', 'error', 'title'];
 
 /** The sentences of an error response's body, also of one that's written in another way. */
 export function sentencesIn(body: unknown, depth = 3): string[] {
