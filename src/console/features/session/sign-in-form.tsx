@@ -81,7 +81,13 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
         {lost && <LostSession />}
         {problem && (
           <Alert title="Couldn't sign in">
-            <Text>{problem.status === 429 ? <Wait of={problem} left={wait} /> : whatFailed(problem)}</Text>
+            <Text>
+              {problem.status === 429 && problem.retryAfterSeconds !== undefined ? (
+                <Wait seconds={problem.retryAfterSeconds} left={wait} />
+              ) : (
+                whatFailed(problem)
+              )}
+            </Text>
             {problem.kind === 'sign-in-proxy' && (
               <Button onClick={() => location.reload()}>Reload to sign in</Button>
             )}
@@ -101,12 +107,12 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
 }
 
 /** Counts down visually; screen readers hear the full wait once. */
-function Wait({ of, left }: { of: ApiError; left: number }) {
+function Wait({ seconds, left }: { seconds: number; left: number }) {
   if (left === 0) return 'You can try again now.';
-  const sentence = (seconds: number) => `Too many failed sign-ins. Try again in ${count(seconds, 'second')}.`;
+  const sentence = (wait: number) => `Too many failed sign-ins. Try again in ${count(wait, 'second')}.`;
   return (
     <>
-      <span className="visually-hidden">{sentence(of.retryAfterSeconds ?? left)}</span>
+      <span className="visually-hidden">{sentence(seconds)}</span>
       <span aria-hidden="true">{sentence(left)}</span>
     </>
   );
