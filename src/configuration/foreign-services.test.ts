@@ -99,7 +99,13 @@ it.each([[{ user_resource: '/users/3f2a' }, '"/users/3f2a"'], [{ login: 'tara' }
   },
 );
 
-it.each([404, 405, 501])('reads what a service has that responds with %i to the rest', async (status) => {
+it.each([
+  [404, "this service doesn't offer oidc_providers"],
+  [405, "this service doesn't offer oidc_providers"],
+  [501, "this service doesn't offer oidc_providers"],
+  [400, "you can't read oidc_providers: Not here"],
+  [403, "you can't read oidc_providers: Not here"],
+])('reads what a service has that responds with %i to the rest', async (status, missing) => {
   const groups = [{ group_resource: '/groups/0', name: 'Default' }];
   const service = createService(({ path }) =>
     Promise.resolve(
@@ -110,7 +116,7 @@ it.each([404, 405, 501])('reads what a service has that responds with %i to the 
   );
   expect(await service.current(['groups', 'oidc_providers'])).toMatchObject({
     groups,
-    missing: { oidc_providers: "this service doesn't offer oidc_providers" },
+    missing: { oidc_providers: missing },
   });
 });
 

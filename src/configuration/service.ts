@@ -239,7 +239,7 @@ export function createService(
         // As the section's list contains.
         read[section] = (await list(section, '', limits.pageMax)) as never;
       } catch (error) {
-        if (!(error instanceof ServiceError) || !(error.isAbsent || error.status === 403)) throw error;
+        if (!(error instanceof ServiceError) || !mayLack(error)) throw error;
         read.missing[section] = error.isAbsent
           ? `this service doesn't offer ${section}`
           : `you can't read ${section}: ${error.message}`;
