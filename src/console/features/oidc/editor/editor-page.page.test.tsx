@@ -179,16 +179,11 @@ describe('a new provider', () => {
   });
 
   it('explains that the user check is missing or not permitted', async () => {
-    await signIn('admin');
     for (const [status, sentence] of [
       [404, "This service doesn't offer user lookups."],
       [403, "You don't have permission to look up users"],
     ] as const) {
-      await applyRules({
-        endpoint: 'lookUpUser',
-        effect: { kind: 'status', status, detail: ['refused'] },
-        times: 1,
-      });
+      await respond('lookUpUser', status);
       await renderPage('/oidc/new', 'admin');
       await page.getByText('Claims playground').click();
       await field('ID token').fill(JSON.stringify({ sub: 'ann' }));
