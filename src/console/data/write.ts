@@ -10,6 +10,7 @@ import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
 import { msg } from '../lib/text.ts';
 import { isSame } from '../lib/changes-to.ts';
+import { queryClient } from '../query-client.ts';
 import type { FormProblems } from '../ui/form-shell.tsx';
 import type { Lost } from '../ui/lost-response.tsx';
 
@@ -242,6 +243,8 @@ export function useSend() {
       await action(settle);
       return {};
     } catch (error) {
+      // Someone else has deleted what the page shows.
+      if (isStatus(error, 404)) void queryClient.invalidateQueries();
       const { fields, ...others } = problemsOf(error, known);
       setProblems(others);
       return fields;

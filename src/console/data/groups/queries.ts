@@ -196,12 +196,7 @@ export function createGroup(
   own: string,
   data: GroupCreate,
 ): Promise<WriteResult<PartialGroup>> {
-  const sent = sendGroup(parentId, own, data).catch((error: unknown) => {
-    // The parent was deleted since the tree was loaded.
-    if (isStatus(error, 404)) void refreshTree();
-    throw error;
-  });
-  return write<PartialGroup>(sent, createdGroup(parentId, data, own), {
+  return write<PartialGroup>(sendGroup(parentId, own, data), createdGroup(parentId, data, own), {
     title: msg`Create ${data.name}`,
     changes: groupKeys,
   });

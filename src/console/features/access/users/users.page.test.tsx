@@ -260,6 +260,19 @@ it("undoes a user's edit from the history, and offers no changes while a job del
   await expect.element(page.getByRole('menuitem', { name: 'Restore this version' })).not.toBeInTheDocument();
 });
 
+it('shows that a user is gone after an attempt to set their password', async () => {
+  const created = { login: 'gone', group_resource: '/groups/0' };
+  const { user_resource: path } = await sendAs<{ user_resource: string }>('admin', '/api/users', created);
+  await renderPage(`/access${path}`, 'admin');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await dialog.getByLabelText('New password').fill('correct horse battery');
+  await request('DELETE', `/api${path}`);
+  await dialog.getByRole('button', { name: 'Save password' }).click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent("Couldn't save the password");
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('heading', { name: /^User \d+ not found$/ })).toBeVisible();
+});
+
 it("shows a tenant administrator only their group's users, and roles that they could grant", async () => {
   const { role_resource: stronger } = await sendAs<{ role_resource: string }>('admin', '/api/roles', {
     name: 'Stronger',
