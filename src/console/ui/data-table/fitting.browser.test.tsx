@@ -83,6 +83,23 @@ it('shows all columns again after an error, and after it was hidden', async () =
   expect(counts).toEqual(Array(6).fill(3));
 });
 
+it('renders few of many cards, even while it is hidden', async () => {
+  await page.viewport(390, 844);
+  const many = Array.from({ length: 5_000 }, (_, index) => `Fruit ${index}`);
+  await renderInConsole(
+    <div style={{ height: 600, overflow: 'auto' }}>
+      <DataTable id="hidden" label="Fruits" noun="fruit" rows={many} columns={columns} keyOf={keyOf} />
+    </div>,
+  );
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible();
+  const list = page.getByRole('grid').element().closest<HTMLElement>('[class*=dataTable]')!;
+  const rendered = () => list.querySelectorAll('[role=row]').length;
+  const before = rendered();
+  list.style.display = 'none';
+  for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame);
+  expect(rendered()).toBeLessThan(before + 20);
+});
+
 it('offers to sort by columns that are left out', async () => {
   await page.viewport(800, 844);
   const sorted: unknown[] = [];

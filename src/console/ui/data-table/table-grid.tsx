@@ -1,4 +1,4 @@
-import { defaultKeyExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultKeyExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
   useEffect,
@@ -70,6 +70,8 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     // A new function makes the virtualizer lay out every row again, which rows of one height don't need.
     getItemKey: measured ? keyAt : defaultKeyExtractor,
     estimateSize: () => height,
+    // While the list is hidden, rows have no height, and every one of them would be in view.
+    measureElement: (...measuring) => measureElement(...measuring) || height,
     scrollPaddingEnd: cards ? 0 : headerHeight,
     overscan: 5,
     rangeExtractor: printing
