@@ -100,7 +100,7 @@ it('renders few of many cards, even while it is hidden', async () => {
   expect(rendered()).toBeLessThan(before + 20);
 });
 
-it('offers to sort by columns that are left out', async () => {
+it('offers to sort by a click anywhere on a header, and by columns that are left out', async () => {
   await page.viewport(800, 844);
   const sorted: unknown[] = [];
   const sortable = columns.map((column) => ({ ...column, sort: true as const }));
@@ -116,7 +116,8 @@ it('offers to sort by columns that are left out', async () => {
       onState={(change) => sorted.push(change({}).sort)}
     />,
   );
+  await page.getByRole('columnheader', { name: 'Name' }).click();
   await page.getByRole('button', { name: 'View' }).click();
   await page.getByRole('menuitemradio', { name: 'Color' }).click();
-  expect(sorted).toEqual(['color']);
+  expect(sorted).toEqual(['name', 'color']);
 });
