@@ -5,7 +5,7 @@ import { anyTestStore } from '../testing/databases.ts';
 import { startTestService } from '../testing/service.ts';
 import { plan } from './plan.ts';
 import { read } from './read.ts';
-import { createService } from './service.ts';
+import { createService, type ServiceRequest } from './service.ts';
 
 /** Plans a file, to be applied to a service. */
 async function planned(groups: string) {
@@ -46,6 +46,17 @@ it.each([400, 403, 404])(
     expect(await carryOut(found, api)).toMatchObject([{ outcome: 'done' }]);
   },
 );
+
+it.each([403, 404])("doesn't take users that a service no longer lists for deleted: %i", async (status) => {
+  const { service } = await planned('');
+  const file = await read('palisade: 1\nusers: [{ login: admin }]');
+  const options = { service: 'test', prune: true };
+  const found = await plan(file, await connect(service, 'admin').current(), options);
+  const rejects = ({ path }: ServiceRequest) => (path.startsWith('/users') ? status : undefined);
+  const results = await carryOut(found, connect(service, 'admin', { rejects }));
+  expect(results.length).toBeGreaterThan(0);
+  for (const result of results) expect(result).toMatchObject({ outcome: 'failed', detail: 'Not here' });
+});
 
 it("fails only the step for which groups can't be read again", async () => {
   const names = Array.from({ length: 22 }, (_, index) => `{ name: G${index} }`);

@@ -254,8 +254,10 @@ export function createService(
       return await get(path);
     } catch (error) {
       if (!(error instanceof ServiceError) || !mayLack(error)) throw error;
-      const all = await current([section]);
-      return all[section]?.find((item) => pathOf(section, item) === path);
+      const all = (await current([section]))[section];
+      // It may still exist.
+      if (!all) throw error;
+      return all.find((item) => pathOf(section, item) === path);
     }
   }
 
