@@ -66,7 +66,7 @@ function Roles() {
   return (
     <SearchMultiSelect
       label="Roles"
-      data={['Auditors']}
+      data={[{ value: '/roles/1', label: 'Auditors' }]}
       value={roles}
       text={text}
       onText={setText}

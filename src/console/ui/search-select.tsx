@@ -71,6 +71,7 @@ export function SearchSelect({ value, shown, onSearch, onChange, ...props }: Sea
 }
 
 interface SearchMultiSelectProps extends Omit<MultiSelectProps, 'value' | 'onChange'> {
+  data: ComboboxItem[];
   value: readonly string[];
   /** What the user is looking for. */
   text: string;
@@ -88,7 +89,8 @@ export function SearchMultiSelect({ value, text, onText, error, ...props }: Sear
       value={[...value]}
       searchable
       hidePickedOptions
-      selectFirstOptionOnChange={text !== ''}
+      // Selected also when the first ones arrive.
+      selectFirstOptionOnChange={text !== '' && props.data.some((each) => !value.includes(each.value))}
       searchValue={text}
       // Mantine would clear the text on blur.
       onInput={({ currentTarget }) => {
