@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { features } from '../../../contract/access/privileges.ts';
 import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import { applyRules, sendAs, sentBy } from '../../../testing/pages/requests.ts';
+import { applyRules, sendAs, sentBy, signIn } from '../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
 const save = dialog.getByRole('button', { name: 'Save changes' });
@@ -128,6 +128,20 @@ it("doesn't take roles that couldn't be loaded for hidden ones, or for nothing",
   await renderPage('/access/users?q=unloaded', 'admin');
   await expect.element(page.getByRole('row', { name: /^unloaded/ })).toBeVisible();
   await expect.element(page.getByText('nothing', { exact: true })).not.toBeInTheDocument();
+});
+
+it("shows a link to the section that it's in like other links", async () => {
+  await signIn('admin');
+  await applyRules({
+    endpoint: 'listRoles',
+    effect: { kind: 'status', status: 403, detail: ['not for you'] },
+    times: null,
+  });
+  await renderPage('/access/users/1', 'admin');
+  const link = page.getByRole('link', { name: 'View my access' });
+  await expect.element(link).toHaveClass('active');
+  const { color } = getComputedStyle(page.getByRole('link', { name: '/roles/1' }).element());
+  expect(getComputedStyle(link.element()).color).toBe(color);
 });
 
 it('distinguishes unknown users of a role from none', async () => {
