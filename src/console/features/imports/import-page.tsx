@@ -86,7 +86,9 @@ export function ImportPage() {
         </Section>
       ) : (
         <>
-          {job?.phase === 'failed' && <ErrorView title="Nothing was imported" detail={[messageOf(job)]} />}
+          {job?.phase === 'failed' && (
+            <ErrorView title="Nothing was imported" detail={[messageOf(job)].filter(Boolean)} />
+          )}
           {job && job.phase !== 'failed' && (
             <ErrorView
               title="It's unknown whether the groups were imported"
