@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useGroupDirectory, type GroupDirectory } from '../../data/groups/group-directory.tsx';
 import { msg } from '../../lib/text.ts';
-import { firstOptions, SearchMultiSelect, SearchSelect } from '../../ui/search-select.tsx';
+import { firstOptions, SearchSelect } from '../../ui/search-select.tsx';
+import { SearchMultiSelect } from './search-multi-select.tsx';
 
 const maxFound = 50;
 

@@ -10,7 +10,8 @@ import { msg } from '../../../lib/text.ts';
 import { distinctNames, matches } from '../../../lib/matches.ts';
 import classes from '../access.module.css';
 import { Name } from '../../../ui/name.tsx';
-import { firstOptions, SearchMultiSelect } from '../../../ui/search-select.tsx';
+import { firstOptions } from '../../../ui/search-select.tsx';
+import { SearchMultiSelect } from '../search-multi-select.tsx';
 
 interface RolesFieldProps {
   value: readonly string[];
