@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Areas whose pages have a script of their own. All pages load the libraries and the core, at the same time. */
+/** Areas whose pages have a script of their own, with all that only they use. All pages load the libraries and the core, at the same time. */
 const areas = ['access', 'configuration', 'docs', 'groups', 'imports', 'oidc'];
 /**
  * Loaded when needed, with all that only they use: charts, after the page that shows one; what reads all of YAML; and the table of
@@ -33,9 +33,12 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
 };
 
 function scriptOf(file: string, modules: Rolldown.ChunkingContext): string {
-  const late = Object.entries(later).find(([, part]) => isOnlyFor(part, file, modules));
+  const late = Object.entries(later).find(([, part]) =>
+    isOnlyFor((each) => each.includes(part), file, modules),
+  );
   if (late) return late[0];
-  return file.includes('/node_modules/') ? 'libraries' : (areas.find((area) => isOf(area, file)) ?? 'core');
+  if (file.includes('/node_modules/')) return 'libraries';
+  return areas.find((area) => isOnlyFor((each) => isOf(area, each), file, modules)) ?? 'core';
 }
 
 function isOf(area: string, file: string): boolean {
@@ -46,13 +49,13 @@ function isOf(area: string, file: string): boolean {
 
 /** Whether a module belongs to a part, or is only imported by modules that do. @param seen modules that import it */
 function isOnlyFor(
-  part: string,
+  isPart: (file: string) => boolean,
   file: string,
   modules: Rolldown.ChunkingContext,
   seen = new Set<string>(),
 ): boolean {
-  if (file.includes(part) || seen.has(file)) return true;
+  if (isPart(file) || seen.has(file)) return true;
   seen.add(file);
   const importers = modules.getModuleInfo(file)?.importers ?? [];
-  return importers.length > 0 && importers.every((each) => isOnlyFor(part, each, modules, seen));
+  return importers.length > 0 && importers.every((each) => isOnlyFor(isPart, each, modules, seen));
 }
