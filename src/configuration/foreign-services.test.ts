@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PartialGroup } from '../contract/groups/groups.ts';
 import { carryOut, connect } from '../testing/configuration.ts';
 import { anyTestStore } from '../testing/databases.ts';
@@ -163,7 +163,7 @@ it.each([
   [undefined, 1],
   [0, 1],
   [20, 20],
-  [3600, 60],
+  [60, 60],
 ])('waits before it repeats a request if a service asks for %s s', async (retryAfter, seconds) => {
   const waits: number[] = [];
   const service = createService(
@@ -178,6 +178,14 @@ it.each([
   );
   expect(await service.lastChange('/groups/1')).toEqual({ action: 'update' });
   expect(waits).toEqual([seconds * 1000, seconds * 1000]);
+});
+
+it('fails immediately if a service asks for an hour', async () => {
+  const pause = vi.fn<() => Promise<void>>();
+  const busy = { status: 503, body: { detail: ['closed for maintenance'] }, retryAfter: 3600 };
+  const service = createService(() => Promise.resolve(busy), '', pause);
+  await expect(service.current(['groups'])).rejects.toThrow('closed for maintenance');
+  expect(pause).not.toHaveBeenCalled();
 });
 
 it.each([

@@ -113,7 +113,7 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 const mostTries = 10;
-/** Of waits that a service asks for, in seconds. */
+/** In seconds. If a service asks for more, the request fails immediately: whoever waits would learn nothing until then. */
 const longestWait = 60;
 const isBusy = ({ status, outcome }: ServiceResponse) =>
   status === 429 || (status === 503 && outcome !== 'unknown');
@@ -148,7 +148,9 @@ export function createService(
     let response = await send(request);
     // An overloaded service has done nothing (docs/decisions.md, "Status codes").
     for (let tries = 0; isBusy(response) && tries < mostTries; tries += 1) {
-      await pause(Math.min(Math.max(response.retryAfter ?? 0, 1), longestWait) * 1_000);
+      const seconds = Math.max(response.retryAfter ?? 0, 1);
+      if (seconds > longestWait) break;
+      await pause(seconds * 1_000);
       response = await send(request);
     }
     const { status, body, isPage, outcome } = response;
