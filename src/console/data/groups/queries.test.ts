@@ -56,6 +56,7 @@ it.each([
   // It may be one that isn't listed.
   [405, 2, 405],
   [400, 1, 404],
+  [403, 1, 403],
   [403, 2, 403],
 ])('reads from a list of groups that one was deleted: %#', async (status, rows, concluded) => {
   vi.stubGlobal('location', { pathname: '/groups', search: '' });

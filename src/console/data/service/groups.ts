@@ -28,7 +28,8 @@ export async function readGroup(id: number, signal?: AbortSignal): Promise<Group
     const { groups, complete } = await readList(groupsEndpoints.listGroups, { signal });
     const found = groups.find(({ group_resource: path }) => path === groupPath(id));
     if (found) return found;
-    throw complete && !isStatus(error, 404)
+    // A 403 may also say that it exists.
+    throw complete && !isStatus(error, 404) && !isStatus(error, 403)
       ? new ApiError('problem', 404, ["It's no longer in the service's list of groups"])
       : error;
   }
