@@ -113,7 +113,7 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 const mostTries = 10;
-/** In seconds. If a service asks for more, the request fails immediately: whoever waits would learn nothing until then. */
+/** In seconds. If a service asks for more, the request fails immediately, because nothing would show why it takes so long. */
 const longestWait = 60;
 const isBusy = ({ status, outcome }: ServiceResponse) =>
   status === 429 || (status === 503 && outcome !== 'unknown');
