@@ -20,6 +20,11 @@ export function useRecordPages<Item>(
   arrange: ((items: readonly Item[]) => Slices<readonly Item[]>) | undefined,
 ) {
   const [view, setView] = useState({ first: 0, last: 0 });
+  // The page is drawn again only if other pages are in view, not for every row.
+  const onView = useCallback((from: number, to: number) => {
+    const [first, last] = [pageOf(from), pageOf(to)];
+    setView((latest) => (latest.first === first && latest.last === last ? latest : { first, last }));
+  }, []);
   const first = useSuspenseQuery(pageQuery(list, 0));
   const { whole } = first.data;
   const all = useQuery({
@@ -40,7 +45,7 @@ export function useRecordPages<Item>(
   const begin = useCallback(() => arrangedSlices(loaded?.items, arrange), [loaded, arrange]);
   const [sorted, isArranging] = useSlices(begin);
   const further = useQueries({
-    queries: sorted ? [] : pagesOf(view.first, view.last).map((page) => pageQuery(list, page)),
+    queries: sorted ? [] : furtherPages(view).map((page) => pageQuery(list, page)),
     combine: combinePages,
   });
   const cached = queryClient.getQueriesData<RecordPage<Item>>({ queryKey: list.key });
@@ -57,11 +62,10 @@ export function useRecordPages<Item>(
     return {
       length,
       more,
-      at: (index: number) => pages.get(Math.floor(index / recordsPerPage))?.[index % recordsPerPage],
+      at: (index: number) => pages.get(pageOf(index))?.[index % recordsPerPage],
     };
   }, [first.data, further.loaded, length, more]);
   const sorting = !whole && arrange !== undefined && !all.data;
-  const onView = useCallback((from: number, to: number) => setView({ first: from, last: to }), []);
   // An array if every record is loaded.
   const rows: Rows<Item> = sorted ?? paged;
   return {
@@ -101,13 +105,14 @@ function reached<Item>(first: RecordPage<Item>, read: readonly (RecordPage<Item>
   return pages.reduce((furthest, page) => (page.total >= furthest.total ? page : furthest), first);
 }
 
-/** The pages, except the first, that hold these records. */
-function pagesOf(first: number, last: number): number[] {
-  const pages: number[] = [];
-  for (let page = Math.floor(first / recordsPerPage); page * recordsPerPage <= last; page += 1) {
-    if (page > 0) pages.push(page);
-  }
-  return pages;
+/** The page that a record is on. */
+function pageOf(index: number): number {
+  return Math.floor(index / recordsPerPage);
+}
+
+/** All pages in view but the list's first. */
+function furtherPages({ first, last }: { first: number; last: number }): number[] {
+  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset).filter((page) => page > 0);
 }
 
 /** Outside the hook: a new function would combine the pages again in every render. */

@@ -77,10 +77,13 @@ export function leastWidth<Item>(columns: readonly Column<Item>[]): number {
 const stored = z.catch(z.record(z.string(), z.catch(z.array(z.string()), [])), {});
 const store = storedValue('palisade-table-columns', (value) => stored.parse(value));
 
+// The same array in every render: rows are drawn again if their columns change.
+const none: readonly string[] = [];
+
 /** The columns of a table that the user has shown or hidden, and a function to change them. */
 export function useToggledColumns(table: string): [readonly string[], (columns: readonly string[]) => void] {
   const all = useStore(store);
-  return [all[table] ?? [], (columns) => store.set({ ...store.get(), [table]: [...columns] })];
+  return [all[table] ?? none, (columns) => store.set({ ...store.get(), [table]: [...columns] })];
 }
 
 /** A column's header in a CSV file. */

@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { defaultKeyExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
@@ -61,6 +62,11 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
       return item === undefined ? index : keyOf(item);
     },
     [rows, keyOf],
+  );
+  const onFocus = useCallbackRef(setActive);
+  const onSelect = useCallbackRef((index: number, extend: boolean) => selection?.toggle(index, extend));
+  const onMenu = useCallbackRef((index: number, button: HTMLElement) =>
+    setMenu({ key: keyAt(index), button, opened: true }),
   );
   const scrollMargin = useScrollMargin(scroller, cards);
   const virtualizer = useVirtualizer({
@@ -163,9 +169,9 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
                 current={item !== undefined && keyOf(item) === props.current}
                 selected={selection && item !== undefined && selection.has(keyOf(item))}
                 menuOpen={renderMenu && menu?.opened === true && menu.key === key}
-                onFocus={() => setActive(index)}
-                onSelect={(extend) => selection?.toggle(index, extend)}
-                onMenu={(button) => setMenu({ key, button, opened: true })}
+                onFocus={onFocus}
+                onSelect={onSelect}
+                onMenu={onMenu}
               />
             );
           })}

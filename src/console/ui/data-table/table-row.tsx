@@ -20,13 +20,14 @@ interface TableRowProps<Item> {
   selected: boolean | undefined;
   /** Whether its menu is open; undefined if rows have no menu. */
   menuOpen: boolean | undefined;
-  onFocus(): void;
-  onSelect(extend: boolean): void;
-  onMenu(button: HTMLElement): void;
+  // The same for all rows, and stable, so that a row is rendered again only when something about it changes.
+  onFocus(index: number): void;
+  onSelect(index: number, extend: boolean): void;
+  onMenu(index: number, button: HTMLElement): void;
 }
 
 /** One row: its checkbox, cells and menu. Only the row with the tab stop has its content in the tab order. */
-export function TableRow<Item>(props: TableRowProps<Item>) {
+export const TableRow = memo(function TableRow<Item>(props: TableRowProps<Item>) {
   const { ref, index, item, offset, height, columns, tabbable, current, selected, menuOpen } = props;
   const { onFocus, onSelect, onMenu } = props;
   const row = useRef<HTMLElement>(null);
@@ -53,7 +54,7 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
       tabIndex={tabbable ? 0 : -1}
       className={classes.row}
       style={{ height, transform: `translateY(${offset}px)` }}
-      onFocus={onFocus}
+      onFocus={() => onFocus(index)}
     >
       {selected !== undefined && (
         <div role="gridcell" className={classes.check}>
@@ -65,7 +66,7 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
               disabled={item === undefined}
               // A checkbox changes by a click, or by a key press that the browser reports as one.
               onChange={({ nativeEvent }) =>
-                onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                onSelect(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
               }
             />
           </label>
@@ -81,7 +82,7 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
               aria-label={msg`Actions for ${label}`}
               aria-haspopup="menu"
               aria-expanded={menuOpen}
-              onClick={({ currentTarget }) => onMenu(currentTarget)}
+              onClick={({ currentTarget }) => onMenu(index, currentTarget)}
             >
               <MoreIcon />
             </button>
@@ -90,7 +91,7 @@ export function TableRow<Item>(props: TableRowProps<Item>) {
       )}
     </div>
   );
-}
+}) as <Item>(props: TableRowProps<Item>) => ReactNode;
 
 const cellId = (row: string, column: string) => `${row}${column}`;
 

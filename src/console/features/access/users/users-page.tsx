@@ -1,6 +1,7 @@
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { Checkbox } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -93,8 +94,18 @@ export function UsersPage() {
   );
 }
 
+function GroupCell({ path }: { path: string }) {
+  const name = useGroupDirectory().nameOf(path);
+  return (
+    <span title={name} translate="no">
+      {name}
+    </span>
+  );
+}
+
 function useColumns(): Column<CompleteUser>[] {
-  const groups = useGroupDirectory();
+  // The same function while names are loaded, so that only their cells are drawn again, not all rows.
+  const nameOf = useCallbackRef(useGroupDirectory().nameOf);
   const { data } = useQuery(rolesQuery);
   return useMemo(() => {
     const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
@@ -113,19 +124,22 @@ function useColumns(): Column<CompleteUser>[] {
         group_resource: {
           id: 'group',
           verbatim: true,
-          text: ({ group_resource: path }) => groups.nameOf(path),
+          text: ({ group_resource: path }) => nameOf(path),
+          cell: ({ group_resource: path }) => <GroupCell path={path} />,
         },
         role_resources: {
           id: 'roles',
           text: namesOf,
-          cell: (user) =>
-            namesOf(user) ? (
-              <span title={namesOf(user)} translate="no">
-                {namesOf(user)}
-              </span>
-            ) : (
-              <span className="muted">{isReported(user, 'role_resources') ? 'none' : notReported}</span>
-            ),
+          cell: (user) => {
+            const names = namesOf(user);
+            if (names)
+              return (
+                <span title={names} translate="no">
+                  {names}
+                </span>
+              );
+            return <span className="muted">{isReported(user, 'role_resources') ? 'none' : notReported}</span>;
+          },
         },
       }),
       textColumn(
@@ -139,19 +153,19 @@ function useColumns(): Column<CompleteUser>[] {
         {
           verbatim: true,
           minor: true,
-          cell: (user) => (
-            <PrivilegeChips
-              grants={isKnown(user) || grantsOf(user).length > 0 ? grantsOf(user) : undefined}
-              most={2}
-            />
-          ),
+          cell: (user) => {
+            const grants = grantsOf(user);
+            return (
+              <PrivilegeChips grants={isKnown(user) || grants.length > 0 ? grants : undefined} most={2} />
+            );
+          },
         },
       ),
       timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, withoutSignIn),
       { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
       codeColumn('path', 'Path', userRecords.pathOf),
     ];
-  }, [groups, data]);
+  }, [nameOf, data]);
 }
 
 const none = 'none';
