@@ -53,8 +53,8 @@ export const theme = createTheme({
   // What most of them look like. The main action of a page or dialog is filled.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    // Like other links. Lists and tables underline theirs on hover only.
     Alert: { defaultProps: { color: 'var(--danger)', icon: <AlertIcon /> } },
+    // Like other links. Lists and tables underline theirs on hover only.
     Anchor: { defaultProps: { underline: 'always' } },
     Avatar: {
       defaultProps: {
@@ -63,6 +63,8 @@ export const theme = createTheme({
       },
     },
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
+    // Hidden options would be rendered and positioned with every page that has a field to choose them.
+    Combobox: { defaultProps: { keepMounted: false } },
     Drawer: { defaultProps: { position: 'right', ...dialog } },
     Group: { defaultProps: { gap: 8 } },
     List: { defaultProps: { size: 'sm' } },
