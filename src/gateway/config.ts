@@ -26,6 +26,8 @@ const httpUrl = z
     'must not contain credentials',
   );
 
+const baseUrl = httpUrl.refine((value) => !/[?#]/.test(value), 'must have no query or fragment');
+
 const origin = httpUrl.refine((value) => /^[^/]+\/\/[^/?#]+\/?$/.test(value), {
   error: "must have no path, query or fragment: serving below a path isn't offered",
 });
@@ -80,7 +82,7 @@ export const settings = {
     ),
     'addresses of reverse proxies whose X-Forwarded headers are trusted (comma-separated, CIDR allowed)',
   ),
-  SERVICE_URL: optional(httpUrl, 'base URL of a remote service; default: the embedded service'),
+  SERVICE_URL: optional(baseUrl, 'base URL of a remote service; default: the embedded service'),
   SERVICE_CA: optional(file, 'certificate authority of the remote service (PEM file)'),
   SERVICE_INSECURE_TLS: setting(
     flag,

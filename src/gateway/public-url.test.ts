@@ -26,6 +26,13 @@ it.each([
   );
 });
 
+it.each(['http://service.example/api?key=1', 'https://service.example/#'])(
+  '%s is refused as the base URL of a service',
+  (SERVICE_URL) => {
+    expect(() => readConfig({ SERVICE_URL }, false)).toThrow('SERVICE_URL: must have no query or fragment');
+  },
+);
+
 it.each(['256.1.1.1', 'a b', 'http://a.example', 'a.example/b', 'a@b', ':', '[::1]'])(
   '%s is refused as the host to listen on',
   (HOST) => {

@@ -1,14 +1,14 @@
 import { failedRequest, isNotOffered, isRefused, isWorthRetrying, withoutRequestId } from '../api/errors.ts';
 import { Refusal } from './access/refusal.tsx';
 
-/** Why something couldn't be loaded, as `ErrorView` and `DataTable` show it, with a retry where that may help. */
-export function errorProps(error: unknown, retry: () => unknown) {
+/** Why something couldn't be loaded, as `ErrorView` and `DataTable` show it, with a retry where there's one that may help. */
+export function errorProps(error: unknown, retry: (() => unknown) | undefined) {
   const detail = withoutRequestId(error);
   return {
     detail,
     requestId: failedRequest(error),
     notOffered: isNotOffered(error),
     refusal: isRefused(error) && <Refusal detail={detail} />,
-    onRetry: isWorthRetrying(error) ? () => void retry() : undefined,
+    onRetry: retry && isWorthRetrying(error) ? () => void retry() : undefined,
   };
 }

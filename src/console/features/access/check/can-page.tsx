@@ -74,7 +74,7 @@ export function CanPage() {
       {!loading && subject.problem !== undefined && (
         <ErrorView
           title={msg`Couldn't load the access of ${subject.keyName ?? subject.title}`}
-          {...errorProps(subject.problem, () => subject.retry?.())}
+          {...errorProps(subject.problem, subject.retry)}
         />
       )}
       {!loading && subject.problem === undefined && (

@@ -45,6 +45,7 @@ describe('comparing', () => {
   it.each(['compare?right=guest', 'can?who=guest'])('claims nothing of what is no path: %s', async (at) => {
     await renderPage(`/access/${at}`, 'admin');
     await expect.element(page.getByRole('alert')).toHaveTextContent('neither a user nor a role');
+    await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
     await expect.element(page.getByText(/differences|can't change/)).not.toBeInTheDocument();
   });
 
@@ -55,6 +56,7 @@ describe('comparing', () => {
     const paste = page.getByLabelText('Authentication result');
     await paste.fill('no JSON');
     await expect.element(page.getByRole('alert')).toHaveTextContent('Not an authentication result');
+    await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
     await paste.fill(other);
     await expect.element(page.getByText('5 differences')).toBeVisible();
     await expect.element(row('group Default and its subgroups none change')).toBeVisible();

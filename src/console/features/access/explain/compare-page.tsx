@@ -119,7 +119,7 @@ function Problems({ states }: { states: readonly SideState[] }) {
     return (
       <Fragment key={side}>
         {problem !== undefined && (
-          <ErrorView title={msg`Couldn't load ${title}`} {...errorProps(problem, () => retry?.())} />
+          <ErrorView title={msg`Couldn't load ${title}`} {...errorProps(problem, retry)} />
         )}
         {hidden > 0 && (
           <Text>

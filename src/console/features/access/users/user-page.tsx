@@ -183,7 +183,7 @@ function EffectiveAccess({ user, side }: { user: CompleteUser; side: SideState }
       {side.problem !== undefined && (
         <ErrorView
           title={msg`Couldn't load the roles of ${user.login}`}
-          {...errorProps(side.problem, () => side.retry?.())}
+          {...errorProps(side.problem, side.retry)}
         />
       )}
       {side.hidden > 0 && (
