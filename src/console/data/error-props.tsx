@@ -1,7 +1,7 @@
 import { failedRequest, isNotOffered, isRefused, isWorthRetrying, withoutRequestId } from '../api/errors.ts';
 import { Refusal } from './access/refusal.tsx';
 
-/** Why something couldn't be loaded, as `ErrorView` and `DataTable` show it, with a retry where there's one that may help. */
+/** Why something couldn't be loaded, as `ErrorView` and `DataTable` show it, with a retry if there is one and it may help. */
 export function errorProps(error: unknown, retry: (() => unknown) | undefined) {
   const detail = withoutRequestId(error);
   return {

@@ -12,8 +12,8 @@ import { queryClient } from '../../query-client.ts';
 /** With more requests than this, loading the whole tree is faster. */
 const maxBatches = 100;
 
-/** For how long groups are gathered to be requested together, in milliseconds: rows appear one by one while a list scrolls. */
-const gathering = 100;
+/** How long to collect groups before they're requested together: rows appear one by one while a list scrolls. */
+const collectMilliseconds = 100;
 
 /** A group's name and place in the tree. */
 export interface NamedGroup {
@@ -38,14 +38,14 @@ export function useNamedGroups() {
     isMounted.current = true;
     load();
   }, [load]);
-  /** Requests a group; all groups requested within a moment are loaded together. */
+  /** Requests a group; groups requested shortly after each other are loaded together. */
   const request = useCallback(
     (path: string) => {
       if (requested.current.has(path) || groupIdOf(path) === undefined) return;
       requested.current.add(path);
       pending.current.push(path);
       // State can't be set before, such as while the page is still suspended.
-      if (isMounted.current && pending.current.length === 1) setTimeout(load, gathering);
+      if (isMounted.current && pending.current.length === 1) setTimeout(load, collectMilliseconds);
     },
     [load],
   );

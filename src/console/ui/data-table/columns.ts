@@ -13,6 +13,7 @@ export interface Column<Item> {
   width: string;
   /** Its value as text: for CSV files, for sorting, and for the cell unless `cell` is given. */
   text(item: Item): string;
+  /** Its links and buttons don't come and go by a state of their own: they're taken out of the tab order with the row. */
   cell?(item: Item): ReactNode;
   /** Its values are names, paths or codes, which a translation of the page leaves as they are. */
   verbatim?: true;

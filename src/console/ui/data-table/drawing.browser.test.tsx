@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { preferences, readPreferences } from '../../lib/preferences/preferences.ts';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 
@@ -60,4 +61,48 @@ it('draws no row again when only the page around the table changes', async () =>
   await button.click();
   await expect.element(button).toHaveTextContent('Eaten: 1');
   expect(drawn).toEqual([]);
+});
+
+const highColumns = [{ ...column, cell: (name: string) => <div style={{ height: 90 }}>{name}</div> }];
+
+/** A table whose rows can be replaced. */
+function Fruits({ all, next, rowHeight }: { all: string[]; next: string[]; rowHeight?: 'auto' }) {
+  const [rows, setRows] = useState(all);
+  return (
+    <>
+      <Button onClick={() => setTimeout(() => setRows(next), 100)}>Sell soon</Button>
+      <DataTable
+        id="fruits"
+        label="Fruits"
+        noun="fruit"
+        rows={rows}
+        columns={highColumns}
+        keyOf={keyOf}
+        {...(rowHeight && { rowHeight })}
+      />
+    </>
+  );
+}
+
+const fruit = (name: string) => page.getByRole('row', { name, exact: true });
+
+it('makes the row a tab stop that gets the focus of one that disappeared', async () => {
+  await renderInConsole(<Fruits all={['Apple', 'Pear', 'Plum', 'Fig']} next={['Pear', 'Plum']} />);
+  await page.getByRole('button', { name: 'Sell soon' }).click();
+  fruit('Fig').element().focus();
+  await expect.element(fruit('Plum')).toHaveFocus();
+  await expect.element(fruit('Plum')).toHaveAttribute('tabindex', '0');
+  await expect.element(fruit('Pear')).toHaveAttribute('tabindex', '-1');
+});
+
+it('leaves rows of any height where they are when the density changes', async () => {
+  await renderInConsole(<Fruits all={['Apple', 'Pear']} next={[]} rowHeight="auto" />);
+  const edges = (name: string) => fruit(name).element().getBoundingClientRect();
+  await expect.poll(() => edges('Pear').top).toBe(edges('Apple').bottom);
+  readPreferences('/users/drawn');
+  const { density } = preferences.get();
+  onTestFinished(() => preferences.change({ density }));
+  preferences.change({ density: density === 'compact' ? 'comfortable' : 'compact' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(edges('Pear').top).toBe(edges('Apple').bottom);
 });

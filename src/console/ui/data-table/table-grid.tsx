@@ -1,4 +1,3 @@
-import { useCallbackRef } from '@mantine/hooks';
 import { defaultKeyExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
@@ -26,6 +25,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
 import { directionOf } from './list-state.ts';
 import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
+import { useLatest } from './use-latest.ts';
 import { usePrinting } from '../../lib/browser-state.ts';
 
 interface TableGridProps<Item> extends TableProps<Item> {
@@ -63,9 +63,9 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     },
     [rows, keyOf],
   );
-  const onFocus = useCallbackRef(setActive);
-  const onSelect = useCallbackRef((index: number, extend: boolean) => selection?.toggle(index, extend));
-  const onMenu = useCallbackRef((index: number, button: HTMLElement) =>
+  const onFocus = useLatest(setActive);
+  const onSelect = useLatest((index: number, extend: boolean) => selection?.toggle(index, extend));
+  const onMenu = useLatest((index: number, button: HTMLElement) =>
     setMenu({ key: keyAt(index), button, opened: true }),
   );
   const scrollMargin = useScrollMargin(scroller, cards);
@@ -88,7 +88,10 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   // By its key: the record's row moves when others appear above it.
   const menuRow = menu && rendered.find(({ index }) => keyAt(index) === menu.key);
   const menuItem = menuRow && rows.at(menuRow.index);
-  useEffect(() => virtualizer.measure(), [height, virtualizer]);
+  // Measured rows report their sizes themselves, but those of the same size only once.
+  useEffect(() => {
+    if (!measured) virtualizer.measure();
+  }, [height, measured, virtualizer]);
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => onView?.(first, last), [first, last, onView]);

@@ -63,8 +63,6 @@ export const theme = createTheme({
       },
     },
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
-    // Hidden options would be rendered and positioned with every page that has a field to choose them.
-    Combobox: { defaultProps: { keepMounted: false } },
     Drawer: { defaultProps: { position: 'right', ...dialog } },
     Group: { defaultProps: { gap: 8 } },
     List: { defaultProps: { size: 'sm' } },

@@ -1,7 +1,6 @@
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { Checkbox } from '@mantine/core';
-import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -27,6 +26,7 @@ import { DeleteUsers } from './user-dialogs.tsx';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { currentTime } from '../../../lib/clock.ts';
+import { useLatest } from '../../../ui/data-table/use-latest.ts';
 
 /** Lists all visible users, or those in one group. */
 export function UsersPage() {
@@ -104,8 +104,8 @@ function GroupCell({ path }: { path: string }) {
 }
 
 function useColumns(): Column<CompleteUser>[] {
-  // The same function while names are loaded, so that only their cells are drawn again, not all rows.
-  const nameOf = useCallbackRef(useGroupDirectory().nameOf);
+  // The same function while names are loaded, which then draws only their cells again.
+  const nameOf = useLatest(useGroupDirectory().nameOf);
   const { data } = useQuery(rolesQuery);
   return useMemo(() => {
     const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
