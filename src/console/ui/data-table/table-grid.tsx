@@ -88,10 +88,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   // By its key: the record's row moves when others appear above it.
   const menuRow = menu && rendered.find(({ index }) => keyAt(index) === menu.key);
   const menuItem = menuRow && rows.at(menuRow.index);
-  // Measured rows report their sizes themselves, but those of the same size only once.
-  useEffect(() => {
-    if (!measured) virtualizer.measure();
-  }, [height, measured, virtualizer]);
+  useEffect(() => virtualizer.measure(), [height, virtualizer]);
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => onView?.(first, last), [first, last, onView]);
@@ -162,7 +159,8 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
             return (
               <TableRow
                 key={key}
-                ref={measured ? virtualizer.measureElement : undefined}
+                // A new function, so that rows of any height are measured whenever the table is drawn.
+                ref={measured ? (row) => virtualizer.measureElement(row) : undefined}
                 index={index}
                 item={item}
                 offset={start - scrollMargin}
