@@ -39,18 +39,6 @@ it('replaces the text after a click', async () => {
   await expect.element(field).toHaveValue('Europe');
 });
 
-it('opens, moves and chooses with the arrow keys', async () => {
-  const screen = await renderInConsole(<Groups />);
-  const field = screen.getByRole('combobox', { name: 'Group' });
-  field.element().focus();
-  await userEvent.keyboard('{Escape}{ArrowDown}{ArrowDown}');
-  await expect.element(field).toHaveAttribute('aria-expanded', 'true');
-  const active = document.getElementById(field.element().getAttribute('aria-activedescendant') ?? '');
-  expect(active).toHaveTextContent('Asia');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(field).toHaveValue('Asia');
-});
-
 it("keeps what's typed when the value's name arrives", async () => {
   const user = createStore('/users/5');
   function User() {
