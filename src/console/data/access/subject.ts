@@ -42,6 +42,7 @@ export function useSubject(who: Who): Subject {
   }
   const key = keys.data?.find((listed) => listed.api_key_resource === who);
   const gone = keys.data && !key ? new Error('This API key no longer exists.') : undefined;
+  const retryKeys = keys.error ? () => void keys.refetch() : undefined;
   return {
     ...side,
     kind: 'key',
@@ -49,6 +50,6 @@ export function useSubject(who: Who): Subject {
     keyName: key?.name ?? who,
     loading: side.loading || keys.isLoading,
     problem: side.problem ?? keys.error ?? gone,
-    retry: side.problem === undefined ? () => void keys.refetch() : side.retry,
+    retry: side.problem === undefined ? retryKeys : side.retry,
   };
 }

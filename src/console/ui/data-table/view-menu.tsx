@@ -1,5 +1,5 @@
 import { Button, Menu, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { csvCell, csvHeader, shownColumns, useToggledColumns } from './columns.ts';
 import { writeCsv } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
@@ -9,6 +9,7 @@ import type { Column } from './columns.ts';
 import { sortedBy, type ChangeListState, type ListState, directionOf } from './list-state.ts';
 import { isShown, useSavedViews } from './saved-views.ts';
 import type { DataTableProps } from './table-props.ts';
+import { useLatest } from './use-latest.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import { inSlices, type Slices } from '../rows/slices.ts';
 
@@ -37,14 +38,11 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
   const shown = shownColumns(columns, toggled);
   const lacksSpace = (column: string) => isIn(shown, column) && !isIn(fitting, column);
   const current = views.find((view) => isShown(view, state, toggled));
-  const latestShown = useRef(shown);
-  useLayoutEffect(() => {
-    latestShown.current = shown;
-  });
+  const latestShown = useLatest(() => shown);
   const exportCsv = async () => {
     const items = await load();
     await props.prepareExport?.(items);
-    const written = latestShown.current.filter(({ screenOnly }) => !screenOnly);
+    const written = latestShown().filter(({ screenOnly }) => !screenOnly);
     const text = await inSlices(csvSlices(written, items));
     download(`${label.toLowerCase().replaceAll(' ', '-')}.csv`, 'text/csv', text);
   };

@@ -171,5 +171,6 @@ describe('checking a privilege', () => {
       .toBeVisible();
     history.push('/access/can?who=/users/5/api_keys/999999');
     await expect.element(page.getByText('This API key no longer exists.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 });

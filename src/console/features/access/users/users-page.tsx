@@ -94,6 +94,7 @@ export function UsersPage() {
   );
 }
 
+/** A group's name, drawn again once it's loaded. */
 function GroupCell({ path }: { path: string }) {
   const name = useGroupDirectory().nameOf(path);
   return (
@@ -130,16 +131,14 @@ function useColumns(): Column<CompleteUser>[] {
         role_resources: {
           id: 'roles',
           text: namesOf,
-          cell: (user) => {
-            const names = namesOf(user);
-            if (names)
-              return (
-                <span title={names} translate="no">
-                  {names}
-                </span>
-              );
-            return <span className="muted">{isReported(user, 'role_resources') ? 'none' : notReported}</span>;
-          },
+          cell: (user) =>
+            namesOf(user) ? (
+              <span title={namesOf(user)} translate="no">
+                {namesOf(user)}
+              </span>
+            ) : (
+              <span className="muted">{isReported(user, 'role_resources') ? 'none' : notReported}</span>
+            ),
         },
       }),
       textColumn(
