@@ -37,8 +37,8 @@ test('a session', async ({ page, context }) => {
     await expect(page.getByLabel('Search users')).toHaveValue('tara');
   });
 
+  const other = await context.newPage();
   await test.step('ends in every tab', async () => {
-    const other = await context.newPage();
     await other.goto('/access');
     await signedInAs(other, 'admin');
     await page.getByRole('link', { name: 'My access' }).click();
@@ -47,6 +47,8 @@ test('a session', async ({ page, context }) => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(signInPage(page)).toBeVisible();
     await expect(signInPage(other)).toBeVisible();
+    await expect(other.getByText("You're signed out")).toBeVisible();
+    await expect(other).toHaveURL('/sign-in?signed_out=yes');
     expect((await context.request.get('/api/authentication')).status()).toBe(401);
   });
 
@@ -58,6 +60,11 @@ test('a session', async ({ page, context }) => {
     await signInAsDemo(page, 'guest');
     await expect(page.getByRole('button', { name: 'User guest' })).toBeVisible();
     await expect(page.getByText('tara')).toBeHidden();
+  });
+
+  await test.step('begins in every tab', async () => {
+    await expect(other.getByRole('button', { name: 'User guest' })).toBeVisible();
+    await expect(other).toHaveURL('/');
   });
 });
 

@@ -9,14 +9,18 @@ const inert = { 'aria-disabled': true, onClick: doNothing } as const;
 /** For a button that does nothing for now. Unlike `disabled`, this keeps the focus. */
 export const unavailable = { ...inert, 'data-disabled': true } as const;
 
-/** A button that needs the service. While it's loading, it does nothing; while offline, it also says why. */
+/** A button that needs the service. While offline, it does nothing, and says why. */
 export function ActionButton(props: ActionButtonProps) {
-  const offline = useOffline();
-  if (!offline && props.loading !== true) return <Button {...props} />;
+  const reason = { ...unavailable, title: "You're offline. Try again when you're back online." };
+  return <LoadingButton {...props} {...(useOffline() && reason)} />;
+}
+
+/** A button that does nothing while it's loading. */
+export function LoadingButton(props: ActionButtonProps) {
   return (
     <Button
       {...props}
-      {...(offline ? { ...unavailable, title: "You're offline. Try again when you're back online." } : inert)}
+      {...(props.loading && inert)}
       // Not `disabled`, which would lose the focus and hide the reason.
       renderRoot={(root: ComponentPropsWithoutRef<'button'>) => (
         <button {...root} disabled={props.disabled} />

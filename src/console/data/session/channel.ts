@@ -1,5 +1,10 @@
+/** `here` if the service doesn't offer sign-out, and only the cookie was cleared. */
+export type SignedOut = 'yes' | 'here';
+
 /** A message between this browser's tabs about their shared session. */
-export type SessionMessage = { type: 'signed-in'; user: string; login: string } | { type: 'signed-out' };
+export type SessionMessage =
+  | { type: 'signed-in'; user: string; login: string }
+  | { type: 'signed-out'; how: SignedOut };
 
 const channel = openChannel();
 

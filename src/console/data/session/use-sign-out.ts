@@ -3,14 +3,16 @@ import { findUnsaved, leaveFor } from '../../lib/unsaved-changes.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { notify } from '../notifications/notify.ts';
 import { openOverlay } from '../overlays.ts';
-import { notifyOtherTabs } from './channel.ts';
+import { notifyOtherTabs, type SignedOut } from './channel.ts';
 import { signOut } from './queries.ts';
 import { useSession } from './use-session.ts';
 
-/** Loads a fresh page, so that no responses, jobs, notifications or drafts of this user stay in memory. */
-export function leaveConsole(search = ''): void {
+/**
+ * Loads a fresh page, so that no responses, jobs, notifications or drafts of this user stay in memory.
+ */
+export function leaveConsole(how: SignedOut): void {
   clearDrafts();
-  leaveFor(`/sign-in${search}`);
+  leaveFor(`/sign-in?signed_out=${how}`);
 }
 
 /** Signs out, asking first if that would lose something; undefined if the service doesn't offer sign-out. */
@@ -30,11 +32,12 @@ export function useEndSession(): () => Promise<void> {
   return async () => {
     try {
       const result = await signOut();
-      notifyOtherTabs({ type: 'signed-out' });
+      const how = result === 'cookie cleared' ? 'here' : 'yes';
+      notifyOtherTabs({ type: 'signed-out', how });
       const redirectUri = webAddress(logout?.post_logout_redirect_uri);
       clearDrafts();
       if (redirectUri) leaveFor(redirectUri);
-      else leaveConsole(result === 'cookie cleared' ? '?signed_out=here' : '?signed_out=yes');
+      else leaveConsole(how);
     } catch (error) {
       notify.error("Couldn't sign out", error);
     }

@@ -159,7 +159,7 @@ const signedIn = z.object({ user: z.string(), login: z.string() });
 function announceSessionChange({ method, path }: Operation, { status, body }: RawResponse): void {
   if (path !== '/authentication') return;
   if (method === 'DELETE' && status === 204) {
-    notifyOtherTabs({ type: 'signed-out' });
+    notifyOtherTabs({ type: 'signed-out', how: 'yes' });
     sessionExpired.emit();
   }
   const result = signedIn.safeParse(body);

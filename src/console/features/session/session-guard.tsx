@@ -57,7 +57,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     () =>
       onOtherTabs((message) => {
         // This tab must no longer show anything of the session.
-        if (message.type === 'signed-out') leaveConsole();
+        if (message.type === 'signed-out') leaveConsole(message.how);
         else if (message.user !== owner.user) setNewLogin(message.login);
         else resume();
       }),
@@ -97,7 +97,10 @@ function SignInAgain(props: { login: string; onSignedIn(user: { user: string }):
     <ReturnFocus>
       <Modal opened onClose={() => undefined} withCloseButton={false} title="Sign in again" zIndex={1000}>
         <Stack>
-          <Text>Your session has ended. Sign in to continue; your unsaved changes are kept.</Text>
+          <Text>
+            Your session has ended. Sign in as <Name>{props.login}</Name> to keep your unsaved changes.
+            Signing in as anyone else discards them.
+          </Text>
           <SignInForm
             login={login}
             passwordRef={passwordRef}

@@ -2,14 +2,35 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-it('says what a service says that rejects sign-ins without a time to wait', async () => {
-  const busy = async () => Response.json({ detail: ['rate limit exceeded'] }, { status: 429 });
+/** Sends the form to a service that rejects it. @returns the form's button and alert */
+async function reject(status: number, sentence: string, headers?: HeadersInit) {
+  const busy = async () => Response.json({ detail: [sentence] }, { status, ...(headers && { headers }) });
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(busy);
   onTestFinished(() => spy.mockRestore());
   const ref = { current: null };
   const screen = await renderInConsole(
     <SignInForm login="ann" passwordRef={ref} onLogin={() => undefined} onSignedIn={() => undefined} />,
   );
-  await screen.getByRole('button', { name: 'Sign in' }).click();
-  await expect.element(screen.getByRole('alert')).toHaveTextContent(/Rate limit exceeded\.$/);
+  const button = screen.getByRole('button', { name: 'Sign in' });
+  await button.click();
+  return { button, alert: screen.getByRole('alert') };
+}
+
+it('says what a service says that rejects sign-ins without a time to wait', async () => {
+  const { alert } = await reject(429, 'rate limit exceeded');
+  await expect.element(alert).toHaveTextContent(/Rate limit exceeded\.$/);
+});
+
+it('keeps the focus of the button while too many sign-ins have failed', async () => {
+  const { button } = await reject(429, 'too many failed sign-ins', { 'retry-after': '60' });
+  await expect.element(button).toBeDisabled();
+  await expect.element(button).toHaveFocus();
+});
+
+it('says until when a busy service asks to wait, and keeps the button and its focus', async () => {
+  const { button, alert } = await reject(503, 'the service is overloaded', { 'retry-after': '7200' });
+  const text = /The service is overloaded\. The service asks to wait until \d+:\d+.*\.$/;
+  await expect.element(alert).toHaveTextContent(text);
+  await expect.element(button).toBeEnabled();
+  await expect.element(button).toHaveFocus();
 });

@@ -3,12 +3,13 @@ import { useEffect, useState, type RefObject, type SubmitEvent } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { call } from '../../data/service/call.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, withoutRequestId } from '../../api/errors.ts';
 import { count } from '../../lib/text.ts';
 import { withDefaults } from '../../data/service/records.ts';
 import { notifyOtherTabs } from '../../data/session/channel.ts';
 import { authenticationQuery, isSessionLost } from '../../data/session/queries.ts';
 import { LostSession } from './lost-session.tsx';
+import { LoadingButton, unavailable } from '../../ui/action-button.tsx';
 import { queryClient } from '../../query-client.ts';
 
 interface SignInFormProps {
@@ -98,9 +99,15 @@ export function SignInForm({ login, passwordRef, onLogin, onSignedIn }: SignInFo
             )}
           </Alert>
         )}
-        <Button type="submit" size="sm" variant="filled" disabled={wait > 0} loading={sending}>
+        <LoadingButton
+          type="submit"
+          size="sm"
+          variant="filled"
+          loading={sending}
+          {...(wait > 0 && unavailable)}
+        >
           Sign in
-        </Button>
+        </LoadingButton>
       </Stack>
     </form>
   );
@@ -120,15 +127,18 @@ function Wait({ seconds, left }: { seconds: number; left: number }) {
 
 function whatFailed(problem: ApiError): string {
   if (problem.status === 401) return 'Wrong login or password.';
-  const sentences = problem.detail.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1));
+  const sentences = withoutRequestId(problem).map(
+    (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1),
+  );
   return `${sentences.join('. ')}.`;
 }
 
-/** The seconds left until a 429's `Retry-After`. */
+/** The seconds left until a 429's `Retry-After`. What is busy for another reason may be back sooner. */
 function useCountdown(problem: ApiError | undefined): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {
-    const end = performance.now() + (problem?.retryAfterSeconds ?? 0) * 1000;
+    const wait = problem?.status === 429 ? (problem.retryAfterSeconds ?? 0) : 0;
+    const end = performance.now() + wait * 1000;
     const update = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)));
     update();
     const timer = setInterval(update, 250);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
+import { onOtherTabs } from '../../data/session/channel.ts';
 import { connectionOf, connectionText } from '../../data/session/connection.ts';
 import {
   authenticationQuery,
@@ -23,7 +24,7 @@ import { queryClient } from '../../query-client.ts';
 export function SignInPage() {
   const {
     return_to: asked,
-    // `here` if the service doesn't offer sign-out and only the cookie was cleared, `reset` if the demo data was replaced.
+    // As in `SignedOut`; `reset` if the demo data was replaced.
     signed_out: signedOut,
     oidc_error: oidcError,
     oidc_op: oidcOp,
@@ -47,6 +48,13 @@ export function SignInPage() {
   useEffect(() => {
     document.title = 'Sign in · Palisade';
   }, []);
+  useEffect(
+    () =>
+      onOtherTabs(({ type }) => {
+        if (type === 'signed-in') location.replace(markReturn(returnTo));
+      }),
+    [returnTo],
+  );
   useLayoutEffect(() => {
     if (early && passwordRef.current) continueTyping(early, passwordRef.current);
   }, [early]);
