@@ -5,7 +5,7 @@ import type { AuthenticationResult } from '../../../contract/access/authenticati
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import { isolate } from '../../lib/text.ts';
 import type { GroupChain } from '../access/role-coverage.ts';
-import { useSession } from '../session/use-session.ts';
+import { holds, useSession } from '../session/use-session.ts';
 import { filterGroups } from './filter.ts';
 import { bestHits } from './use-group-search.ts';
 import type { TreeGroup } from './model.ts';
@@ -32,12 +32,16 @@ interface LoadedGroups {
   loading: boolean;
   /** Whether this group, with its ancestors, is being loaded. */
   isLoading(path: string): boolean;
+  /** Whether the service's groups lack this one. */
+  isMissing(path: string): boolean;
 }
 
 /** Group names and places: from the service if the user can read groups, otherwise from their own roles. */
 export interface GroupDirectory extends LoadedGroups {
   /** The name, or the path if the name isn't known. */
   nameOf(path: string): string;
+  /** Why nothing can be said about a group; undefined if that isn't known, as for users who can't view every group. */
+  problemOf(path: string): Error | undefined;
   /** The group and its ancestors, as far as they are known. */
   chainOf(path: string): GroupChain;
   /** The ancestors' names: "EMEA › Acme". */
@@ -53,14 +57,14 @@ export const [DirectoryContext, useGroupDirectory] = createSafeContext<GroupDire
 export function GroupDirectoryProvider({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const loaded = useLoadedGroups();
-  const groups = useMemo(() => directory(loaded, ownGroups(user)), [loaded, user]);
+  const groups = useMemo(() => directory(loaded, user), [loaded, user]);
   return <DirectoryContext value={groups}>{children}</DirectoryContext>;
 }
 
 /** Loads the groups that are named; all of them to choose one, or if the service can't return single groups. */
 function useLoadedGroups(): LoadedGroups {
   const [choosing, setChoosing] = useState(false);
-  const { get, request, loadNames, isLoading, insufficient } = useNamedGroups();
+  const { get, request, loadNames, isLoading, isMissing, insufficient } = useNamedGroups();
   const all = choosing || insufficient;
   const { data, isFetching } = useQuery({ ...treeQuery, enabled: all });
   const loading = all && isFetching && !data?.complete;
@@ -88,8 +92,13 @@ function useLoadedGroups(): LoadedGroups {
       loadAll: () => setChoosing(true),
       loading,
       isLoading: (path) => (all ? loading : isLoading(path)),
+      isMissing: (path) => {
+        const id = groupIdOf(path);
+        if (id === undefined) return true;
+        return isMissing(path) || (all && data?.complete === true && !data.model.has(id));
+      },
     };
-  }, [data, all, loading, get, request, loadNames, isLoading]);
+  }, [data, all, loading, get, request, loadNames, isLoading, isMissing]);
 }
 
 function namedGroup({ id, name, parent }: TreeGroup): NamedGroup {
@@ -114,7 +123,9 @@ function ownGroups({ group, roles }: AuthenticationResult): NamedGroup[] {
 }
 
 /** Merges both sources; loaded groups win, because they're newer. */
-function directory(loaded: LoadedGroups, own: readonly NamedGroup[]): GroupDirectory {
+function directory(loaded: LoadedGroups, user: AuthenticationResult): GroupDirectory {
+  const own = ownGroups(user);
+  const seesAll = holds(user.roles, 'group', 'ro', false, [topGroup]);
   const get = (path: string) => {
     const ours =
       own.find((group) => group.path === path) ??
@@ -145,6 +156,10 @@ function directory(loaded: LoadedGroups, own: readonly NamedGroup[]): GroupDirec
       return [...found, ...others].slice(0, most);
     },
     nameOf: (path) => get(path)?.name ?? path,
+    problemOf: (path) =>
+      seesAll && get(path) === undefined && loaded.isMissing(path)
+        ? new Error(`${isolate(path)} doesn't exist or isn't visible to you`)
+        : undefined,
     placeOf: (path) =>
       chainOf(path)
         .paths.slice(1)

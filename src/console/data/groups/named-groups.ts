@@ -49,7 +49,7 @@ export function useNamedGroups() {
     },
     [load],
   );
-  const { get, unsupported, settled } = useQueries({ queries: batches.map(lineageQuery), combine });
+  const { get, unsupported, settled, answered } = useQueries({ queries: batches.map(lineageQuery), combine });
   /** Loads groups that aren't known yet. @returns whether the service can return them, and they aren't too many */
   const loadNames = useCallback(
     async (paths: readonly string[]) => {
@@ -74,8 +74,13 @@ export function useNamedGroups() {
       requested.current.has(path) && !batches.some((batch, index) => settled[index] && batch.includes(path)),
     [batches, settled],
   );
+  const isMissing = useCallback(
+    (path: string) => !get(path) && batches.some((batch, index) => answered[index] && batch.includes(path)),
+    [get, batches, answered],
+  );
   /** `insufficient` if the service can't return single groups, or there are too many. */
-  return { get, request, loadNames, isLoading, insufficient: unsupported || batches.length > maxBatches };
+  const insufficient = unsupported || batches.length > maxBatches;
+  return { get, request, loadNames, isLoading, isMissing, insufficient };
 }
 
 function inBatches(paths: readonly string[]): string[][] {
@@ -97,7 +102,12 @@ function combine(results: UseQueryResult<readonly PartialGroup[] | null>[]) {
   };
   // A service may reject parameters that it doesn't know.
   const unsupported = results.some(({ data, error }) => data === null || isInvalid(error));
-  return { get, unsupported, settled: results.map(({ isPending }) => !isPending) };
+  return {
+    get,
+    unsupported,
+    settled: results.map(({ isPending }) => !isPending),
+    answered: results.map(({ data }) => Array.isArray(data)),
+  };
 }
 
 const fields = 'name,group_resource,parent_resource';

@@ -34,7 +34,7 @@ interface CanSearch {
 function questionIn(search: CanSearch, ownGroup: string) {
   const { who = 'me', feature = 'group', privilege = 'rw' } = search;
   // OIDC configurations are governed by privileges on the Default group.
-  const group = search.group ?? (feature === 'palisade' ? topGroup : ownGroup);
+  const group = search.group || (feature === 'palisade' ? topGroup : ownGroup);
   return { who, feature, privilege, group };
 }
 
@@ -50,6 +50,7 @@ export function CanPage() {
   const chain = groups.chainOf(group);
   const explanation = explain(subject.roles, required, chain, subject.ownGroup);
   const loading = subject.loading || (!chain.complete && groups.isLoading(group));
+  const problem = subject.problem ?? groups.problemOf(group);
   const ask = (change: CanSearch) =>
     void navigate({ search: (latest) => ({ ...questionIn(latest, ownGroup), ...change }), replace: true });
   return (
@@ -71,13 +72,17 @@ export function CanPage() {
         <span aria-hidden="true">?</span>
       </div>
       {loading && <LineSkeletons label="Checking access" />}
-      {!loading && subject.problem !== undefined && (
+      {!loading && problem !== undefined && (
         <ErrorView
-          title={msg`Couldn't load the access of ${subject.keyName ?? subject.title}`}
-          {...errorProps(subject.problem, subject.retry)}
+          title={
+            subject.problem === undefined
+              ? "Couldn't check access"
+              : msg`Couldn't load the access of ${subject.keyName ?? subject.title}`
+          }
+          {...errorProps(problem, subject.problem === undefined ? undefined : subject.retry)}
         />
       )}
-      {!loading && subject.problem === undefined && (
+      {!loading && problem === undefined && (
         <>
           <Verdict subject={subject} required={required} group={group} explanation={explanation} />
           <RemoteNotice />

@@ -37,12 +37,13 @@ const people = userList(undefined, '');
 /** Who can do what, through which role: to check, export and sign. */
 export function ReviewPage() {
   // The path of the group that it's limited to.
-  const { group } = useSearch({ from: '/_app/access/review' });
+  const group = useSearch({ from: '/_app/access/review' }).group || undefined;
   const navigate = useNavigate({ from: '/access/review' });
   const onGroup = (path: string) =>
     void navigate({ search: (old) => ({ ...old, group: path || undefined }), replace: true });
   const groups = useGroupDirectory();
   const { data, error, refetch } = useQuery(allQuery(people));
+  const unknownGroup = group === undefined ? undefined : groups.problemOf(group);
   // Undefined at first: a first result would be awaited.
   const users = useDeferredValue(data, undefined);
   const { data: loaded } = useSuspenseQuery(rolesQuery);
@@ -71,7 +72,7 @@ export function ReviewPage() {
         id="review"
         label="Access review"
         noun="grant"
-        rows={rows}
+        rows={unknownGroup ? undefined : rows}
         columns={columns}
         keyOf={keyOf}
         state={state}
@@ -90,7 +91,7 @@ export function ReviewPage() {
           ])
         }
         onExportError={(reason) => notify.error("Couldn't export grants", reason)}
-        error={error && errorProps(error, refetch)}
+        error={unknownGroup ? errorProps(unknownGroup, undefined) : error && errorProps(error, refetch)}
         actions={
           group === undefined && (
             <GroupPicker

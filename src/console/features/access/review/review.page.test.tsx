@@ -46,6 +46,22 @@ it('exports the names of groups that are not in view, or says why not', async ()
   expect(await downloads.get('access-review.csv')).not.toContain('/groups/');
 });
 
+it("says nothing about a group that doesn't exist", async () => {
+  await renderPage('/access/review?group=/groups/99999', 'admin');
+  const unknown = /\/groups\/99999\W* doesn't exist or isn't visible to you/;
+  await expect.element(page.getByRole('alert')).toHaveTextContent(unknown);
+  await expect.element(rows.nth(1)).not.toBeInTheDocument();
+  await renderPage('/access/can?feature=group&group=/groups/99999', 'admin');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(unknown);
+  await expect.element(page.getByRole('heading', { name: 'Yes' })).not.toBeInTheDocument();
+  await renderPage('/access/can?who=/roles/3&feature=group&group=/groups/99999', 'admin');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(unknown);
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  // Those who can't view every group may be asking about one that they can't view.
+  await renderPage('/access/can?feature=group&privilege=rw&group=/groups/3', 'tenant');
+  await expect.element(page.getByRole('heading', { name: /^(No|Unknown)$/ })).toBeVisible();
+});
+
 it('lists who can do what, limited to changes, a role or a group', async () => {
   const { address } = await renderPage('/access/review', 'admin');
   await expect.element(page.getByText('What the users that you can view can do, by role.')).toBeVisible();

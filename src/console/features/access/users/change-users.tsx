@@ -257,7 +257,8 @@ function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'
       run={(user) => endOtherSessions(user.user_resource)}
       onEnd={(done, left) => {
         select(left);
-        if (done.length > 0) notify.success(`${count(done.length, 'user')} signed out`);
+        if (done.length > 0)
+          notify.success(`${count(done.length, 'user')} ${done.length === 1 ? 'is' : 'are'} signed out`);
         void refreshAccess();
       }}
       onClose={onClose}
