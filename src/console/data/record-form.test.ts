@@ -36,7 +36,7 @@ const undo = (read: () => Promise<object>) => {
   refresh.mockClear();
   const saved = { name: 'Acme 2', role_resources: ['/roles/1'], mode: 'NONE' };
   const labels = { name: 'Name', role_resources: { label: 'Roles' } };
-  return undoOffer({ name: 'Acme', saved, labels, read, restore, refresh });
+  return undoOffer({ name: 'Acme', oldName: 'Acme 1', saved, labels, read, restore, refresh });
 };
 
 it('undoes saved changes, even if other fields have changed since', async () => {
@@ -44,7 +44,9 @@ it('undoes saved changes, even if other fields have changed since', async () => 
   const now = { name: 'Acme 2', role_resources: ['/roles/1'], mode: 'NONE', description: 'Theirs' };
   await undo(async () => now).run();
   expect(restore).toHaveBeenCalledOnce();
-  expect(notificationsStore.getState().notifications).toMatchObject([{ title: 'Changes undone' }]);
+  expect(notificationsStore.getState().notifications).toMatchObject([
+    { title: 'Changes undone', message: { props: { message: 'Acme 1' } } },
+  ]);
 });
 
 it.each([

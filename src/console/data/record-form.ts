@@ -236,7 +236,10 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     // The next attempt replaces what this one rejects.
     const rejected = Object.entries(current).filter(([name]) => name in found && !lists.includes(name));
     setBase({ ...base, ...Object.fromEntries(rejected) });
-    if (conflicts.length > 0) throw new ApiError('problem', 409, conflicts);
+    if (conflicts.length > 0) {
+      void refresh(current);
+      throw new ApiError('problem', 409, conflicts);
+    }
     const before = Object.fromEntries(Object.entries(current).filter(([name]) => name in found)) as Changes;
     return { data, before, current, result: await settle(plan(data, current).send()) };
   }
@@ -267,7 +270,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
       await refresh(restored.done ? stored(before, restored.record) : undefined);
       return restored.done;
     };
-    const undo = undoOffer({ name, saved, labels, read, restore, refresh });
+    const undo = undoOffer({ name, oldName: edited.name, saved, labels, read, restore, refresh });
     const isKnown = Object.keys(data).every((field) => field in current && reports(current, field));
     notify.success('Changes saved', msg`${name}`, { ...(undoable && isKnown && { undo }) });
     return true;
@@ -336,6 +339,8 @@ function mergeMembers(base: string[], mine: string[], current: string[]): string
 interface SavedChanges {
   /** The record's name, for the notifications. */
   name: string;
+  /** Its name before the changes. */
+  oldName: string;
   /** The changed fields as they're stored now. */
   saved: object;
   labels: Labels;
@@ -348,7 +353,8 @@ interface SavedChanges {
 }
 
 /** Undoes saved changes, unless one of the fields has been changed again. */
-export function undoOffer({ name, saved, labels, read, restore, refresh }: SavedChanges): UndoOffer {
+export function undoOffer(changes: SavedChanges): UndoOffer {
+  const { name, oldName, saved, labels, read, restore, refresh } = changes;
   const declined = (reason: string) => {
     void refresh();
     return new Error(reason);
@@ -364,7 +370,7 @@ export function undoOffer({ name, saved, labels, read, restore, refresh }: Saved
       );
       if (again.length > 0)
         throw declined(`Changed again since then: ${again.join(', ')}. Nothing was undone.`);
-      if (await restore()) notify.success('Changes undone', msg`${name}`);
+      if (await restore()) notify.success('Changes undone', msg`${oldName}`);
     },
   };
 }

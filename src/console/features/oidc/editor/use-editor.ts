@@ -338,6 +338,7 @@ function useProviderWrites(
   const undoUpdate = (stored: OidcOp, before: RequestData) =>
     undoOffer({
       name: stored.name,
+      oldName: before.name ?? stored.name,
       saved: fieldsOf(toForm(stored), before),
       labels,
       read: async () => toForm(await readOidcOp(stored.id)),
