@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { pathTo } from './model.ts';
 import { treeQuery } from './queries.ts';
 import { useGoToGroup } from './use-go-to-group.ts';
+import { useTreeAddress } from './use-tree-address.ts';
 
 const maxVisible = 5;
 
 /** The selected group and those above it, as items of a list; only the end of a deep path. */
 export function GroupBreadcrumbs() {
-  const { groupId } = useParams({ strict: false });
+  const { selected } = useTreeAddress();
   // Only reads the cache: the page loads the groups.
   const { data } = useQuery({ ...treeQuery, enabled: false });
   const goTo = useGoToGroup();
-  if (!data || groupId === undefined) return null;
-  const path = pathTo(data.model, Number(groupId));
+  if (!data || selected === undefined) return null;
+  const path = pathTo(data.model, selected);
   const visible = path.slice(-maxVisible);
   return (
     <>

@@ -1,4 +1,5 @@
 import { useLocation, useParams, useSearch } from '@tanstack/react-router';
+import { groupIdOf } from '../../../contract/groups/groups.ts';
 
 /** The tree's state in the URL: selection, expansion and filter. Empty on other pages. */
 export function useTreeAddress() {
@@ -11,7 +12,8 @@ export function useTreeAddress() {
     /** Whether hits are shown as a flat list. */
     flat: search.flat === true,
     wholeExpansion,
-    selected: groupId === undefined ? undefined : Number(groupId),
+    /** NaN if the address names no group. */
+    selected: groupId === undefined ? undefined : (groupIdOf(`/groups/${groupId}`) ?? Number.NaN),
   };
 }
 

@@ -51,7 +51,7 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
     >
       {hasTwin(model, group) && (
         <Text c="dimmed" translate="no" className="wrap">
-          {[...ancestorNames(model, group.id), group.name].join(' › ')} ({groupPath(group.id)})
+          {[...ancestorNames(model, group.id), isolate(group.name)].join(' › ')} ({groupPath(group.id)})
         </Text>
       )}
       {below && <DeleteConsequences group={group} below={below} embedded={embedded} />}

@@ -90,7 +90,8 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
             <GroupMarks group={group} />
             <HelpLink chapter="console#work-with-groups" />
           </Group>
-          {rights.mayChange(id) && <Actions group={group} />}
+          {/* New for each group, so that the focus doesn't return to a button of the previous one. */}
+          {rights.mayChange(id) && <Actions key={id} group={group} />}
         </Group>
         <Text
           size="md"

@@ -109,6 +109,8 @@ describe('a group', () => {
     await request('PUT', `/api${path}`, { name: 'Only theirs', description: 'Theirs' });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.element(page.getByText('Someone else changed this to “Theirs”')).toBeVisible();
+    // Whether it's replaced or not.
+    await expect.poll(() => document.querySelector('h1')?.textContent).toBe('Only theirs');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.element(heading('Only theirs')).toBeVisible();
     await expect.poll(() => sentBy('PUT')).toEqual([{ data: { description: 'New' } }]);
@@ -232,8 +234,35 @@ describe('a group', () => {
   it("is reported if it doesn't exist", async () => {
     await renderPage('/groups/999999', 'admin');
     await expect.element(heading('Group 999999 not found')).toBeVisible();
-    await renderPage('/groups/acme', 'admin');
-    await expect.element(heading('Group not found')).toBeVisible();
+    for (const id of ['acme', '1e3', '0x1', '01']) {
+      await renderPage(`/groups/${id}`, 'admin');
+      await expect.element(heading('Group not found')).toBeVisible();
+    }
+  });
+
+  it('gives the focus to the heading of its parent once it is deleted', async () => {
+    await renderPage('/groups/3', 'admin');
+    await createSubgroup('Short-lived');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete Short-lived' }).click();
+    await expect.element(heading('Asia Pacific')).toHaveFocus();
+  });
+
+  it('shows its name in the direction of its script', async () => {
+    await renderPage('/groups/3', 'admin');
+    const name = 'עברית > ABC';
+    await createSubgroup(name);
+    for (const shown of [heading(name), tree.getByTitle(name)]) {
+      const text = document.createTreeWalker(shown.element(), NodeFilter.SHOW_TEXT).nextNode();
+      const leftOf = (at: number) => {
+        const range = document.createRange();
+        range.setStart(text as Text, at);
+        range.setEnd(text as Text, at + 1);
+        return range.getBoundingClientRect().left;
+      };
+      expect(leftOf(0)).toBeGreaterThan(leftOf(name.length - 1));
+      expect(leftOf(name.length - 1) - shown.element().getBoundingClientRect().left).toBeLessThan(50);
+    }
   });
 
   it('takes the focus when a link in another one opens it', async () => {
