@@ -67,6 +67,7 @@ function timesText({ since, until }: TimeFilter): string {
 export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
   const { period, since, until } = value;
   const [choosing, setChoosing] = useState(false);
+  const isReversed = Date.parse(since ?? '') > Date.parse(until ?? '');
   const hasTimes = since !== undefined || until !== undefined;
   const custom = { value: 'custom', label: hasTimes ? timesText(value) : 'Custom period' };
   return (
@@ -113,6 +114,7 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
                 type="datetime-local"
                 label={label}
                 value={toLocalInput(value[end])}
+                error={end === 'until' && isReversed && 'Must not be before From'}
                 onChange={({ currentTarget }) =>
                   onChange({ period: undefined, [end]: timeOf(currentTarget.value) })
                 }

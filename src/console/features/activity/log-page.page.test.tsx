@@ -82,6 +82,14 @@ it('keeps the rows where they are with any filters, and shows a period that was 
   expect(top()).toBe(before);
 });
 
+it('says that a period must end after it begins', async () => {
+  await renderPage('/activity?since=2026-03-29T20:00:00Z&until=2026-03-28T20:00:00Z', 'admin');
+  await page.getByRole('button', { name: 'Choose times' }).click();
+  await expect
+    .element(page.getByLabelText('To', { exact: true }))
+    .toHaveAccessibleDescription('Must not be before From');
+});
+
 it('shows the whole of a period on a phone', async () => {
   await showOnPhone();
   await renderPage('/activity?since=2026-03-29T20:00:00Z&until=2026-03-29T22:59:00Z', 'admin');
