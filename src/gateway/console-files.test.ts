@@ -54,6 +54,13 @@ describe.each<Mode>(['embedded', 'over TLS', 'remote'])('without a session, %s',
     expect(await visits(mode, pages)).toEqual(pages.map(() => 'page'));
   });
 
+  it('serves a page whose address looks like that of a file', async () => {
+    expect(await visits(mode, ['/groups/1.0'])).toEqual(['/sign-in?return_to=%2Fgroups%2F1.0 no-store']);
+    expect(await visits(mode, ['/robots.txt'], { accept: '*/*' })).toEqual([
+      '{"detail":["/robots.txt isn\'t a known path"]}',
+    ]);
+  });
+
   it('serves other clients the page', async () => {
     expect(await visits(mode, ['/'], { accept: '*/*' })).toEqual(['page']);
     expect(await visits(mode, ['/'], { authorization: 'Bearer key' })).toEqual(['page']);

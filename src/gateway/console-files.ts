@@ -25,7 +25,7 @@ interface Sessions {
 
 /**
  * Serves the built console: hashed assets precompressed and cached forever, the page uncached, and the page for
- * every URL that isn't a file, because the console routes in the browser. Without a session, it's the sign-in page.
+ * every URL that isn't a file's, and every navigation, because the console routes in the browser. Without a session, it's the sign-in page.
  * @param folder `dist/console`
  * @param publicHost the configured public host and port
  */
@@ -62,7 +62,8 @@ export async function serveConsole(
   app.get('/*', (request, reply) => {
     // Not parsed as a URL: a target such as `//` isn't a valid one.
     const [pathname = ''] = request.url.split('?');
-    if (/\.\w+$/.test(pathname) || /^\/(assets|api|-)(\/|$)/.test(pathname)) return reply.callNotFound();
+    const isOfFile = /\.\w+$/.test(pathname) && !isNavigation(request);
+    if (isOfFile || /^\/(assets|api|-)(\/|$)/.test(pathname)) return reply.callNotFound();
     if (publicPages.includes(pathname) || !lacksSession(request, sessions)) return sendPage(reply);
     const search =
       request.url === '/' ? '' : `?${new URLSearchParams({ return_to: request.url }).toString()}`;
@@ -79,9 +80,13 @@ export async function serveConsole(
   app.get('/-/docs', (_request, reply) => sendPage(reply));
 }
 
+function isNavigation({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers.accept?.includes('text/html') === true;
+}
+
 /** Whether it's a navigation of a browser that can't be signed in. If it might be, the page asks the service. */
 function lacksSession({ headers }: FastifyRequest, { overTls, remote }: Sessions): boolean {
-  if (!headers.accept?.includes('text/html') || headers.authorization !== undefined) return false;
+  if (!isNavigation({ headers }) || headers.authorization !== undefined) return false;
   const { cookie = '', 'sec-fetch-site': site = 'cross-site' } = headers;
   // Another site's link doesn't send a cookie that is `SameSite=Strict`, which a remote service's may be.
   if (remote) return cookie === '' && site !== 'cross-site';
