@@ -95,7 +95,7 @@ it('responds to current requests and on open connections, without resets', async
 
 it('serves connections that the system has accepted before it stops listening', async () => {
   const { gateway, slow, port, ask } = await closingGateway();
-  const agents = Array.from({ length: 20 }, newAgent);
+  const agents = Array.from({ length: 50 }, newAgent);
   const requests = agents.map((agent) => ask('/-/health', agent));
   // As soon as they're connected, most are only in the system's queue.
   const sockets = agents.flatMap((agent) => Object.values(agent.sockets)[0] ?? []);

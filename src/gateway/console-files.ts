@@ -24,8 +24,8 @@ interface Sessions {
 }
 
 /**
- * Serves the built console: hashed assets precompressed and cached forever, the page uncached, and the page for
- * every URL that isn't a file's, and every navigation, because the console routes in the browser. Without a session, it's the sign-in page.
+ * Serves the built console: hashed assets precompressed and cached forever, and the page uncached: for every navigation and
+ * every URL that isn't a file's, because the console routes in the browser. Without a session, it's the sign-in page.
  * @param folder `dist/console`
  * @param publicHost the configured public host and port
  */
@@ -62,8 +62,8 @@ export async function serveConsole(
   app.get('/*', (request, reply) => {
     // Not parsed as a URL: a target such as `//` isn't a valid one.
     const [pathname = ''] = request.url.split('?');
-    const isOfFile = /\.\w+$/.test(pathname) && !isNavigation(request);
-    if (isOfFile || /^\/(assets|api|-)(\/|$)/.test(pathname)) return reply.callNotFound();
+    const wantsFile = /\.\w+$/.test(pathname) && !isNavigation(request);
+    if (wantsFile || /^\/(assets|api|-)(\/|$)/.test(pathname)) return reply.callNotFound();
     if (publicPages.includes(pathname) || !lacksSession(request, sessions)) return sendPage(reply);
     const search =
       request.url === '/' ? '' : `?${new URLSearchParams({ return_to: request.url }).toString()}`;
