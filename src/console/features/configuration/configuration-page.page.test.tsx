@@ -145,8 +145,10 @@ it('asks before it is left while it applies a file, and asks for a new session i
 async function applyTwo(how: string) {
   await choose(`palisade: 1\nroles: [{ name: ${how} first }, { name: ${how} second }]\n`);
   await applyRules({ endpoint: 'createRole', effect: { kind: 'latency', milliseconds: 1_500 }, times: 1 });
-  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+  const button = page.getByRole('button', { name: 'Apply 2 changes' });
+  await button.click();
   await expect.poll(() => sentBy('POST')).toHaveLength(1);
+  await expect.element(button).toHaveFocus();
 }
 
 async function expectOneOf(how: string) {

@@ -17,7 +17,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { currentTime } from '../../lib/clock.ts';
 import { download } from '../../lib/download.ts';
 import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton, LoadingButton, unavailable } from '../../ui/action-button.tsx';
 import { useStop } from '../../ui/bulk/use-stop.ts';
 import { ChooseFile, takesFile } from '../../ui/choose-file.tsx';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
@@ -251,7 +251,7 @@ export function ConfigurationPage() {
           <Button disabled={isBusy} onClick={() => downloadReport(planned)}>
             Download report
           </Button>
-          <Button disabled={isBusy} onClick={() => void makePlan(file)}>
+          <Button onClick={() => void makePlan(file)} {...(isBusy && unavailable)}>
             Plan again
           </Button>
         </Group>
@@ -348,9 +348,9 @@ function ApplyForm({ plan: { steps }, busy, onApply, onStop }: ApplyFormProps) {
         ))}
         <Checkbox name="continue" label="Continue after an error" />
         <Group gap={12}>
-          <Button type="submit" variant="filled" size="sm" loading={busy !== undefined}>
+          <LoadingButton type="submit" variant="filled" size="sm" loading={busy !== undefined}>
             Apply {count(steps.length, 'change')}
-          </Button>
+          </LoadingButton>
           {onStop && (
             <Button size="sm" onClick={onStop}>
               Stop
