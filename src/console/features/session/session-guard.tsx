@@ -98,8 +98,8 @@ function SignInAgain(props: { login: string; onSignedIn(user: { user: string }):
       <Modal opened onClose={() => undefined} withCloseButton={false} title="Sign in again" zIndex={1000}>
         <Stack>
           <Text>
-            Your session has ended. Sign in as <Name>{props.login}</Name> to keep your unsaved changes.
-            Signing in as anyone else discards them.
+            Your session has ended. Sign in as the same user to keep your unsaved changes. Signing in as
+            anyone else discards them.
           </Text>
           <SignInForm
             login={login}

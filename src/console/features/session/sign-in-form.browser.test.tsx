@@ -22,8 +22,10 @@ it('says what a service says that rejects sign-ins without a time to wait', asyn
 });
 
 it('keeps the focus of the button while too many sign-ins have failed', async () => {
-  const { button } = await reject(429, 'too many failed sign-ins', { 'retry-after': '60' });
+  const { button, alert } = await reject(429, 'too many failed sign-ins', { 'retry-after': '60' });
   await expect.element(button).toBeDisabled();
+  // Browsers take the focus from a disabled button a moment later.
+  await expect.element(alert).toHaveTextContent('Try again in 59 seconds.');
   await expect.element(button).toHaveFocus();
 });
 
