@@ -144,7 +144,7 @@ describe('BulkDialog', () => {
     const names = Array.from({ length: 5 }, (_, index) => `user ${index}`);
     const fail: (() => void)[] = [];
     const run = vi.fn<() => Promise<Written<unknown>>>(
-      () => new Promise((_, reject) => fail.push(() => reject(new Error('busy')))),
+      () => new Promise((_resolve, reject) => fail.push(() => reject(new Error('busy')))),
     );
     const { element } = dialogFor(run, names);
     const screen = await renderInConsole(element);

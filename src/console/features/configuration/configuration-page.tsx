@@ -13,6 +13,7 @@ import { Refusal } from '../../data/access/refusal.tsx';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { exportFile, exportText, textOf } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
+import { notify } from '../../data/notifications/notify.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { currentTime } from '../../lib/clock.ts';
 import { download } from '../../lib/download.ts';
@@ -20,7 +21,7 @@ import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
 import { ActionButton, LoadingButton, unavailable } from '../../ui/action-button.tsx';
 import { useStop } from '../../ui/bulk/use-stop.ts';
 import { ChooseFile, takesFile } from '../../ui/choose-file.tsx';
-import { CodeBlock } from '../../ui/code-block/code-block.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
@@ -28,6 +29,7 @@ import { Page } from '../../ui/page.tsx';
 import { pagesOf } from './pages-of.ts';
 import { sectionTitles } from './change-tree.tsx';
 import { PlanView } from './plan-view.tsx';
+import { Preview } from './preview.tsx';
 import { queryClient } from '../../query-client.ts';
 
 interface SelectedFile {
@@ -71,7 +73,12 @@ export function ConfigurationPage() {
   const [exported, setExported] = useState<readonly Section[]>(sections);
   const [preview, setPreview] = useState<Awaited<ReturnType<typeof exportText>>>();
   const [isApplying, setApplying] = useState(false);
+  /** The plan that secrets were typed for. */
+  const [typedFor, setTypedFor] = useState<Planned>();
+  /** Waits for the question whether they're discarded. */
+  const [replacing, setReplacing] = useState<() => void>();
   const isBusy = busy !== undefined;
+  const hasTyped = planned !== undefined && planned === typedFor;
   const { isStopped, start, stop } = useStop();
 
   const perform = async (what: string, failed: string, text: string, action: () => Promise<void>) => {
@@ -98,6 +105,11 @@ export function ConfigurationPage() {
     void withRecords('Exporting', (current, only) => exportFile(location.hostname, current, { only }));
   const showPreview = () =>
     void withRecords('Reading', async (current, only) => setPreview(await exportText(current, { only })));
+  /** Asks first if that discards typed secrets. */
+  const replacePlan = (replace: () => void) => {
+    if (hasTyped) setReplacing(() => replace);
+    else replace();
+  };
   const makePlan = (selected: SelectedFile) =>
     perform('Planning', msg`Couldn't plan ${selected.name}`, selected.text, async () => {
       setFile(selected);
@@ -113,6 +125,8 @@ export function ConfigurationPage() {
       setPlanned({ plan: { ...found, changedSince }, results: new Map(), pages });
     });
   const choose = (isComparison: boolean) => (chosen: File) =>
+    replacePlan(() => openFile(chosen, isComparison));
+  const openFile = (chosen: File, isComparison: boolean) =>
     void perform('Reading', msg`Couldn't read ${chosen.name}`, '', async () => {
       // Nothing of another file can be applied below this one's problems.
       setFile(undefined);
@@ -218,7 +232,9 @@ export function ConfigurationPage() {
           label="Prune: delete what the file's sections lack"
           checked={file.prune}
           disabled={isBusy}
-          onChange={(event) => void makePlan({ ...file, prune: event.currentTarget.checked })}
+          onChange={({ currentTarget: { checked: prune } }) =>
+            replacePlan(() => void makePlan({ ...file, prune }))
+          }
         />
       )}
       {file && planned && (
@@ -234,6 +250,7 @@ export function ConfigurationPage() {
         <ApplyForm
           plan={planned.plan}
           busy={busy}
+          onTyped={() => setTypedFor(planned)}
           onApply={(...given) => void applyPlan(...given)}
           onStop={
             isApplying
@@ -256,6 +273,23 @@ export function ConfigurationPage() {
           </Button>
         </Group>
       )}
+      {replacing && (
+        <ConfirmDialog
+          title="Discard the secrets you typed?"
+          action="Discard secrets"
+          cancel="Keep this plan"
+          onConfirm={() => {
+            setReplacing(undefined);
+            replacing();
+          }}
+          onClose={() => setReplacing(undefined)}
+        >
+          <Text>They're only in this page, and the plan will be replaced.</Text>
+        </ConfirmDialog>
+      )}
+      <UnsavedGuard dirty={hasTyped && !isApplying} title="Leave without applying?" leave="Leave">
+        Nothing has been applied yet. The secrets you typed will be lost.
+      </UnsavedGuard>
       <UnsavedGuard
         dirty={isApplying}
         kind="apply"
@@ -265,21 +299,6 @@ export function ConfigurationPage() {
         Applying stops after the current change. What has been applied stays, but this page won't list it.
       </UnsavedGuard>
     </Page>
-  );
-}
-
-const mostPreviewed = 500;
-
-/** The beginning of a file, after what it doesn't contain. */
-function Preview({ text, notes }: { text: string; notes: readonly string[] }) {
-  const lines = text.split('\n');
-  const left = lines.length - mostPreviewed;
-  return (
-    <>
-      {notes.length > 0 && <ErrorView title="Not in the file" detail={notes.map(isolate)} />}
-      <CodeBlock label="Preview">{lines.slice(0, mostPreviewed).join('\n')}</CodeBlock>
-      {left > 0 && <Text c="dimmed">… and {count(left, 'more line')}</Text>}
-    </>
   );
 }
 
@@ -299,7 +318,7 @@ function FileArea({ title, button, disabled, onFile, children }: FileAreaProps) 
       bd="1px dashed var(--line)"
       role="group"
       aria-label={title}
-      {...takesFile((file) => !disabled && onFile(file))}
+      {...(!disabled && takesFile(onFile, (problem) => notify.error(problem, '')))}
     >
       <Text fw={600}>{title}</Text>
       <Text c="dimmed">{children}</Text>
@@ -317,10 +336,12 @@ interface ApplyFormProps {
   onApply(secrets: ReadonlyMap<string, string>, isContinued: boolean): void;
   /** Given while it's applied. */
   onStop: (() => void) | undefined;
+  /** Called when a secret is typed. */
+  onTyped(): void;
 }
 
 /** Asks for the secrets that a plan needs. They stay in the inputs. */
-function ApplyForm({ plan: { steps }, busy, onApply, onStop }: ApplyFormProps) {
+function ApplyForm({ plan: { steps }, busy, onApply, onStop, onTyped }: ApplyFormProps) {
   const variables = [...variablesOf(steps).keys()];
   return (
     <form
@@ -342,6 +363,7 @@ function ApplyForm({ plan: { steps }, busy, onApply, onStop }: ApplyFormProps) {
             name={`secret ${variable}`}
             label={variable}
             required
+            onChange={onTyped}
             autoComplete="off"
             miw={280}
           />

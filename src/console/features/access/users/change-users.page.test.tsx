@@ -67,7 +67,7 @@ it('undoes what it can if others have deleted or changed some of the users', asy
   await request('PUT', `/api${changed}`, { role_resources: ['/roles/1', '/roles/4'] });
   await button('Undo').click();
   await expect
-    .element(page.getByText(/Someone else has changed .*undo-changed.* since\. The others were changed back/))
+    .element(page.getByText(/Changed again since then: .*undo-changed.*\. The others were changed back/))
     .toBeVisible();
   expect(await rolesOf(left)).toEqual([]);
   expect(await rolesOf(changed)).toHaveLength(2);

@@ -174,7 +174,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
     await refreshAccess();
     if (failures.length > 0) throw failures[0];
     if (changedAgain.length > 0)
-      throw new Error(msg`Someone else has changed ${changedAgain} since. The others were changed back.`);
+      throw new Error(msg`Changed again since then: ${changedAgain}. The others were changed back.`);
   };
   return (
     <BulkDialog
