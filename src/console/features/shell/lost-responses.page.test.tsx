@@ -153,6 +153,8 @@ describe('a provider whose response is lost', () => {
     await page.getByLabelText('Client secret').fill('typed');
     await applyRules(rule);
     await button('Create provider').click();
+    // Another one has the same issuer and client ID.
+    await button('Create anyway').click();
   };
 
   it('is found, and no second one is created', async () => {
