@@ -56,7 +56,12 @@ it('a gateway with a certificate speaks HTTP/1.1 only', async () => {
   await renew();
   const { gateway } = await startGateway();
   const port = (gateway.server.address() as AddressInfo).port;
-  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'] });
+  const socket = connect({
+    host: '127.0.0.1',
+    port,
+    rejectUnauthorized: false,
+    ALPNProtocols: ['h2', 'http/1.1'],
+  });
   closing.push(() => socket.destroy());
   await once(socket, 'secureConnect');
   expect(socket.alpnProtocol).toBe('http/1.1');

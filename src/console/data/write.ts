@@ -6,6 +6,7 @@ import type { CallInput } from '../api/client.ts';
 import { plannedRequest, type PlannedRequest } from '../api/planned-request.ts';
 import { call } from './service/call.ts';
 import { ApiError, byField, isStatus, NotDone, sentencesOf, StillUnknown } from '../api/errors.ts';
+import { whileBusy } from '../api/retries.ts';
 import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
 import { msg } from '../lib/text.ts';
@@ -201,7 +202,7 @@ export async function findLost<Item>({ lost }: LostWrite<Item>): Promise<Written
       await new Promise((resolve) => {
         setTimeout(resolve, pause);
       });
-    const found = await lost.find();
+    const found = await whileBusy(() => lost.find(), new AbortController().signal);
     if (found) return found;
   }
   throw new NotDone(`The response was lost, and ${lost.no}.`);

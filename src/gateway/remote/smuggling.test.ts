@@ -164,7 +164,10 @@ describe('a response', () => {
   });
 
   /** The status that the gateway responds with if the service sends these bytes; then it keeps running. */
-  async function responseTo(bytes: string | (() => string)) {
+  async function responseTo(
+    bytes: string | (() => string),
+    look: (response: Response) => unknown = () => undefined,
+  ) {
     let behaving = false;
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined);
@@ -181,6 +184,7 @@ describe('a response', () => {
     close = () => built.close();
     const response = await fetch(`http://127.0.0.1:${ofGateway}/api/x`, { redirect: 'manual' });
     await response.text();
+    look(response);
     behaving = true;
     const again = () => fetch(`http://127.0.0.1:${ofGateway}/api/x`).then((next) => next.status);
     await expect.poll(again).toBe(200);
@@ -209,6 +213,29 @@ describe('a response', () => {
     const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Request-Id: \xe9\xff\r\n\r\n';
     expect(await responseTo(bytes)).toBe(200);
   });
+
+  it('without characters that headers can have in a cookie is passed on without that cookie', async () => {
+    const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nSet-Cookie: a=\x7f\r\nSet-Cookie: b=1\r\n\r\n';
+    const received: string[] = [];
+    expect(await responseTo(bytes, ({ headers }) => received.push(...headers.getSetCookie()))).toBe(200);
+    expect(received).toEqual(['b=1; Path=/']);
+  });
+
+  it('may come after 100 Continue, which no one asked for', async () => {
+    const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
+    const rest = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
+    expect(await responseTo(interim + rest)).toBe(200);
+    expect(await responseTo(`${interim}HTTP/1.1 100\r\nX: y\r\n\r\n${rest}`)).toBe(200);
+  });
+
+  it.each([204, 304])('with %i and a length ends', async (status) => {
+    expect(await responseTo(`HTTP/1.1 ${status} X\r\nContent-Length: 5\r\n\r\n`)).toBe(status);
+  });
+
+  it.each(['408 Request Timeout', '421 Misdirected Request', '425 Too Early'])(
+    'after which browsers would repeat the request is 502: %s',
+    async (status) => expect(await responseTo(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`)).toBe(502),
+  );
 
   it('with two lengths is 502', async () => {
     const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab';
