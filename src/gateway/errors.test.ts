@@ -141,6 +141,13 @@ describe('malformed requests get a normal error response', () => {
     expect((await gateway.inject({ url })).json()).toHaveProperty('detail');
   });
 
+  it("isn't ready while the demo's users are created", async () => {
+    const demo = await testGateway({ SERVICE_URL: 'http://127.0.0.1:1' }, { isFilling: () => true });
+    const { statusCode, body } = await demo.inject('/-/ready');
+    await demo.close();
+    expect([statusCode, body]).toEqual([503, expect.stringContaining('the demo is still being prepared')]);
+  });
+
   it.each(['/-/health', '/-/ready'])("isn't cached: %s", async (url) => {
     expect((await gateway.inject({ url })).headers['cache-control']).toBe('no-store');
   });

@@ -117,7 +117,7 @@ async function startedJob(requestId: string): Promise<JobStatus | undefined> {
     return jobPathIn(String(Object(body).delayed_job_status_resource ?? '')) === undefined ? undefined : body;
   } catch (error) {
     const { status } = error instanceof ApiError ? error : { status: 0 };
-    if (status === 0 || status === 401 || status >= 500) throw error;
+    if (status === 0 || status === 401 || status === 429 || status >= 500) throw error;
     return undefined;
   }
 }

@@ -19,7 +19,9 @@ beforeAll(async () => {
   const config = readConfig({ DATA_DIR: temporaryFolder('history'), DEMO_PROVIDER_PORT: '0' }, true);
   const demo = prepareDemo(config, { database, secretKey: testSecretKey }, outbound, recording);
   await demo.load();
+  expect(demo.isFilling()).toBe(true);
   const provider = await demo.startProvider('http://localhost');
+  expect(demo.isFilling()).toBe(false);
   close = async () => {
     await provider.close();
     await outbound.close();

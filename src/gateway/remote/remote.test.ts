@@ -201,6 +201,12 @@ describe('headers of a remote service', () => {
 });
 
 describe('cookies of a remote service', () => {
+  it("that Node can't send are left out, and others keep their bytes", () => {
+    const given = ['a=\u0001', 'b=\u00e9', 'c=\u0100', 'd=\u007f', 'e=1'];
+    const headers = responseHeaders({ 'set-cookie': given }, false);
+    expect(headers['set-cookie']).toEqual(['b=\u00e9; Path=/', 'e=1; Path=/']);
+  });
+
   const expired = 'expires=Thu, 01 Jan 1970 00:00:00 GMT';
   it.each([
     [['a=1; Path=/base', `a=; Path=/; ${expired}`], ['a=1; Path=/base']],

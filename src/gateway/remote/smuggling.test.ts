@@ -164,10 +164,7 @@ describe('a response', () => {
   });
 
   /** The status that the gateway responds with if the service sends these bytes; then it keeps running. */
-  async function responseTo(
-    bytes: string | (() => string),
-    look: (response: Response) => unknown = () => undefined,
-  ) {
+  async function responseTo(bytes: string | (() => string)) {
     let behaving = false;
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined);
@@ -184,7 +181,6 @@ describe('a response', () => {
     close = () => built.close();
     const response = await fetch(`http://127.0.0.1:${ofGateway}/api/x`, { redirect: 'manual' });
     await response.text();
-    look(response);
     behaving = true;
     const again = () => fetch(`http://127.0.0.1:${ofGateway}/api/x`).then((next) => next.status);
     await expect.poll(again).toBe(200);
@@ -212,13 +208,6 @@ describe('a response', () => {
   it('without characters that headers can have is passed on without that header', async () => {
     const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Request-Id: \xe9\xff\r\n\r\n';
     expect(await responseTo(bytes)).toBe(200);
-  });
-
-  it('without characters that headers can have in a cookie is passed on without that cookie', async () => {
-    const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nSet-Cookie: a=\x7f\r\nSet-Cookie: b=1\r\n\r\n';
-    const received: string[] = [];
-    expect(await responseTo(bytes, ({ headers }) => received.push(...headers.getSetCookie()))).toBe(200);
-    expect(received).toEqual(['b=1; Path=/']);
   });
 
   it('may come after 100 Continue, which no one asked for', async () => {
