@@ -8,8 +8,10 @@ const againMilliseconds = 50;
 const quickMilliseconds = 0.5;
 /** The longest time to wait until no more clients connect. */
 const acceptMilliseconds = 500;
-/** A client that takes nothing of a response for this long is disconnected. */
-const unreadMilliseconds = 30_000;
+/** Half of the 30 s that a client may take nothing of a response: after a part was taken, Node waits once more. */
+const unreadMilliseconds = 15_000;
+/** The most requests on one connection that wait for their responses. */
+const mostWaiting = 8;
 /** For requests on connections that are open when the gateway starts closing. */
 const lingerMilliseconds = 500;
 
@@ -46,11 +48,20 @@ export function closeGracefully(app: FastifyInstance): () => boolean {
 
 /**
  * Ends connections whose clients take nothing of a response for a while: it would be kept in memory. Requests that wait for a
- * response, and those whose bodies arrive slowly, have other limits.
+ * response, and those whose bodies arrive slowly, have other limits. Node handles requests that are sent ahead all at once and keeps
+ * their responses, so that only a few may wait; browsers send none ahead.
  */
 export function endUnread(server: Server): void {
   server.setTimeout(unreadMilliseconds);
-  server.on('request', (_request, response: ServerResponse) => {
+  const waiting = new WeakMap<Socket, number>();
+  server.on('request', ({ socket: connection }: IncomingMessage, response: ServerResponse) => {
+    const count = (by: number) => {
+      const now = (waiting.get(connection) ?? 0) + by;
+      waiting.set(connection, now);
+      return now;
+    };
+    if (count(1) > mostWaiting) connection.destroy();
+    response.once('close', () => count(-1));
     response.on('timeout', (socket: Socket) => {
       if (socket.writableLength > 0) socket.destroy();
     });

@@ -117,27 +117,27 @@ describe('malformed requests get a normal error response', () => {
   });
 
   it.each([
-    [1_000, 200],
-    [1_003, 431],
-  ])('drops none of %i headers: %i', async (count, status) => {
+    [1_000, 200, '"ok"'],
+    [1_003, 431, 'there are more than 1000 headers'],
+  ])('drops none of %i headers: %i', async (count, status, body) => {
     const names = Array.from({ length: count - 2 }, (_, index) => `a${index}:`);
     const bytes = ['GET /-/health HTTP/1.1', 'Host: x', 'Connection: close', ...names, '\r\n'].join('\r\n');
     const answer = await exchange(port, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    if (status === 431) expect(answer).toContain('there are more than 1000 headers');
+    expect(answer).toContain(body);
   });
 
   it.each([
     ['/%', 400, 'The address is malformed.'],
     ['/-/docs/guide/unknown', 404, 'Check the address.'],
     ['/-/docs/guide/%E0%A4%A', 400, 'The address is malformed.'],
-  ])('gets a page in a browser: %s', async (url, status, text) => {
+  ])('gets a page in a browser: %s', async (url, status, explained) => {
     const response = await gateway.inject({ url, headers: { accept: 'text/html' } });
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       status,
       'text/html; charset=utf-8',
     ]);
-    expect(response.body).toContain(text);
+    expect(response.body).toContain(explained);
     expect((await gateway.inject({ url })).json()).toHaveProperty('detail');
   });
 
