@@ -93,7 +93,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
     );
     reply.hijack();
     if (!isEmpty) return void pipeline(response.body, raw, () => undefined);
-    // It has no body, whatever length it announces (RFC 9110 sections 8.6 and 15.4.5), which undici takes for an error.
+    // It has no body even if it announces a length (RFC 9110 sections 8.6 and 15.4.5), which undici takes for an error.
     response.body.on('error', () => undefined).resume();
     raw.end();
   };
