@@ -48,7 +48,7 @@ export function closeGracefully(app: FastifyInstance): () => boolean {
 
 /**
  * Ends connections whose clients take nothing of a response for a while: it would be kept in memory. Requests that wait for a
- * response, and those whose bodies arrive slowly, have other limits. Node handles requests that are sent ahead all at once and keeps
+ * response, and those whose bodies arrive slowly, have other limits. Node handles requests that are sent ahead simultaneously and keeps
  * their responses, so that only a few may wait; browsers send none ahead.
  */
 export function endUnread(server: Server): void {
