@@ -61,7 +61,7 @@ function optional<Rule extends z.ZodType>(rule: Rule, meaning: string, standard 
 /** Every setting. */
 export const settings = {
   HOST: setting(
-    // Fastify would open a second server for it, without HTTP/2, renewed certificates and what else is set up on the first.
+    // Fastify would open a second server for it, without renewed certificates and what else is set up on the first.
     text
       .refine(
         (host) => origin.safeParse(`http://${hostInUrl(host)}`).success,

@@ -56,7 +56,7 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
     ...(alerts ? { alerts } : {}),
     onReload: (reload) => process.on('SIGHUP', reload),
     ...(embedded ? { embedded } : {}),
-    ...(demo ? { lab: demo.lab } : {}),
+    ...(demo ? { lab: demo.lab, isFilling: demo.isFilling } : {}),
   });
   // Concurrently: one uses the CPU while the other waits for the database.
   const filling = demo ? demo.load() : database && firstAdministrator(database, config, activity);

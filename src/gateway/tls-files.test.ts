@@ -1,4 +1,5 @@
 import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -50,6 +51,21 @@ async function startGateway() {
     });
   return { gateway, served, reload: () => reload() };
 }
+
+it('a gateway with a certificate speaks HTTP/1.1 only', async () => {
+  await renew();
+  const { gateway } = await startGateway();
+  const port = (gateway.server.address() as AddressInfo).port;
+  const socket = connect({
+    host: '127.0.0.1',
+    port,
+    rejectUnauthorized: false,
+    ALPNProtocols: ['h2', 'http/1.1'],
+  });
+  closing.push(() => socket.destroy());
+  await once(socket, 'secureConnect');
+  expect(socket.alpnProtocol).toBe('http/1.1');
+});
 
 describe('certificates on disk', () => {
   it('are served again once they change', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
-import { requestOf, send, unreachable } from './client.ts';
+import { rejected, requestOf, send, unreachable } from './client.ts';
 import { ApiError } from './errors.ts';
 
 it("asks the service not to renew the session with a call that's repeated automatically", () => {
@@ -32,6 +32,21 @@ it.each([
   const sent = send({ ...groupsEndpoints.getGroup, path }, { params: { id: 1 } });
   await expect(sent).rejects.toThrow("Couldn't connect");
   expect(listener).toHaveBeenCalledTimes(calls);
+});
+
+it('has the session checked once after a 404 to what had worked', async () => {
+  vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('navigator', { onLine: true });
+  const statuses = [404, 200, 404, 404];
+  vi.stubGlobal('fetch', async () => Response.json({ detail: [] }, { status: statuses.shift() ?? 500 }));
+  const listener = vi.fn<() => void>();
+  onTestFinished(rejected.subscribe(listener));
+  const calls: number[] = [];
+  while (statuses.length > 0) {
+    await send(groupsEndpoints.getGroup, { params: { id: 4_040 } }).catch(() => undefined);
+    calls.push(listener.mock.calls.length);
+  }
+  expect(calls).toEqual([0, 0, 1, 1]);
 });
 
 describe('a failed write', () => {

@@ -6,6 +6,7 @@ import type { CallInput } from '../api/client.ts';
 import { plannedRequest, type PlannedRequest } from '../api/planned-request.ts';
 import { call } from './service/call.ts';
 import { ApiError, byField, isStatus, NotDone, sentencesOf, StillUnknown } from '../api/errors.ts';
+import { whileBusy } from '../api/retries.ts';
 import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
 import { msg } from '../lib/text.ts';
@@ -133,7 +134,7 @@ async function startedJob(requestId: string): Promise<JobStatus | undefined> {
     return jobPathIn(String(Object(body).delayed_job_status_resource ?? '')) === undefined ? undefined : body;
   } catch (error) {
     const { status } = error instanceof ApiError ? error : { status: 0 };
-    if (status === 0 || status === 401 || status >= 500) throw error;
+    if (status === 0 || status === 401 || status === 429 || status >= 500) throw error;
     return undefined;
   }
 }
@@ -218,7 +219,7 @@ export async function findLost<Item>({ lost }: LostWrite<Item>): Promise<Written
       await new Promise((resolve) => {
         setTimeout(resolve, pause);
       });
-    const found = await lost.find();
+    const found = await whileBusy(() => lost.find(), new AbortController().signal);
     if (found) return found;
   }
   throw new NotDone(`The response was lost, and ${lost.no}.`);
