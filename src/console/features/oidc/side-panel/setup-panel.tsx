@@ -8,7 +8,7 @@ import { labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { providerKind } from '../../../lib/provider-kind.ts';
 import { unavailable } from '../../../ui/action-button.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
-import { emailDomain } from '../../../../contract/oidc/username-path.ts';
+import { emailDomain } from '../../../../contract/oidc/username-risks.ts';
 import { exampleDomain, setupNotes } from './setup-notes.ts';
 
 /** Setup steps for well-known providers. */
