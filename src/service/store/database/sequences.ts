@@ -13,7 +13,7 @@ interface Numbering {
 }
 
 /**
- * Moves every sequence and log number on that is behind the rows it numbers. Logical replication and restores of the data
+ * Moves on every sequence and log number that's behind the rows it numbers. Logical replication and restores of the data
  * alone leave them there, and new rows would get the ids of existing ones.
  * @param onRepair called with a sentence for each
  * @throws StoreError if the user isn't allowed to
@@ -27,10 +27,11 @@ export async function repairSequences(
     if (await moveOn(db, numbering)) onRepair(`Repaired: the next ${column} of ${table} existed already`);
   }
   for (const log of ['changes', 'sign_in_events'] as const) {
-    const { numAffectedRows = 0n } = await sql`update activity_numbers set last = found.last
-      from (select max(id) as last from ${sql.table(log)}) found
-      where log = ${log} and activity_numbers.last < found.last`.execute(db);
-    if (numAffectedRows > 0n) onRepair(`Repaired: the next id of ${log} existed already`);
+    const { rows } = await sql`insert into activity_numbers (log, last, at)
+      select ${log}, coalesce(max(id), 0), '-infinity' from ${sql.table(log)}
+      on conflict (log) do update set last = excluded.last where activity_numbers.last < excluded.last
+      returning last`.execute(db);
+    if (rows.length > 0) onRepair(`Repaired: the next id of ${log} existed already`);
   }
 }
 
