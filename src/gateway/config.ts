@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { limits } from '../contract/limits.ts';
+import { isLongEnough, isShortEnough, lengthProblems } from '../contract/access/passwords.ts';
 import { absoluteUrl } from '../contract/urls.ts';
 import { versions } from '../contract/versions.ts';
 import type { OutgoingProxy } from '../service/outbound/proxy.ts';
@@ -42,7 +42,7 @@ export const addressMilliseconds = 1_000;
 export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', '::1', 'localhost']);
 
 const text = z.string().min(1, 'must not be empty');
-const password = z.string().min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`);
+const password = z.string().refine(isLongEnough, lengthProblems.short);
 
 /** @param standard the default */
 function setting<Rule extends z.ZodType<unknown, string>>(
@@ -137,7 +137,7 @@ export const settings = {
   ),
   DEMO_PROVIDER_PORT: setting(port, 'HTTPS port of the demo provider; 0 picks a free one', '8444'),
   ADMIN_PASSWORD: optional(
-    password.max(limits.passwordMax, `must be at most ${limits.passwordMax} characters`),
+    password.refine(isShortEnough, lengthProblems.long),
     'password of admin, set on the first start',
     'generated, printed once',
   ),

@@ -42,9 +42,9 @@ async function main(): Promise<void> {
 }
 
 function whereDataIs(config: Config): DatabaseOptions {
-  const onWait = (sentence: string) => process.stderr.write(`${sentence}\n`);
-  if (config.DATABASE_URL) return { databaseUrl: config.DATABASE_URL, onWait };
-  return { dataDir: config.DATA_DIR, onWait, onLost: fail };
+  const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
+  if (config.DATABASE_URL) return { databaseUrl: config.DATABASE_URL, onWait: say, onRepair: say };
+  return { dataDir: config.DATA_DIR, onWait: say, onRepair: say, onLost: fail };
 }
 
 function fail(error: unknown): void {

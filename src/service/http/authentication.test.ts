@@ -1,8 +1,10 @@
+import { hash, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { cookiesSet } from '../../testing/oidc-setup.ts';
-import { password, startTestService, type TestService } from '../../testing/service.ts';
+import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(testStores())('authentication on $name', ({ open }) => {
   let database: Database;
@@ -253,5 +255,64 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     });
     expect(response.status).toBe(401);
     await old.close();
+  });
+
+  describe('a password in another Unicode form', () => {
+    const composed = 'Gru\u00df an Ren\u00e9e';
+    const signInWith = async (word: string) =>
+      (await service.request(undefined, 'POST', '/authentication', { login: 'guest', password: word }))
+        .status;
+    const set = (word: string) => service.request('admin', 'PUT', '/users/4', { password: word });
+    const stored = async () => {
+      const users = database.db.selectFrom('users').select('password_hash').where('id', '=', 4);
+      return (await users.executeTakeFirstOrThrow()).password_hash ?? '';
+    };
+
+    it.each([composed, composed.normalize('NFD'), composed.replaceAll(' ', '\u00a0')])(
+      'a password set as %j is the same (RFC 8265)',
+      async (word) => {
+        expect((await set(word)).status).toBe(200);
+        for (const typed of [composed, composed.normalize('NFD'), composed.replaceAll(' ', '\u3000')])
+          expect(await signInWith(typed)).toBe(201);
+        expect(await signInWith('Gruss an Renee')).toBe(401);
+      },
+    );
+
+    it.each([
+      ['NFC', composed],
+      ['NFD', composed.normalize('NFD')],
+    ])('a hash of the %s form from an earlier version is accepted and renewed', async (_form, word) => {
+      for (const typed of [composed, composed.normalize('NFD')]) {
+        const before = await hash(word, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+        await database.db.updateTable('users').set({ password_hash: before }).where('id', '=', 4).execute();
+        expect(await signInWith(typed)).toBe(201);
+        expect(await verify(await stored(), composed)).toBe(true);
+      }
+    });
+
+    it('a hash of a password as typed is renewed, blanks too, unless it has changed meanwhile', async () => {
+      const typed = 'four\u00a0words\u00a0of\u00a0mine';
+      const before = await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+      await database.db.updateTable('users').set({ password_hash: before }).where('id', '=', 4).execute();
+      const { users } = unitOfWork(database.db, () => service.clock.now, recording).stores;
+      expect(await users.renewPassword(4, 'another', 'hash')).toBe(false);
+      expect(await stored()).toBe(before);
+      expect(await signInWith(typed)).toBe(201);
+      expect(await signInWith('four words of mine')).toBe(201);
+    });
+
+    it('is measured in characters after composing them', async () => {
+      for (const [word, status] of [
+        ['e\u0301'.repeat(11), 400],
+        ['e\u0301'.repeat(12), 200],
+        ['\u{1f600}'.repeat(11), 400],
+        ['\u{1f600}'.repeat(1_024), 200],
+        ['e\u0301'.repeat(1_024), 200],
+        ['e\u0301'.repeat(1_025), 400],
+      ] as const)
+        expect((await set(word)).status).toBe(status);
+      expect(await signInWith('e\u0301'.repeat(1_024))).toBe(201);
+      await set(password);
+    });
   });
 });
