@@ -81,7 +81,7 @@ it("doesn't know what became of a write that's redirected, and says where to", a
   await expect(written).rejects.toThrow(`redirects to ${location}`);
 });
 
-it("repeats what a busy service rejects, and takes a successful page for a lost response", async () => {
+it('repeats what a busy service rejects, and takes a successful page for a lost response', async () => {
   let requests = 0;
   const service = await serviceAs((_request, response) => {
     requests += 1;
