@@ -82,7 +82,9 @@ describe('a failed write', () => {
   it.each([
     ['502', status(502)],
     ['504', status(504)],
-    ['502 of a proxy', html(502)],
+    ...[500, 502, 503, 520, 524].map((code) => [`${code} of a proxy`, html(code)] as const),
+    ['522 without a body', () => new Response(null, { status: 522 })],
+    ["524 as a proxy's JSON", () => Response.json({ title: 'Error 524', detail: 'late' }, { status: 524 })],
     ['503 with an unknown outcome', outcome(503, 'unknown')],
     ['a timeout', broken('TimeoutError')],
     ['no response', broken('NetworkError')],
@@ -104,7 +106,7 @@ describe('a failed write', () => {
   });
 
   it.each([
-    ...[400, 401, 403, 404, 409, 413, 429, 500, 503].map((code) => [code, status(code)] as const),
+    ...[400, 401, 403, 404, 409, 413, 429, 500, 501, 503].map((code) => [code, status(code)] as const),
     ['502 before anything was sent', outcome(502, 'unsent')] as const,
     ['a page with 404', html(404)] as const,
   ])("hasn't been done: %s", async (_, respond) => {

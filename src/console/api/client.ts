@@ -1,7 +1,7 @@
 import type { BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { outcomeHeader, versionHeader } from '../../contract/gateway.ts';
 import { noSessionRenewal, referenceHeader } from '../../contract/access/authentication.ts';
-import { sentencesIn } from '../../contract/problems.ts';
+import { meansUnknown, sentencesIn } from '../../contract/problems.ts';
 import { parseRetryAfter } from '../../contract/retry-after.ts';
 import { createEvent } from '../lib/store.ts';
 import { formatNumber } from '../lib/text.ts';
@@ -82,14 +82,13 @@ async function sendOnce(called: Called, sent: Sent, signal?: AbortSignal, id?: s
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!isJson && response.status === 413)
     throw new ApiError('not-the-api', 413, [sizeLimitSentence(sent)], requestId);
-  if (!isJson)
-    throw new ApiError('not-the-api', response.status, [notJson(response.status)], requestId, retryAfter);
-  if (!response.ok) {
-    const failure = problem(response, body, requestId, retryAfter);
-    const outcome = response.headers.get(outcomeHeader);
-    throw outcome === null ? failure : Object.assign(failure, { outcome });
-  }
-  return received;
+  if (isJson && response.ok) return received;
+  const failure = isJson
+    ? problem(response, body, requestId, retryAfter)
+    : new ApiError('not-the-api', response.status, [notJson(response.status)], requestId, retryAfter);
+  const isUnknown = meansUnknown(response.status, body);
+  const outcome = response.headers.get(outcomeHeader) ?? (isUnknown ? 'unknown' : undefined);
+  throw outcome === undefined ? failure : Object.assign(failure, { outcome });
 }
 
 /** The service's own 413 is JSON and names its limit. */

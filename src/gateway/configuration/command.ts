@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,7 @@ import { apply, type Result } from '../../configuration/apply.ts';
 import { withAuthors } from '../../configuration/changed-since.ts';
 import { exportFrom } from '../../configuration/export.ts';
 import { fileLimits, keyVariable, sections, type Section } from '../../configuration/format.ts';
-import { plan, type Plan } from '../../configuration/plan.ts';
+import { plan, type Plan, type PlanError } from '../../configuration/plan.ts';
 import { FileError, read } from '../../configuration/read.ts';
 import { createService, LostResponse, ServiceError } from '../../configuration/service.ts';
 import { labelOf, variablesOf } from '../../configuration/steps.ts';
@@ -16,6 +16,7 @@ import { absoluteUrl } from '../../contract/urls.ts';
 import { StartError } from '../config.ts';
 import { connectTo } from './connection.ts';
 import { planLines, problemLine, resultLine } from './lines.ts';
+import { saveFile } from './save-file.ts';
 import type { Terminal } from './terminal.ts';
 
 const usage = `Usage: configuration export|plan|apply FILE --service URL [options]
@@ -31,13 +32,20 @@ const usage = `Usage: configuration export|plan|apply FILE --service URL [option
                   except groups, roles and features
   --yes           applies without asking
   --continue      applies the rest after an error
+  --partial       replaces FILE also by an export that lacks what can't be read
   --json          prints JSON
 
 Environment: ${keyVariable}, SERVICE_CA, SERVICE_INSECURE_TLS, HTTPS_PROXY, NO_PROXY, and the variables that FILE names.
-Exit codes: 0 nothing to change, or applied; 2 changes to apply; 1 errors.
+Exit codes: 0 nothing to change, or applied; 2 changes to apply; 3 an incomplete export; 4 declined; 1 errors.
 `;
 
-const exitCodes = { done: 0, failed: 1, pending: 2 } as const;
+const exitCodes = { done: 0, failed: 1, pending: 2, incomplete: 3, declined: 4 } as const;
+
+/** What `--json` prints, whatever the end. */
+interface Report {
+  errors?: readonly PlanError[];
+  [more: string]: unknown;
+}
 
 /** Runs a command. @returns the exit code */
 export async function run(
@@ -45,15 +53,23 @@ export async function run(
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<number> {
+  const report: Report = {};
   try {
-    return await perform(args, environment, terminal);
+    return await perform(args, environment, terminal, report);
   } catch (error) {
-    if (error instanceof FileError)
-      for (const problem of error.problems) terminal.error(problemLine(problem));
-    else if (isExpected(error)) terminal.error(error.message);
-    else throw error;
+    const problems = problemsOf(error);
+    report.errors = [...(report.errors ?? []), ...problems];
+    if (!(error instanceof FileError) && !isExpected(error)) throw error;
+    for (const problem of problems) terminal.error(problemLine(problem));
     return exitCodes.failed;
+  } finally {
+    if (args.includes('--json')) terminal.line(JSON.stringify(report));
   }
+}
+
+function problemsOf(error: unknown): readonly PlanError[] {
+  if (error instanceof FileError) return error.problems;
+  return [{ message: error instanceof Error ? error.message : String(error) }];
 }
 
 function isExpected(error: unknown): error is Error {
@@ -68,6 +84,7 @@ async function perform(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
+  report: Report,
 ): Promise<number> {
   const { values: options, positionals } = parseArgs({
     args: [...args],
@@ -78,17 +95,23 @@ async function perform(
       prune: { type: 'boolean' },
       yes: { type: 'boolean' },
       continue: { type: 'boolean' },
+      partial: { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
   const [command = '', file = '', ...others] = positionals;
+  const isJson = options.json === true;
   if (options.help) {
     terminal.write(usage);
     return exitCodes.done;
   }
   if (!['export', 'plan', 'apply'].includes(command) || file === '' || others.length > 0)
-    throw new StartError(usage.trimEnd());
+    throw new StartError(
+      isJson ? 'The command must be export, plan or apply, with one FILE' : usage.trimEnd(),
+    );
+  if (isJson && command === 'export' && file === '-')
+    throw new StartError('--json needs a FILE to export to: standard output is for JSON');
   const base = absoluteUrl(options.service ?? '');
   if (!base || !/^https?:$/.test(base.protocol)) throw new StartError('--service must be the URL of an API');
   // Where secrets are kept, they're often followed by a line break.
@@ -100,15 +123,21 @@ async function perform(
     const service = createService(send, file === '-' ? 'standard input' : path.basename(file).slice(0, 255));
     if (command === 'export') {
       const schema = `${base.origin}/-/configuration.schema.json`;
-      const { text, notes } = await exportFrom(await service.current(only), {
+      const { text, missing, notes } = await exportFrom(await service.current(only), {
         schema,
         service: base.host,
         only,
       });
+      const isKept = missing.length > 0 && options.partial !== true && file !== '-' && existsSync(file);
+      Object.assign(report, { file, written: !isKept, missing, notes });
       if (file === '-') terminal.write(text);
-      else writeFileSync(file, text);
+      else if (!isKept) saveFile(file, text);
       for (const note of notes) terminal.error(note);
-      return exitCodes.done;
+      if (isKept)
+        terminal.error(
+          `${file} stays as it is: add --partial to replace it, or leave out sections by --only`,
+        );
+      return missing.length > 0 ? exitCodes.incomplete : exitCodes.done;
     }
     const wanted = await read(await contentOf(file), only);
     const secrets = new Map<string, string>();
@@ -123,20 +152,18 @@ async function perform(
     };
     let shown = await planned();
     const missing = [...variablesOf(shown.steps)].filter(([variable]) => !environment[variable]);
-    if (command === 'apply' && !options.json && terminal.isInteractive && missing.length > 0) {
+    if (command === 'apply' && !isJson && terminal.isInteractive && missing.length > 0) {
       for (const [variable, step] of missing)
         secrets.set(variable, await terminal.ask(`${variable}, for ${labelOf(step)}: `, 'secret'));
       shown = await planned();
     }
-    const isJson = options.json === true;
     if (!isJson) terminal.lines(planLines(shown));
-    const report = (results: readonly Result[] = []) =>
-      isJson && terminal.line(JSON.stringify(summaryOf(shown, results)));
+    const results: Result[] = [];
+    Object.assign(report, summaryOf(shown, results));
     const stillMissing = [...variablesOf(shown.steps).keys()].filter(
       (variable) => !(secrets.get(variable) ?? environment[variable]),
     );
     if (command === 'plan' || shown.errors.length > 0 || shown.steps.length === 0) {
-      report();
       return shown.errors.length > 0
         ? exitCodes.failed
         : shown.steps.length > 0
@@ -146,11 +173,13 @@ async function perform(
     if (stillMissing.length > 0) throw new StartError(`Set ${stillMissing.join(', ')}`);
     if (!options.yes) {
       if (isJson || !terminal.isInteractive) throw new StartError('Add --yes to apply without asking');
-      if ((await terminal.ask('Apply these changes? Enter yes: ')).trim() !== 'yes') return exitCodes.pending;
+      if ((await terminal.ask('Apply these changes? Enter yes: ')).trim() !== 'yes') {
+        terminal.line('Nothing was applied');
+        return exitCodes.declined;
+      }
     }
     for (const variable of variablesOf(shown.steps).keys())
       secrets.set(variable, secrets.get(variable) ?? environment[variable] ?? '');
-    const results: Result[] = [];
     try {
       for await (const result of apply(shown, service, secrets)) {
         results.push(result);
@@ -158,7 +187,7 @@ async function perform(
         if (isFailure(result) && !options.continue) break;
       }
     } finally {
-      report(results);
+      Object.assign(report, summaryOf(shown, results));
       if (!isJson) terminal.line(totalOf(shown.steps, results));
     }
     return results.some(isFailure) ? exitCodes.failed : exitCodes.done;

@@ -26,13 +26,36 @@ async function serviceAs(listener: RequestListener) {
 const html = { 'content-type': 'text/html' };
 const page = '<h1>Gateway Time-out</h1>';
 
-it.each([502, 504])(
-  "doesn't know what became of a write that a proxy's page with %i responds to",
-  async (status) => {
-    const service = await serviceAs((_request, response) => response.writeHead(status, html).end(page));
+it.each([
+  [500, page],
+  [502, page],
+  [503, page],
+  [503, ''],
+  [504, page],
+  [520, ''],
+  [524, JSON.stringify({ title: 'Error 524', detail: 'A timeout occurred' })],
+])(
+  "doesn't know what became of a write that a proxy responds to, and doesn't repeat it: %i %s",
+  async (status, body) => {
+    let requests = 0;
+    const service = await serviceAs((_request, response) => {
+      requests += 1;
+      response.writeHead(status, html).end(body);
+    });
     await expect(service.write('POST', '/groups', {})).rejects.toThrow(LostResponse);
+    expect(requests).toBe(1);
   },
 );
+
+it("doesn't repeat a write that a proxy's page refuses, but knows that it wasn't done", async () => {
+  let requests = 0;
+  const service = await serviceAs((_request, response) => {
+    requests += 1;
+    response.writeHead(429, html).end(page);
+  });
+  await expect(service.write('POST', '/groups', {})).rejects.toThrow(ServiceError);
+  expect(requests).toBe(1);
+});
 
 it.each([
   [502, 'unsent', ServiceError],
@@ -58,14 +81,24 @@ it("doesn't know what became of a write that's redirected, and says where to", a
   await expect(written).rejects.toThrow(`redirects to ${location}`);
 });
 
-it("repeats what a busy proxy's page responds to, and takes a successful page for a lost response", async () => {
+it('repeats what a busy service rejects, and takes a successful page for a lost response', async () => {
   let requests = 0;
   const service = await serviceAs((_request, response) => {
     requests += 1;
-    response.writeHead(requests === 1 ? 503 : 200, html).end(requests === 1 ? page : 'OK');
+    response.writeHead(requests === 1 ? 503 : 200, html).end(requests === 1 ? '{"detail":["busy"]}' : 'OK');
   });
   await expect(service.write('PUT', '/groups/1', {})).rejects.toThrow(LostResponse);
   expect(requests).toBe(2);
+});
+
+it("repeats a read that a busy proxy's page responds to", async () => {
+  let requests = 0;
+  const service = await serviceAs((_request, response) => {
+    requests += 1;
+    if (requests === 1) response.writeHead(503, html).end(page);
+    else response.end('{"name":"EMEA"}');
+  });
+  expect(await service.record('groups', '/groups/1')).toEqual({ name: 'EMEA' });
 });
 
 it('reads JSON that begins with a byte order mark, and asks for no encoding', async () => {
