@@ -2,7 +2,6 @@ import { escapeUnseen } from '../../../../contract/isolate.ts';
 import { searchText } from '../../../../contract/search.ts';
 import type { PublishedMetadata } from '../../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { parseUrl } from '../../../../contract/urls.ts';
 import { usernameRisks, wrongCalls } from '../../../../contract/oidc/username-path.ts';
 import { communityFunctions } from '../username/evaluate.ts';
 import { labels, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
@@ -47,7 +46,6 @@ export function runChecks(input: CheckInput): Check[] {
     publishedMetadata(input),
     otherWarnings(input),
     urls(input.values),
-    responseMode(input),
     keys(input),
     usernameExpression(input.values),
     userInfo(input),
@@ -85,15 +83,6 @@ function* urls(values: FormValues): Checks {
         field,
         `${labels[field]} doesn't use TLS, so anyone on the network can change what it returns`,
       );
-}
-
-function* responseMode({ values, embedded }: CheckInput): Checks {
-  const mode = embedded && parseUrl(values.authorization_endpoint)?.searchParams.get('response_mode');
-  if (mode && mode !== 'query')
-    yield info(
-      'authorization_endpoint',
-      `response_mode=${mode} isn't sent: the service needs the response as a query`,
-    );
 }
 
 function* keys({ values, embedded, published }: CheckInput): Checks {
