@@ -2,7 +2,6 @@ import { escapeUnseen } from '../../../../contract/isolate.ts';
 import { searchText } from '../../../../contract/search.ts';
 import type { PublishedMetadata } from '../../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { parseUrl } from '../../../../contract/urls.ts';
 import { wrongCalls } from '../../../../contract/oidc/username-path.ts';
 import { usernameRisks } from '../../../../contract/oidc/username-risks.ts';
 import { communityFunctions } from '../username/evaluate.ts';
@@ -48,7 +47,6 @@ export function runChecks(input: CheckInput): Check[] {
     publishedMetadata(input),
     otherWarnings(input),
     urls(input.values),
-    responseMode(input),
     keys(input),
     usernameExpression(input),
     userInfo(input),
@@ -86,15 +84,6 @@ function* urls(values: FormValues): Checks {
         field,
         `${labels[field]} doesn't use TLS, so anyone on the network can change what it returns`,
       );
-}
-
-function* responseMode({ values, embedded }: CheckInput): Checks {
-  const mode = embedded && parseUrl(values.authorization_endpoint)?.searchParams.get('response_mode');
-  if (mode && mode !== 'query')
-    yield info(
-      'authorization_endpoint',
-      `response_mode=${mode} isn't sent: the service needs the response as a query`,
-    );
 }
 
 function* keys({ values, embedded, published }: CheckInput): Checks {

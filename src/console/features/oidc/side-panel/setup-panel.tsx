@@ -65,6 +65,12 @@ export function SetupPanel() {
         <SuggestedValue field="scope" value={note.scope} />
       </dl>
       <Text>{note.caution}</Text>
+      <Text>
+        You can add parameters to the authorization endpoint, such as{' '}
+        <code translate="no">?prompt=select_account</code> to ask which account to use,{' '}
+        <code translate="no">domain_hint</code> to name your users' domain (Entra), or{' '}
+        <code translate="no">acr_values</code> to ask for a stronger sign-in.
+      </Text>
     </Stack>
   );
 }
