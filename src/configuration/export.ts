@@ -101,6 +101,7 @@ export async function exportFrom(
     content['fingerprints'] = Object.fromEntries(
       fingerprints.toSorted(([one], [other]) => byCode(one, other)),
     );
+  content['end'] = true;
   const text = written(`# yaml-language-server: $schema=${schema}`, content);
   return { text, notes: [...notes, ...(await problemsOf(text))] };
 }

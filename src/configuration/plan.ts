@@ -2,12 +2,15 @@ import { msg } from '../contract/isolate.ts';
 import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
 import { consequencesOf, type Consequence } from './consequences.ts';
+import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts';
 import { changedSince, type ChangedSince } from './changed-since.ts';
-import type { RoleValues, Secret, UserValues } from './format.ts';
+import * as z from 'zod/mini';
+import { fieldRules, type Section, type RoleValues, type Secret, type UserValues } from './format.ts';
 import {
   byCode,
   defaultsOf,
   everyPlace,
+  findPlace,
   know,
   sortedObject,
   textOf,
@@ -17,10 +20,10 @@ import {
   type Values,
 } from './known.ts';
 import { likelyRejections } from './likely-rejections.ts';
-import { groupText, roleKey, roleLabel, topGroup } from './names.ts';
+import { namesOfText, matcher, roleKey, roleLabel, topGroup, trimmed, groupText } from './names.ts';
 import { pathTo, type Configuration, type Entry, type GroupEntry, type ValueProblem } from './read.ts';
 import type { Current } from './service.ts';
-import { isSame, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
+import { isSame, labelOf, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
 
 /** Why a plan can't be carried out, and where in the file if it's about something there. */
 export interface PlanError {
@@ -37,6 +40,7 @@ export interface Plan {
   /** What it means. */
   consequences: readonly Consequence[];
   changedSince: readonly ChangedSince[];
+  deletions: readonly Deletion[];
   /** The tree with the groups that are to be created. */
   top: Place;
 }
@@ -58,7 +62,7 @@ export async function plan(
   current: Current,
   options: PlanOptions = {},
 ): Promise<Plan> {
-  const planner = new Planner(know(current), wanted, options.prune === true);
+  const planner = new Planner(know(current), wanted, options.prune === true, current.user);
   planner.planGroups();
   for (const section of ['roles', 'users', 'oidc_providers'] as const) {
     const reason = current.missing[section];
@@ -69,14 +73,26 @@ export async function plan(
   const { known, problems } = planner;
   const steps = planner.inOrder();
   const errors = await wanted.locate(problems);
-  const compared = { steps, errors, consequences: [], changedSince: [], top: known.top };
+  const compared = {
+    steps,
+    errors,
+    consequences: [],
+    changedSince: [],
+    top: known.top,
+    deletions: deletionsOf(steps, known),
+  };
   if (options.isComparison) return compared;
   const found = consequencesOf(steps, known, current.user, options.hasSecret);
   const { service = options.service, fingerprints } = wanted;
   return {
     ...compared,
     errors: [...errors, ...found.errors.map((message) => ({ message }))],
-    consequences: [...found.consequences, ...(await likelyRejections(steps, known, current.users))],
+    consequences: [
+      ...deletionConsequences(compared.deletions, steps),
+      ...narrowed(planner.narrowing()),
+      ...found.consequences,
+      ...(await likelyRejections(steps, known, current.users)),
+    ],
     changedSince: service === options.service ? changedSince(steps, fingerprints) : [],
   };
 }
@@ -92,12 +108,39 @@ class Planner {
     readonly known: KnownRecords,
     private readonly wanted: Configuration,
     private readonly prune: boolean,
+    /** Path of who applies it. */
+    private readonly caller?: string,
   ) {}
 
   inOrder(): Step[] {
     const rank = ({ action, section }: Step) =>
       action === 'delete' ? 1 + ['users', 'roles', 'oidc_providers', 'groups'].indexOf(section) : 0;
-    return this.steps.toSorted((one, other) => rank(one) - rank(other));
+    const narrowing = this.narrowing();
+    const last = narrowing.some((step) => this.precedesGroups(step)) ? 3.5 : 5;
+    const order = (step: Step) => (narrowing.includes(step) ? last + rank(step) / 100 : rank(step));
+    return this.steps.toSorted((one, other) => order(one) - order(other));
+  }
+
+  /** Steps after which the caller can do less. */
+  narrowing(): Step[] {
+    const { roles, users } = this.known.records;
+    const self = [...(users?.values() ?? [])].find(({ path }) => path === this.caller);
+    const held = new Set((self?.values['roles'] ?? []) as string[]);
+    return this.steps.filter((step) => {
+      if (step.section === 'users') return step.path === self?.path && self && losesIn(step, 'roles');
+      if (step.section !== 'roles' || !held.has(step.key) || !roles) return false;
+      return step.action === 'delete' || losesIn(step, 'applies_to') || losesIn(step, 'features');
+    });
+  }
+
+  /** Whether a step can't wait until groups are deleted, because it's about one of them. */
+  private precedesGroups({ before, action }: Step): boolean {
+    const { administered_by: group, applies_to: groups = [] } = before ?? {};
+    const isDoomed = (text: unknown) => {
+      const place = findPlace(this.known.top, namesOfText(String(text)));
+      return place !== undefined && this.doomed.has(place);
+    };
+    return (action === 'delete' && isDoomed(group)) || (groups as string[]).some(isDoomed);
   }
 
   /** @param path of what's wrong in the record */
@@ -113,9 +156,15 @@ class Planner {
       { entries: groups, parent: this.known.top },
     ];
     for (let next = open.pop(); next; next = open.pop()) {
-      for (const entry of next.entries) {
-        const place = this.placeFor(entry, next.parent);
+      const { entries, parent } = next;
+      const match = matcher(
+        parent.children.keys(),
+        entries.map(({ values }) => values.name),
+      );
+      for (const entry of entries) {
+        const place = this.placeFor(entry, parent, match(entry.values.name));
         if (!place) continue;
+        if (wanted.has(place)) this.fail(entry, ['name'], msg`${textOf(place)} is in the file twice`);
         wanted.add(place);
         open.push({ entries: entry.groups, parent: place });
       }
@@ -123,13 +172,25 @@ class Planner {
     if (this.prune) this.pruneGroups(wanted);
   }
 
-  private placeFor(entry: GroupEntry, parent: Place): Place | undefined {
+  private placeFor(entry: GroupEntry, parent: Place, names: readonly string[]): Place | undefined {
     const { values } = entry;
-    const place = parent.children.get(values.name);
+    const [known = values.name.trim()] = names;
+    const place = parent.children.get(known);
+    if (names.length > 1)
+      return this.fail(
+        entry,
+        ['name'],
+        ambiguous(
+          values.name,
+          names.map((name) => JSON.stringify(name)),
+        ),
+      );
     if (place?.twins) return this.fail(entry, ['name'], ambiguous(textOf(place), place.twins));
     if (place) {
       const before = { name: place.name, description: place.description };
+      if (names.length === 0) return this.fail(entry, ['name'], msg`${textOf(place)} is in the file twice`);
       this.update(
+        entry,
         { section: 'groups', key: '', place, path: place.path, before },
         { description: values.description },
       );
@@ -137,13 +198,15 @@ class Planner {
     }
     if (parent === this.known.top && parent.path === undefined)
       return this.fail(entry, ['name'], msg`${values.name} would be below a group that you can't view`);
+    const checked = this.checked('groups', entry, { name: values.name, description: values.description });
+    if (!checked) return undefined;
     const created: Place = {
-      name: values.name,
+      name: String(checked['name']),
       parent,
       children: new Map(),
       description: values.description ?? '',
     };
-    parent.children.set(values.name, created);
+    parent.children.set(created.name, created);
     const after = { description: created.description };
     this.steps.push({
       action: 'create',
@@ -189,11 +252,11 @@ class Planner {
     const field = String(path[0]);
     let place: Place | undefined = this.known.top;
     for (const name of names) {
-      place = place?.children.get(name);
+      place = place && childOf(place, name);
       if (place?.twins)
         return this.fail(entry, path, `${field}: ${ambiguous(groupText(names), place.twins)}`);
     }
-    if (place && !this.doomed.has(place)) return groupText(names);
+    if (place && !this.doomed.has(place)) return textOf(place);
     const why = place
       ? 'is deleted, because the file has no such group'
       : "doesn't exist, and the file doesn't create it";
@@ -201,23 +264,25 @@ class Planner {
   }
 
   roles(): void {
-    for (const entry of this.wanted.roles ?? []) {
+    const found = (this.wanted.roles ?? []).flatMap((entry) => {
       const { name, features, administered_by: names, applies_to: groups, ...texts } = entry.values;
       const group = names ? this.group(names, entry, 'administered_by') : this.administratorOf(entry);
       const applies = groups?.map((each, index) => this.group(each, entry, 'applies_to', index));
-      if (group === undefined || applies?.includes(undefined)) continue;
+      if (group === undefined || applies?.includes(undefined)) return [];
       const set = {
         ...texts,
         applies_to: applies && [...new Set(applies as string[])].toSorted(byCode),
         features: features && sortedObject(Object.entries(features)),
       };
       const identity = { name, administered_by: group };
-      this.record('roles', roleKey(group, name), entry, {
-        identity,
-        set,
-        otherwise: { applies_to: [], features: {} },
-      });
-    }
+      const given = { identity, set, otherwise: { applies_to: [], features: {} } };
+      return [{ key: roleKey(group, name), entry, given }];
+    });
+    const match = this.matcherOf(
+      'roles',
+      found.map(({ key }) => key),
+    );
+    for (const { key, entry, given } of found) this.record('roles', key, match(key), entry, given);
     this.pruneList('roles');
   }
 
@@ -225,7 +290,10 @@ class Planner {
   private administratorOf(entry: Entry<RoleValues>): string | undefined {
     const { name } = entry.values;
     const { roles } = this.known.records;
-    const found = [...(roles?.values() ?? [])].filter(({ values }) => values['name'] === name);
+    const all = [...(roles?.values() ?? [])];
+    const exact = all.filter(({ values }) => values['name'] === name);
+    const found =
+      exact.length > 0 ? exact : all.filter(({ values }) => String(values['name']).trim() === name.trim());
     if (found.length < 2) return (found[0]?.values['administered_by'] as string | undefined) ?? topGroup;
     const paths = found.map(({ path }) => path);
     return this.fail(entry, ['name'], `${ambiguous(name, paths)}; add administered_by`);
@@ -242,11 +310,21 @@ class Planner {
       const name = key.slice(key.indexOf('\n') + 1);
       byName.set(name, [...(byName.get(name) ?? []), key]);
     }
+    const byTrimmed = new Map<string, string[]>();
+    for (const [name, keys] of byName)
+      byTrimmed.set(name.trim(), [...(byTrimmed.get(name.trim()) ?? []), ...keys]);
+    const keysIn = (place: Place | undefined, name: string) => {
+      const group = place && textOf(place);
+      if (group === undefined) return [];
+      const exact = roleKey(group, name);
+      const similar = (byTrimmed.get(name.trim()) ?? []).filter((key) => trimmed(key) === trimmed(exact));
+      return roles.has(exact) ? [exact] : similar;
+    };
     const roleOf = (role: HeldRole, entry: Entry<UserValues>, index: number) => {
       const isName = typeof role === 'string';
       const keys = isName
-        ? (byName.get(role) ?? [])
-        : [roleKey(groupText(role.administered_by), role.name)].filter((key) => roles.has(key));
+        ? (byName.get(role) ?? byTrimmed.get(role.trim()) ?? [])
+        : keysIn(placeIn(this.known.top, role.administered_by), role.name);
       const [key] = keys;
       const name = isName ? role : role.name;
       if (keys.length === 1) return key;
@@ -257,6 +335,10 @@ class Planner {
           : `${ambiguous(name, paths)}; add administered_by`;
       return this.fail(entry, ['roles', index], `roles: ${sentence}`);
     };
+    const match = this.matcherOf(
+      'users',
+      (this.wanted.users ?? []).map(({ values }) => values.login),
+    );
     for (const entry of this.wanted.users ?? []) {
       const { login, name, group: names, roles: held, password } = entry.values;
       const group = names && this.group(names, entry, 'group');
@@ -264,7 +346,7 @@ class Planner {
       if ((names && group === undefined) || keys?.includes(undefined)) continue;
       const set = { name, group, roles: keys && [...new Set(keys as string[])].toSorted(byCode) };
       const secret = password && { field: 'password', ...password };
-      this.record('users', login, entry, {
+      this.record('users', login, match(login), entry, {
         identity: { login },
         set,
         otherwise: { group: topGroup, roles: [] },
@@ -275,10 +357,14 @@ class Planner {
   }
 
   oidc_providers(): void {
+    const match = this.matcherOf(
+      'oidc_providers',
+      (this.wanted.oidc_providers ?? []).map(({ values }) => values.name),
+    );
     for (const entry of this.wanted.oidc_providers ?? []) {
       const { name, client_secret: given, ...set } = entry.values;
       const secret = given && { field: 'client_secret', ...given };
-      const step = this.record('oidc_providers', name, entry, {
+      const step = this.record('oidc_providers', name, match(name), entry, {
         identity: { name },
         set,
         otherwise: {},
@@ -295,7 +381,8 @@ class Planner {
   /** Plans one record. @param given `otherwise` are the values of a new record beyond the defaults */
   private record(
     section: Listed,
-    key: string,
+    wanted: string,
+    keys: readonly string[],
     entry: Entry<unknown>,
     given: {
       identity: Values;
@@ -304,9 +391,19 @@ class Planner {
       secret?: (Secret & { field: string }) | undefined;
     },
   ): Step | undefined {
+    const [key = trimmed(wanted)] = keys;
     const label = section === 'roles' ? roleLabel(key) : key;
     const twins = this.known.ambiguous[section]?.get(key);
     const naming = section === 'users' ? ['login'] : ['name'];
+    if (keys.length > 1)
+      return this.fail(
+        entry,
+        naming,
+        ambiguous(
+          label,
+          keys.map((each) => JSON.stringify(each)),
+        ),
+      );
     if (twins) return this.fail(entry, naming, ambiguous(label, twins));
     if (this.seen.has(`${section} ${key}`))
       return this.fail(entry, naming, msg`${label} is in the file twice`);
@@ -320,25 +417,65 @@ class Planner {
     if (existing) {
       const { path, values: before, hidden } = existing;
       return this.update(
+        entry,
         { section, key, path, before, hidden },
         set,
         secret?.replace === true ? variable : undefined,
       );
     }
-    const after = { ...identity, ...defaultsOf(section, set), ...otherwise, ...defined(set) };
+    const checked = this.checked(section, entry, { ...identity, ...set });
+    if (!checked) return undefined;
+    const after = { ...identity, ...defaultsOf(section, set), ...otherwise, ...checked };
     // What it's called is its label, and defaults say nothing.
-    const fields = [...fieldsOf(defined(set)), ...(variable ? [variable] : [])];
+    const shownFields = Object.entries(checked).filter(([name]) => !(name in identity));
+    const fields = [...fieldsOf(Object.fromEntries(shownFields)), ...(variable ? [variable] : [])];
     const step: Step = { action: 'create', section, key, after, fields };
     this.steps.push(step);
     return step;
   }
 
-  private update(
-    record: Pick<Step, 'section' | 'key' | 'place' | 'path' | 'hidden'> & { before: Values },
+  /** What's set, if it keeps to the limits. What a service has already may break them. */
+  private checked(
+    section: Section,
+    entry: Entry<unknown>,
     set: Values,
+    before: Values = {},
+  ): Values | undefined {
+    const checked: Record<string, unknown> = {};
+    let isValid = true;
+    for (const [name, value] of Object.entries(defined(set))) {
+      const rule = fieldRules[section][name];
+      checked[name] = value;
+      if (!rule || isSame(value, before[name])) continue;
+      const { success, data, error } = z.safeParse(rule, value);
+      if (success) checked[name] = data;
+      for (const issue of error?.issues ?? []) {
+        isValid = false;
+        const path = [name, ...issue.path];
+        this.fail(entry, path, `${path.join('.')}: ${issue.message}`);
+      }
+    }
+    return isValid ? checked : undefined;
+  }
+
+  private matcherOf(section: Listed, wanted: readonly string[]) {
+    const { records, ambiguous: twins, incomplete } = this.known;
+    const known = [records[section], twins[section], incomplete[section]];
+    return matcher(
+      known.flatMap((each) => [...(each?.keys() ?? [])]),
+      wanted,
+    );
+  }
+
+  private update(
+    entry: Entry<unknown>,
+    record: Pick<Step, 'section' | 'key' | 'place' | 'path' | 'hidden'> & { before: Values },
+    given: Values,
     secret?: FieldChange,
   ): Step | undefined {
     const { section, before } = record;
+    const set = this.checked(section, entry, given, before);
+    if (!set) return undefined;
     const usual = this.prune ? defaultsOf(section, { ...before, ...defined(set) }) : {};
     const after = Object.fromEntries(
       Object.entries({ ...usual, ...defined(set) }).filter(([name, value]) => !isSame(value, before[name])),
@@ -367,6 +504,35 @@ class Planner {
         this.steps.push({ action: 'delete', section, key, path, before, hidden, after: {}, fields: [] });
     }
   }
+}
+
+/** Whether a record is to have less in a field: a list without some, or privileges that aren't the same. */
+function losesIn({ before, after }: Step, name: string): boolean {
+  const [was, is] = [before?.[name], after[name]];
+  if (is === undefined || was === undefined) return false;
+  if (Array.isArray(was)) return was.some((each) => !(is as unknown[]).includes(each));
+  const grants = is as Record<string, unknown>;
+  return Object.entries(was as object).some(
+    ([feature, privilege]) => grants[feature] !== privilege && grants[feature] !== 'rw',
+  );
+}
+
+function narrowed(steps: readonly Step[]): Consequence[] {
+  if (steps.length === 0) return [];
+  const names = steps.map(labelOf).join(', ');
+  return [{ isWarning: true, text: msg`This takes access from yourself, so it's applied last: ${names}` }];
+}
+
+/** A group's child by name: exactly, or else by what differs only in the blanks around it. */
+function childOf(place: Place, name: string): Place | undefined {
+  const exact = place.children.get(name);
+  if (exact) return exact;
+  const similar = [...place.children.values()].filter((child) => child.name.trim() === name.trim());
+  return similar.length === 1 ? similar[0] : undefined;
+}
+
+function placeIn(top: Place, names: readonly string[]): Place | undefined {
+  return names.reduce<Place | undefined>((place, name) => place && childOf(place, name), top);
 }
 
 type HeldRole = NonNullable<UserValues['roles']>[number];
