@@ -12,6 +12,7 @@ import {
   type Known,
   type KnownRecords,
   type Place,
+  type Values,
 } from './known.ts';
 import { namesOfText, roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
@@ -225,7 +226,7 @@ class Applier {
     if (!found) return undefined;
     this.created.set(place ?? key, found.path ?? '');
     if (!isDone(step, found)) return { outcome: 'changed', detail: 'was created since the plan was made' };
-    return section === 'users' && setsSecret(step) && found.values['password'] !== true
+    return section === 'users' && setsSecret(step) && (found.values as Values)['password'] !== true
       ? { outcome: 'changed', detail: 'was created since the plan was made, without a password' }
       : { outcome: 'already' };
   }

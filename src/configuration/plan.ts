@@ -2,15 +2,17 @@ import { msg } from '../contract/isolate.ts';
 import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
 import { consequencesOf, type Consequence } from './consequences.ts';
+import { checkedValues, defined, fieldsOf, shown } from './fields.ts';
+import { inOrder, narrowingConsequences } from './order.ts';
+import { roleFinder, type HeldRole } from './role-finder.ts';
 import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts';
 import { changedSince, type ChangedSince } from './changed-since.ts';
-import * as z from 'zod/mini';
-import { fieldRules, type Section, type RoleValues, type Secret, type UserValues } from './format.ts';
+import { type Section, type RoleValues, type Secret, type UserValues } from './format.ts';
 import {
   byCode,
   defaultsOf,
   everyPlace,
-  findPlace,
+  childOf,
   know,
   sortedObject,
   textOf,
@@ -20,10 +22,10 @@ import {
   type Values,
 } from './known.ts';
 import { likelyRejections } from './likely-rejections.ts';
-import { namesOfText, matcher, roleKey, roleLabel, topGroup, trimmed, groupText } from './names.ts';
+import { matcher, roleKey, roleLabel, topGroup, trimmed, groupText } from './names.ts';
 import { pathTo, type Configuration, type Entry, type GroupEntry, type ValueProblem } from './read.ts';
 import type { Current } from './service.ts';
-import { isSame, labelOf, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
+import { isSame, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
 
 /** Why a plan can't be carried out, and where in the file if it's about something there. */
 export interface PlanError {
@@ -62,7 +64,7 @@ export async function plan(
   current: Current,
   options: PlanOptions = {},
 ): Promise<Plan> {
-  const planner = new Planner(know(current), wanted, options.prune === true, current.user);
+  const planner = new Planner(know(current), wanted, options.prune === true);
   planner.planGroups();
   for (const section of ['roles', 'users', 'oidc_providers'] as const) {
     const reason = current.missing[section];
@@ -71,7 +73,7 @@ export async function plan(
     else if (wanted[section]) planner[section]();
   }
   const { known, problems } = planner;
-  const steps = planner.inOrder();
+  const { steps, narrowing } = inOrder(planner.steps, known, current.user);
   const errors = await wanted.locate(problems);
   const compared = {
     steps,
@@ -89,7 +91,7 @@ export async function plan(
     errors: [...errors, ...found.errors.map((message) => ({ message }))],
     consequences: [
       ...deletionConsequences(compared.deletions, steps),
-      ...narrowed(planner.narrowing()),
+      ...narrowingConsequences(narrowing),
       ...found.consequences,
       ...(await likelyRejections(steps, known, current.users)),
     ],
@@ -99,7 +101,7 @@ export async function plan(
 
 class Planner {
   readonly problems: ValueProblem[] = [];
-  private readonly steps: Step[] = [];
+  readonly steps: Step[] = [];
   private readonly doomed = new Set<Place>();
   /** Sections and keys of the records that the file contains. */
   private readonly seen = new Set<string>();
@@ -108,40 +110,7 @@ class Planner {
     readonly known: KnownRecords,
     private readonly wanted: Configuration,
     private readonly prune: boolean,
-    /** Path of who applies it. */
-    private readonly caller?: string,
   ) {}
-
-  inOrder(): Step[] {
-    const rank = ({ action, section }: Step) =>
-      action === 'delete' ? 1 + ['users', 'roles', 'oidc_providers', 'groups'].indexOf(section) : 0;
-    const narrowing = this.narrowing();
-    const last = narrowing.some((step) => this.precedesGroups(step)) ? 3.5 : 5;
-    const order = (step: Step) => (narrowing.includes(step) ? last + rank(step) / 100 : rank(step));
-    return this.steps.toSorted((one, other) => order(one) - order(other));
-  }
-
-  /** Steps after which the caller can do less. */
-  narrowing(): Step[] {
-    const { roles, users } = this.known.records;
-    const self = [...(users?.values() ?? [])].find(({ path }) => path === this.caller);
-    const held = new Set((self?.values['roles'] ?? []) as string[]);
-    return this.steps.filter((step) => {
-      if (step.section === 'users') return step.path === self?.path && self && losesIn(step, 'roles');
-      if (step.section !== 'roles' || !held.has(step.key) || !roles) return false;
-      return step.action === 'delete' || losesIn(step, 'applies_to') || losesIn(step, 'features');
-    });
-  }
-
-  /** Whether a step can't wait until groups are deleted, because it's about one of them. */
-  private precedesGroups({ before, action }: Step): boolean {
-    const { administered_by: group, applies_to: groups = [] } = before ?? {};
-    const isDoomed = (text: unknown) => {
-      const place = findPlace(this.known.top, namesOfText(String(text)));
-      return place !== undefined && this.doomed.has(place);
-    };
-    return (action === 'delete' && isDoomed(group)) || (groups as string[]).some(isDoomed);
-  }
 
   /** @param path of what's wrong in the record */
   private fail({ where }: Entry<unknown>, path: readonly PropertyKey[], message: string): undefined {
@@ -305,28 +274,11 @@ class Planner {
       if (section === 'roles' && action === 'create') roles.add(key);
       if (section === 'roles' && action === 'delete') roles.delete(key);
     }
-    const byName = new Map<string, string[]>();
-    for (const key of roles) {
-      const name = key.slice(key.indexOf('\n') + 1);
-      byName.set(name, [...(byName.get(name) ?? []), key]);
-    }
-    const byTrimmed = new Map<string, string[]>();
-    for (const [name, keys] of byName)
-      byTrimmed.set(name.trim(), [...(byTrimmed.get(name.trim()) ?? []), ...keys]);
-    const keysIn = (place: Place | undefined, name: string) => {
-      const group = place && textOf(place);
-      if (group === undefined) return [];
-      const exact = roleKey(group, name);
-      const similar = (byTrimmed.get(name.trim()) ?? []).filter((key) => trimmed(key) === trimmed(exact));
-      return roles.has(exact) ? [exact] : similar;
-    };
+    const find = roleFinder(roles, this.known.top);
     const roleOf = (role: HeldRole, entry: Entry<UserValues>, index: number) => {
-      const isName = typeof role === 'string';
-      const keys = isName
-        ? (byName.get(role) ?? byTrimmed.get(role.trim()) ?? [])
-        : keysIn(placeIn(this.known.top, role.administered_by), role.name);
+      const keys = find(role);
       const [key] = keys;
-      const name = isName ? role : role.name;
+      const name = typeof role === 'string' ? role : role.name;
       if (keys.length === 1) return key;
       const paths = keys.map((each) => this.known.records.roles?.get(each)?.path ?? roleLabel(each));
       const sentence =
@@ -434,28 +386,8 @@ class Planner {
     return step;
   }
 
-  /** What's set, if it keeps to the limits. What a service has already may break them. */
-  private checked(
-    section: Section,
-    entry: Entry<unknown>,
-    set: Values,
-    before: Values = {},
-  ): Values | undefined {
-    const checked: Record<string, unknown> = {};
-    let isValid = true;
-    for (const [name, value] of Object.entries(defined(set))) {
-      const rule = fieldRules[section][name];
-      checked[name] = value;
-      if (!rule || isSame(value, before[name])) continue;
-      const { success, data, error } = z.safeParse(rule, value);
-      if (success) checked[name] = data;
-      for (const issue of error?.issues ?? []) {
-        isValid = false;
-        const path = [name, ...issue.path];
-        this.fail(entry, path, `${path.join('.')}: ${issue.message}`);
-      }
-    }
-    return isValid ? checked : undefined;
+  private checked(section: Section, entry: Entry<unknown>, set: Values, before: Values = {}) {
+    return checkedValues(section, set, before, (path, message) => this.fail(entry, path, message));
   }
 
   private matcherOf(section: Listed, wanted: readonly string[]) {
@@ -506,54 +438,8 @@ class Planner {
   }
 }
 
-/** Whether a record is to have less in a field: a list without some, or privileges that aren't the same. */
-function losesIn({ before, after }: Step, name: string): boolean {
-  const [was, is] = [before?.[name], after[name]];
-  if (is === undefined || was === undefined) return false;
-  if (Array.isArray(was)) return was.some((each) => !(is as unknown[]).includes(each));
-  const grants = is as Record<string, unknown>;
-  return Object.entries(was as object).some(
-    ([feature, privilege]) => grants[feature] !== privilege && grants[feature] !== 'rw',
-  );
-}
-
-function narrowed(steps: readonly Step[]): Consequence[] {
-  if (steps.length === 0) return [];
-  const names = steps.map(labelOf).join(', ');
-  return [{ isWarning: true, text: msg`This takes access from yourself, so it's applied last: ${names}` }];
-}
-
-/** A group's child by name: exactly, or else by what differs only in the blanks around it. */
-function childOf(place: Place, name: string): Place | undefined {
-  const exact = place.children.get(name);
-  if (exact) return exact;
-  const similar = [...place.children.values()].filter((child) => child.name.trim() === name.trim());
-  return similar.length === 1 ? similar[0] : undefined;
-}
-
-function placeIn(top: Place, names: readonly string[]): Place | undefined {
-  return names.reduce<Place | undefined>((place, name) => place && childOf(place, name), top);
-}
-
-type HeldRole = NonNullable<UserValues['roles']>[number];
-
 const isFilled: ReadonlySet<string> = new Set(filledFields);
 
 function ambiguous(name: string, paths: readonly string[]): string {
   return msg`${name} is ambiguous: ${paths.join(' and ')} have this name`;
-}
-
-function defined(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-function fieldsOf(after: Values): FieldChange[] {
-  return Object.entries(after)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => ({ name, after: shown(name, value) }));
-}
-
-/** A field's value as people read it. */
-function shown(name: string, value: unknown): unknown {
-  return name === 'roles' && Array.isArray(value) ? (value as string[]).map(roleLabel) : value;
 }
