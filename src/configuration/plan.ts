@@ -4,6 +4,7 @@ import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
 import { consequencesOf, type Consequence } from './consequences.ts';
 import { checkedValues, defined, fieldsOf, shown } from './fields.ts';
 import { inOrder, narrowingConsequences } from './order.ts';
+import { ambiguous, pruneGroups } from './prune-groups.ts';
 import { roleFinder, type HeldRole } from './role-finder.ts';
 import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts';
 import { changedSince, type ChangedSince } from './changed-since.ts';
@@ -11,7 +12,6 @@ import { type Section, type RoleValues, type Secret, type UserValues } from './f
 import {
   byCode,
   defaultsOf,
-  everyPlace,
   childOf,
   know,
   sortedObject,
@@ -99,6 +99,8 @@ export async function plan(
   };
 }
 
+const quote = (name: string) => JSON.stringify(name);
+
 class Planner {
   readonly problems: ValueProblem[] = [];
   readonly steps: Step[] = [];
@@ -138,22 +140,14 @@ class Planner {
         open.push({ entries: entry.groups, parent: place });
       }
     }
-    if (this.prune) this.pruneGroups(wanted);
+    if (this.prune) pruneGroups(this.known.top, wanted, this.steps, this.doomed, this.problems);
   }
 
   private placeFor(entry: GroupEntry, parent: Place, names: readonly string[]): Place | undefined {
     const { values } = entry;
     const [known = values.name.trim()] = names;
     const place = parent.children.get(known);
-    if (names.length > 1)
-      return this.fail(
-        entry,
-        ['name'],
-        ambiguous(
-          values.name,
-          names.map((name) => JSON.stringify(name)),
-        ),
-      );
+    if (names.length > 1) return this.fail(entry, ['name'], ambiguous(values.name, names.map(quote)));
     if (place?.twins) return this.fail(entry, ['name'], ambiguous(textOf(place), place.twins));
     if (place) {
       const before = { name: place.name, description: place.description };
@@ -186,34 +180,6 @@ class Planner {
       fields: fieldsOf(after),
     });
     return created;
-  }
-
-  private pruneGroups(wanted: ReadonlySet<Place>): void {
-    const open = [...this.known.top.children.values()];
-    for (let place = open.pop(); place; place = open.pop()) {
-      if (wanted.has(place)) open.push(...place.children.values());
-      if (wanted.has(place) || place.twins) continue;
-      const below = [place, ...everyPlace(place)];
-      const unnamed = below.find(({ twins }) => twins);
-      if (unnamed?.twins) {
-        const message = `${textOf(place)} can't be deleted: ${ambiguous(textOf(unnamed), unnamed.twins)}`;
-        this.problems.push({ path: ['groups'], message });
-        continue;
-      }
-      for (const each of below) this.doomed.add(each);
-      // The service deletes them together, but they're listed one by one.
-      for (const each of below)
-        this.steps.push({
-          action: 'delete',
-          section: 'groups',
-          key: '',
-          place: each,
-          path: each.path,
-          before: { name: each.name, description: each.description },
-          after: {},
-          fields: [],
-        });
-    }
   }
 
   /** A group that a record refers to. @param path of the reference in the record */
@@ -347,15 +313,7 @@ class Planner {
     const label = section === 'roles' ? roleLabel(key) : key;
     const twins = this.known.ambiguous[section]?.get(key);
     const naming = section === 'users' ? ['login'] : ['name'];
-    if (keys.length > 1)
-      return this.fail(
-        entry,
-        naming,
-        ambiguous(
-          label,
-          keys.map((each) => JSON.stringify(each)),
-        ),
-      );
+    if (keys.length > 1) return this.fail(entry, naming, ambiguous(label, keys.map(quote)));
     if (twins) return this.fail(entry, naming, ambiguous(label, twins));
     if (this.seen.has(`${section} ${key}`))
       return this.fail(entry, naming, msg`${label} is in the file twice`);
@@ -439,7 +397,3 @@ class Planner {
 }
 
 const isFilled: ReadonlySet<string> = new Set(filledFields);
-
-function ambiguous(name: string, paths: readonly string[]): string {
-  return msg`${name} is ambiguous: ${paths.join(' and ')} have this name`;
-}
