@@ -129,7 +129,7 @@ it.each([
   const current = { groups: [{ name: 'Default', group_resource: '/groups/0' }], missing: {} };
   const { deletions, consequences } = await plan(
     await read(`palisade: 1\noidc_providers: [${kept.join(', ')}]`),
-    { ...current, oidc_providers: providers } as unknown as Current,
+    { ...current, oidc_providers: providers },
     { prune: true },
   );
   expect(deletionsToType(deletions)).toBe(number);
