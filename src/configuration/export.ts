@@ -103,6 +103,7 @@ export async function exportFrom(
     content['fingerprints'] = Object.fromEntries(
       fingerprints.toSorted(([one], [other]) => byCode(one, other)),
     );
+  content['end'] = true;
   const comments = missing.map((reason) => `# Incomplete: ${escapeUnseen(reason)}`);
   const text = written([`# yaml-language-server: $schema=${schema}`, ...comments], content);
   return { text, missing, notes: [...missing, ...notes, ...(await problemsOf(text))] };

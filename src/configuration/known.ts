@@ -124,6 +124,19 @@ export function findPlace(top: Place, names: readonly string[]): Place | undefin
   return place;
 }
 
+/** A group's child by name: exactly, or else by what differs only in the blanks around it. */
+export function childOf(place: Place, name: string): Place | undefined {
+  const exact = place.children.get(name);
+  if (exact) return exact;
+  const similar = [...place.children.values()].filter((child) => child.name.trim() === name.trim());
+  return similar.length === 1 ? similar[0] : undefined;
+}
+
+/** Finds a group by the names of a file. */
+export function placeIn(top: Place, names: readonly string[]): Place | undefined {
+  return names.reduce<Place | undefined>((place, name) => place && childOf(place, name), top);
+}
+
 function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
   const all = new Map<string, Place>();
   const parents = new Map<Place, string>();

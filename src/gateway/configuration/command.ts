@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { apply, type Result } from '../../configuration/apply.ts';
 import { withAuthors } from '../../configuration/changed-since.ts';
+import { deletionsToType } from '../../configuration/deletions.ts';
 import { exportFrom } from '../../configuration/export.ts';
 import { fileLimits, keyVariable, sections, type Section } from '../../configuration/format.ts';
 import { plan, type Plan, type PlanError } from '../../configuration/plan.ts';
@@ -31,6 +32,7 @@ const usage = `Usage: configuration export|plan|apply FILE --service URL [option
   --prune         also deletes the records of FILE's sections that FILE lacks, and resets what it leaves out,
                   except groups, roles and features
   --yes           applies without asking
+  --delete N      the number of deletions, needed besides --yes for more than a fifth of a kind or all of it
   --continue      applies the rest after an error
   --partial       replaces FILE also by an export that lacks what can't be read
   --json          prints JSON
@@ -94,6 +96,7 @@ async function perform(
       only: { type: 'string' },
       prune: { type: 'boolean' },
       yes: { type: 'boolean' },
+      delete: { type: 'string' },
       continue: { type: 'boolean' },
       partial: { type: 'boolean' },
       json: { type: 'boolean' },
@@ -171,6 +174,7 @@ async function perform(
           : exitCodes.done;
     }
     if (stillMissing.length > 0) throw new StartError(`Set ${stillMissing.join(', ')}`);
+    await confirmDeletions(shown, options.delete, isJson ? undefined : terminal);
     if (!options.yes) {
       if (isJson || !terminal.isInteractive) throw new StartError('Add --yes to apply without asking');
       if ((await terminal.ask('Apply these changes? Enter yes: ')).trim() !== 'yes') {
@@ -194,6 +198,23 @@ async function perform(
   } finally {
     await close();
   }
+}
+
+/** Asks for the number of deletions if there are many and it isn't given. @throws StartError if it's missing or wrong */
+async function confirmDeletions(
+  { deletions, steps }: Plan,
+  given: string | undefined,
+  terminal: Terminal | undefined,
+): Promise<void> {
+  const isNeeded = deletionsToType(deletions) > 0;
+  if (!isNeeded && given === undefined) return;
+  const count = String(steps.filter(({ action }) => action === 'delete').length);
+  const typed =
+    given === undefined && terminal?.isInteractive === true
+      ? await terminal.ask(`This deletes ${count} records. Enter their number: `)
+      : given;
+  if (typed?.trim() !== count)
+    throw new StartError(`Nothing was applied: add --delete ${count} to delete ${count} records`);
 }
 
 function sectionsIn(list: string | undefined): Section[] {

@@ -285,7 +285,10 @@ it('shows in the text why a plan fails, also in JSON', async () => {
 
 it('compares a file with this service, and applies nothing', async () => {
   await open();
-  await choose('palisade: 1\nservice: other.example.com\ngroups: [{ name: Elsewhere }]\n', 'Compare');
+  await choose(
+    'palisade: 1\nservice: other.example.com\ngroups: [{ name: Elsewhere }]\nend: true\n',
+    'Compare',
+  );
   await expect.element(status('1 only in the file')).toBeVisible();
   await expect.element(change(/^Only in the file: Elsewhere/)).toBeVisible();
   await expect.element(change(/^Only here: /)).toBeVisible();

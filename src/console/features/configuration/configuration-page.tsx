@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, PasswordInput, Stack, Text, SimpleGrid } from '@mantine/core';
+import { Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { withAuthors } from '../../../configuration/changed-since.ts';
+import { deletionsToType } from '../../../configuration/deletions.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
 import { plan, type Plan } from '../../../configuration/plan.ts';
 import { FileError, read, type FileProblem } from '../../../configuration/read.ts';
@@ -341,7 +342,8 @@ interface ApplyFormProps {
 }
 
 /** Asks for the secrets that a plan needs. They stay in the inputs. */
-function ApplyForm({ plan: { steps }, busy, onApply, onStop, onTyped }: ApplyFormProps) {
+function ApplyForm({ plan: { steps, deletions }, busy, onApply, onStop, onTyped }: ApplyFormProps) {
+  const toType = deletionsToType(deletions);
   const variables = [...variablesOf(steps).keys()];
   return (
     <form
@@ -368,6 +370,18 @@ function ApplyForm({ plan: { steps }, busy, onApply, onStop, onTyped }: ApplyFor
             miw={280}
           />
         ))}
+        {toType > 0 && (
+          <TextInput
+            name="deletions"
+            label={`Type ${toType} to delete ${count(toType, 'record')}`}
+            required
+            pattern={String(toType)}
+            title={`Type ${toType}`}
+            inputMode="numeric"
+            autoComplete="off"
+            miw={280}
+          />
+        )}
         <Checkbox name="continue" label="Continue after an error" />
         <Group gap={12}>
           <LoadingButton type="submit" variant="filled" size="sm" loading={busy !== undefined}>
