@@ -290,7 +290,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
       }
     });
 
-    it('a hash of a password as typed is renewed, blanks too, unless it has changed meanwhile', async () => {
+    it('a hash of a password as typed is renewed, blanks too, unless it has just changed', async () => {
       const typed = 'four\u00a0words\u00a0of\u00a0mine';
       const before = await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 });
       await database.db.updateTable('users').set({ password_hash: before }).where('id', '=', 4).execute();

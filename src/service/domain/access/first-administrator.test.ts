@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
+import { readConfig } from '../../../gateway/config.ts';
 import { createAdministrator } from './first-administrator.ts';
 import { recording } from '../../../testing/service.ts';
 import { systemClock } from '../../system-clock.ts';
@@ -41,4 +42,12 @@ describe.each(testStores())('the first administrator on $name', ({ open }) => {
     expect(await db.selectFrom('roles').select('name').execute()).toEqual([{ name: 'Administrators' }]);
     expect(await createAdministrator(work)).toBeUndefined();
   });
+});
+
+it.each([
+  ['e\u0301'.repeat(11), 'must be at least 12 characters'],
+  ['e\u0301'.repeat(1_025), 'must be at most 1024 characters'],
+])("the first administrator's password is measured after composing it: %j", (word, problem) => {
+  expect(() => readConfig({ ADMIN_PASSWORD: word }, false)).toThrow(`ADMIN_PASSWORD: ${problem}`);
+  expect(readConfig({ ADMIN_PASSWORD: 'e\u0301'.repeat(1_024) }, false).demo).toBe(false);
 });
