@@ -144,6 +144,11 @@ export const settings = {
     'password of admin, set on the first start',
     'generated, printed once',
   ),
+  ADMIN_PASSWORD_RESET: setting(
+    flag,
+    'true gives admin the password in ADMIN_PASSWORD at this start, and signs them out',
+    'false',
+  ),
   DEMO_PASSWORD: optional(
     password,
     'password of every demo user; required to open the demo to other machines',

@@ -5,7 +5,8 @@ import { testStores } from '../../../testing/databases.ts';
 import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
 import { readConfig } from '../../../gateway/config.ts';
-import { createAdministrator } from './first-administrator.ts';
+import { createAdministrator, hasAnotherPassword, resetAdministrator } from './first-administrator.ts';
+import { openSession } from './sessions.ts';
 import { recording } from '../../../testing/service.ts';
 import { systemClock } from '../../system-clock.ts';
 
@@ -41,6 +42,28 @@ describe.each(testStores())('the first administrator on $name', ({ open }) => {
     expect(await db.selectFrom('users').select('login').execute()).toEqual([{ login: 'admin' }]);
     expect(await db.selectFrom('roles').select('name').execute()).toEqual([{ name: 'Administrators' }]);
     expect(await createAdministrator(work)).toBeUndefined();
+  });
+
+  it('gets a lost password back, which ends sessions', async () => {
+    const { db } = database;
+    const work = unitOfWork(db, systemClock, recording);
+    const reset = 'another password';
+    const user = await work.stores.users.findByLogin('admin');
+    if (!user) expect.fail();
+    await openSession(work.stores, user, new Date(), { address: '', userAgent: '', requestId: '' });
+    expect(await hasAnotherPassword(work, reset)).toBe(true);
+    expect(await resetAdministrator(work, reset)).toBe(true);
+    expect(await hasAnotherPassword(work, reset)).toBe(false);
+    expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    const last = db.selectFrom('changes').select(['via', 'login', 'fields']).orderBy('id', 'desc').limit(1);
+    expect(await last.execute()).toEqual([
+      { via: 'start', login: null, fields: [{ name: 'password', replaced: true }] },
+    ]);
+    await db.updateTable('users').set({ login: 'ann' }).execute();
+    expect([await hasAnotherPassword(work, ''), await resetAdministrator(work, reset)]).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 
