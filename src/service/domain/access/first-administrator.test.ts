@@ -48,8 +48,7 @@ describe.each(testStores())('the first administrator on $name', ({ open }) => {
     const { db } = database;
     const work = unitOfWork(db, systemClock, recording);
     const reset = 'another password';
-    const user = await work.stores.users.findByLogin('admin');
-    if (!user) expect.fail();
+    const user = await db.selectFrom('users').select(['id', 'login']).executeTakeFirstOrThrow();
     await openSession(work.stores, user, new Date(), { address: '', userAgent: '', requestId: '' });
     expect(await hasAnotherPassword(work, reset)).toBe(true);
     expect(await resetAdministrator(work, reset)).toBe(true);
