@@ -5,6 +5,7 @@ import { isLongEnough, isShortEnough, lengthProblems } from '../contract/access/
 import { absoluteUrl } from '../contract/urls.ts';
 import { versions } from '../contract/versions.ts';
 import type { OutgoingProxy } from '../service/outbound/proxy.ts';
+import { namesSeveralHosts, oneHost } from '../service/store/database/database-url.ts';
 
 const wholeNumber = (digits: number, error: string) =>
   z
@@ -93,8 +94,10 @@ export const settings = {
   DATABASE_URL: optional(
     z.url({
       protocol: /^postgres(ql)?$/,
-      error:
-        'must be postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
+      error: ({ input }) =>
+        namesSeveralHosts(String(input))
+          ? oneHost
+          : 'must be postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
     }),
     'PostgreSQL 15 or newer, instead of the embedded database',
   ),
@@ -140,6 +143,11 @@ export const settings = {
     password.refine(isShortEnough, lengthProblems.long),
     'password of admin, set on the first start',
     'generated, printed once',
+  ),
+  ADMIN_PASSWORD_RESET: setting(
+    flag,
+    'true gives admin the password in ADMIN_PASSWORD at this start, and signs them out',
+    'false',
   ),
   DEMO_PASSWORD: optional(
     password,

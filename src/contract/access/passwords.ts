@@ -10,7 +10,7 @@ export function opaqueString(password: string): string {
 
 /** The number of characters of a password. */
 function lengthOf(password: string): number {
-  return [...password].length;
+  return Array.from(password).length;
 }
 
 /** Whether a new password is long enough. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { dataBody } from '../fields.ts';
-import { limits } from '../limits.ts';
 import { flagParam, listOf } from '../paging.ts';
 import { signInMethods } from '../activity/sign-in-events.ts';
 import { givenPassword } from './authentication.ts';

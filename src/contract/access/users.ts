@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  atMost,
   dataBody,
   exactText,
   nameField,

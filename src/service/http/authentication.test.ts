@@ -219,6 +219,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
   it('accepts an API key, sets no cookie for it, and never falls back from a wrong key to a cookie', async () => {
     const created = await service.request('tenant', 'POST', '/users/2/api_keys', { name: 'script' });
     expect(created.status).toBe(201);
+    const unknown = 'sign in first: the session is missing or expired, or the API key is unknown';
     const { key, api_key_resource: path } = created.body as { key: string; api_key_resource: string };
     const response = await get({ authorization: `token ${key}` });
     expect(response.status).toBe(200);
@@ -231,8 +232,23 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
       start: 0,
       data: [{ name: 'script', api_key_resource: path, created_at: service.clock.now.toISOString() }],
     });
+    for (const missent of [
+      { authorization: `Bearer ${key}` },
+      { authorization: key },
+      { 'x-api-key': key },
+    ]) {
+      const { status, body } = await get(missent);
+      expect(status).toBe(401);
+      expect(body).toEqual({
+        detail: [unknown, 'send an API key in the header "Authorization: token <API_KEY>"'],
+      });
+    }
     const cookie = await service.signIn('tenant');
-    expect((await get({ authorization: 'token wrong', cookie })).status).toBe(401);
+    expect((await get({ 'x-api-key': key, cookie })).status).toBe(200);
+    expect(await get({ authorization: 'token wrong', cookie })).toMatchObject({
+      status: 401,
+      body: { detail: [unknown] },
+    });
     expect((await service.request('tenant', 'DELETE', path)).status).toBe(200);
     expect((await get({ authorization: `token ${key}` })).status).toBe(401);
   });
@@ -290,7 +306,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
       }
     });
 
-    it('a hash of a password as typed is renewed, blanks too, unless it has changed meanwhile', async () => {
+    it('a hash of a password as typed is renewed, blanks too, unless it has just changed', async () => {
       const typed = 'four\u00a0words\u00a0of\u00a0mine';
       const before = await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 });
       await database.db.updateTable('users').set({ password_hash: before }).where('id', '=', 4).execute();

@@ -223,8 +223,8 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     });
     const { role_resource: role } = wide.body as { role_resource: string };
     const user = { login: 'several', group_resource: '/groups/2' };
-    const created = await service.request('admin', 'POST', '/users', user);
-    const { user_resource: path } = created.body as { user_resource: string };
+    const response = await service.request('admin', 'POST', '/users', user);
+    const { user_resource: path } = response.body as { user_resource: string };
     const put = (as: string, data: object) => service.request(as, 'PUT', path, data);
     for (const wanted of [
       ['/roles/2', role],

@@ -85,7 +85,7 @@ describe.each(testStores())('pages of a log on $name', ({ open }) => {
     });
   });
 
-  it('go on beyond 32 bits', async () => {
+  it('continue beyond 32 bits', async () => {
     const last = 2 ** 31 + 5;
     for (const table of ['changes', 'sign_in_events'])
       await sql`update ${sql.table(table)} set id = id + ${last} - (select max(id) from ${sql.table(table)})`.execute(

@@ -13,8 +13,8 @@ interface Numbering {
 }
 
 /**
- * Moves on every sequence and log number that's behind the rows it numbers. Logical replication and restores of the data
- * alone leave them there, and new rows would get the ids of existing ones.
+ * Moves on every sequence and log number that's behind the rows it numbers. Logical replication and restores without the
+ * schema leave them there, and new rows would get the ids of existing ones.
  * @param onRepair called with a sentence for each
  * @throws StoreError if the user isn't allowed to
  */
