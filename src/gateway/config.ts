@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { absoluteUrl } from '../contract/urls.ts';
 import { versions } from '../contract/versions.ts';
 import type { OutgoingProxy } from '../service/outbound/proxy.ts';
+import { givenValues } from './given-values.ts';
 
 const wholeNumber = (digits: number, error: string) =>
   z
@@ -192,18 +193,29 @@ export class StartError extends Error {}
 /** Invalid settings: a line for each. */
 export class ConfigError extends StartError {}
 
-/** Reads and validates the settings. Empty values are ignored. @throws ConfigError with every problem */
-export function readConfig(environment: Record<string, string | undefined>, demo: boolean): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  // Both are usual; curl prefers lower case.
-  for (const name of ['HTTPS_PROXY', 'NO_PROXY']) {
+/** Both are usual; curl prefers lower case. */
+const inBothCases = ['HTTPS_PROXY', 'NO_PROXY'];
+
+/**
+ * Reads and validates the settings. Empty values are ignored.
+ * @param onCut as `givenValues`
+ * @throws ConfigError with every problem
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  demo: boolean,
+  onCut: (sentence: string) => void = () => undefined,
+): Config {
+  const names = [...Object.keys(settings), ...inBothCases.map((name) => name.toLowerCase())];
+  const { given, problems } = givenValues(environment, names, onCut);
+  for (const name of inBothCases) {
     const value = given[name.toLowerCase()] ?? given[name];
     if (value !== undefined) given[name] = value;
   }
   const parsed = schema.safeParse(given);
-  const sentences = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  const sentences = [...problems].map(([name, problem]) => `${name}: ${problem}`);
+  for (const { path, message } of parsed.error?.issues ?? [])
+    if (!problems.has(String(path[0]))) sentences.push(`${String(path[0])}: ${message}`);
   if ((given['TLS_CERT'] === undefined) !== (given['TLS_KEY'] === undefined))
     sentences.push('TLS_CERT and TLS_KEY: must be set together');
   if (demo && given['SERVICE_URL'] !== undefined)

@@ -9,7 +9,6 @@ import {
   textField,
   updateBody,
   visible,
-  wellFormed,
 } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { flagParam, listOf } from '../paging.ts';
@@ -55,7 +54,7 @@ export const passwordField = z
   .check(
     z.minLength(limits.passwordMin, `must be at least ${limits.passwordMin} characters`),
     atMost(limits.passwordMax),
-    wellFormed,
+    printable(),
   );
 
 const userFields = {

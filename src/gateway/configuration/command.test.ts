@@ -2,6 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { keyVariable } from '../../configuration/format.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
@@ -9,9 +10,16 @@ import { run } from './command.ts';
 import { saveFile } from './save-file.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Another service, which has a group and creates others. @returns its address */
-async function startService(): Promise<string> {
-  const server = createServer(({ method, url = '' }, response) => {
+/** Another service, which has a group and creates others, and users if they're wanted. @returns its address */
+async function startService(onUser?: (body: unknown) => void): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { method, url = '' } = request;
+    if (onUser && url.startsWith('/users')) {
+      if (method === 'POST') onUser(await json(request));
+      return void response.end(
+        JSON.stringify(method === 'GET' ? { data: [] } : { user_resource: '/users/1' }),
+      );
+    }
     const isKnown = url.startsWith('/groups');
     const data = [{ name: 'Default', group_resource: '/groups/0' }];
     response.writeHead(isKnown ? 200 : 404);
@@ -145,4 +153,25 @@ it("says that nothing was applied if it isn't confirmed", async () => {
   const args = ['apply', file, '--service', await startService()];
   expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(4);
   expect(lines.at(-1)).toBe('Nothing was applied');
+});
+
+it('takes secrets as files have them, and refuses those that no one could type', async () => {
+  const file = path.join(temporaryFolder('command'), 'file.yaml');
+  writeFileSync(
+    file,
+    'palisade: 1\ngroups: [{ name: A }]\nusers: [{ login: eva, password: { env: EVA } }]\n',
+  );
+  const users: unknown[] = [];
+  const service = await startService((body) => users.push(body));
+  const applied = async (key: string, secret: string) => {
+    const { terminal, lines } = recording();
+    const args = ['apply', file, '--yes', '--service', service];
+    return { code: await run(args, { [keyVariable]: key, EVA: secret }, terminal), lines };
+  };
+  expect(await applied('key\n', '"long enough"')).toMatchObject({ code: 1 });
+  expect((await applied('key', 'long\tenough')).lines.join('\n')).toContain('EVA: must not contain control');
+  const { code, lines } = await applied('key\n', 'long enough\r\n');
+  expect(code).toBe(0);
+  expect(lines.filter((line) => line.startsWith('EVA: the line break'))).toHaveLength(1);
+  expect(users).toMatchObject([{ data: { login: 'eva', password: 'long enough' } }]);
 });

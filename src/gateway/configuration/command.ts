@@ -14,6 +14,7 @@ import { isFailure, summaryOf, totalOf } from '../../configuration/summary.ts';
 import { decodeText, notUtf8 } from '../../contract/text-file.ts';
 import { absoluteUrl } from '../../contract/urls.ts';
 import { StartError } from '../config.ts';
+import { givenValues } from '../given-values.ts';
 import { connectTo } from './connection.ts';
 import { planLines, problemLine, resultLine } from './lines.ts';
 import { saveFile } from './save-file.ts';
@@ -114,11 +115,11 @@ async function perform(
     throw new StartError('--json needs a FILE to export to: standard output is for JSON');
   const base = absoluteUrl(options.service ?? '');
   if (!base || !/^https?:$/.test(base.protocol)) throw new StartError('--service must be the URL of an API');
-  // Where secrets are kept, they're often followed by a line break.
-  const key = environment[keyVariable]?.trim() ?? '';
+  const valueOf = valuesIn(environment, terminal.error);
+  const key = valueOf(keyVariable)?.trim() ?? '';
   if (!/^[!-~]+$/.test(key)) throw new StartError(`${keyVariable} must be set to an API key`);
   const only = sectionsIn(options.only);
-  const { send, close } = connectTo(base, key, environment);
+  const { send, close } = connectTo(base, key, environment, terminal.error);
   try {
     const service = createService(send, file === '-' ? 'standard input' : path.basename(file).slice(0, 255));
     if (command === 'export') {
@@ -146,12 +147,12 @@ async function perform(
       const found = await plan(wanted, current, {
         service: base.host,
         prune: options.prune === true,
-        hasSecret: (variable) => Boolean(secrets.get(variable) ?? environment[variable]),
+        hasSecret: (variable) => Boolean(secrets.get(variable) ?? valueOf(variable)),
       });
       return { ...found, changedSince: await withAuthors(found.changedSince, service.lastChange) };
     };
     let shown = await planned();
-    const missing = [...variablesOf(shown.steps)].filter(([variable]) => !environment[variable]);
+    const missing = [...variablesOf(shown.steps)].filter(([variable]) => !valueOf(variable));
     if (command === 'apply' && !isJson && terminal.isInteractive && missing.length > 0) {
       for (const [variable, step] of missing)
         secrets.set(variable, await terminal.ask(`${variable}, for ${labelOf(step)}: `, 'secret'));
@@ -161,7 +162,7 @@ async function perform(
     const results: Result[] = [];
     Object.assign(report, summaryOf(shown, results));
     const stillMissing = [...variablesOf(shown.steps).keys()].filter(
-      (variable) => !(secrets.get(variable) ?? environment[variable]),
+      (variable) => !(secrets.get(variable) ?? valueOf(variable)),
     );
     if (command === 'plan' || shown.errors.length > 0 || shown.steps.length === 0) {
       return shown.errors.length > 0
@@ -179,7 +180,7 @@ async function perform(
       }
     }
     for (const variable of variablesOf(shown.steps).keys())
-      secrets.set(variable, secrets.get(variable) ?? environment[variable] ?? '');
+      secrets.set(variable, secrets.get(variable) ?? valueOf(variable) ?? '');
     try {
       for await (const result of apply(shown, service, secrets)) {
         results.push(result);
@@ -194,6 +195,19 @@ async function perform(
   } finally {
     await close();
   }
+}
+
+/** Reads variables, each once. @throws StartError for one that can't be used */
+function valuesIn(environment: NodeJS.ProcessEnv, onCut: (sentence: string) => void) {
+  const known = new Map<string, string | undefined>();
+  return (name: string): string | undefined => {
+    if (!known.has(name)) {
+      const { given, problems } = givenValues(environment, [name], onCut);
+      if (problems.has(name)) throw new StartError(`${name}: ${problems.get(name)}`);
+      known.set(name, given[name]);
+    }
+    return known.get(name);
+  };
 }
 
 function sectionsIn(list: string | undefined): Section[] {

@@ -20,8 +20,9 @@ export function connectTo(
   base: URL,
   key: string,
   environment: NodeJS.ProcessEnv,
+  onCut?: (sentence: string) => void,
 ): { send: Send; close(): Promise<void> } {
-  const config = readConfig(Object.fromEntries(used.map((name) => [name, environment[name]])), false);
+  const config = readConfig(Object.fromEntries(used.map((name) => [name, environment[name]])), false, onCut);
   const client = createRemoteClient(base, config, timeouts);
   const basePath = base.pathname.replace(/\/$/, '');
   const send: Send = async ({ method, path, headers, body }) => {
