@@ -121,7 +121,8 @@ async function perform(
   const only = sectionsIn(options.only);
   const { send, close } = connectTo(base, key, environment, terminal.error);
   try {
-    const service = createService(send, file === '-' ? 'standard input' : path.basename(file).slice(0, 255));
+    const name = file === '-' ? 'standard input' : path.basename(file).slice(0, 255);
+    const service = createService(send, name, undefined, terminal.error);
     if (command === 'export') {
       const schema = `${base.origin}/-/configuration.schema.json`;
       const { text, missing, notes } = await exportFrom(await service.current(only), {
