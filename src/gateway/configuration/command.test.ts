@@ -8,10 +8,10 @@ import { keyVariable } from '../../configuration/format.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { run } from './command.ts';
 import { saveFile } from './save-file.ts';
-import type { Terminal } from './terminal.ts';
+import { Interrupted, type Terminal } from './terminal.ts';
 
 /** Another service, which has a group and creates others, and users if they're wanted. @returns its address */
-async function startService(onUser?: (body: unknown) => void): Promise<string> {
+async function startService(onUser?: (body: unknown) => void, isLost?: () => boolean): Promise<string> {
   const server = createServer(async (request, response) => {
     const { method, url = '' } = request;
     if (onUser && url.startsWith('/users')) {
@@ -22,11 +22,15 @@ async function startService(onUser?: (body: unknown) => void): Promise<string> {
     }
     const isKnown = url.startsWith('/groups');
     const data = [{ name: 'Default', group_resource: '/groups/0' }];
+    if (method === 'POST' && isKnown && isLost?.() === true) return;
     response.writeHead(isKnown ? 200 : 404);
     response.end(JSON.stringify(method === 'GET' && isKnown ? { data } : { group_resource: '/groups/1' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -145,6 +149,52 @@ it.each([
     );
   },
 );
+
+describe('an interrupted command', () => {
+  const interrupted = async (code: number, when: 'asked' | 'applying', ...more: string[]) => {
+    const file = path.join(temporaryFolder('command'), 'file.yaml');
+    writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }, { name: B }, { name: C }]\n');
+    const stop = new AbortController();
+    const { terminal, lines } = recording({
+      isInteractive: true,
+      ask: () => Promise.reject(new Interrupted(code)),
+    });
+    let created = 0;
+    const service = await startService(undefined, () => {
+      created += 1;
+      // The second one's response doesn't come.
+      if (created === 2) stop.abort(new Interrupted(code));
+      return created === 2;
+    });
+    const yes = when === 'applying' ? ['--yes'] : [];
+    const args = ['apply', file, ...yes, ...more, '--service', service];
+    return { code: await run(args, { [keyVariable]: 'key' }, terminal, stop.signal), lines };
+  };
+
+  it.each([130, 143])('says what was done, and what is unknown: %i', async (expected) => {
+    const { code, lines } = await interrupted(expected, 'applying');
+    expect(code).toBe(expected);
+    expect(lines.slice(-3)).toEqual([
+      '+ group A: done',
+      '+ group B: unknown, interrupted, it may have been done',
+      'Interrupted: 1 applied, 0 failed, 1 unknown, 1 not tried',
+    ]);
+  });
+
+  it('says so as JSON', async () => {
+    const { lines } = await interrupted(143, 'applying', '--json');
+    const printed = JSON.parse(lines.at(-1)!) as object;
+    expect(printed).toMatchObject({
+      results: [{ outcome: 'done' }, { outcome: 'unknown' }],
+      errors: [{ message: expect.stringContaining('Interrupted') }],
+    });
+  });
+
+  it('says that nothing was applied if it was still asking', async () => {
+    const { code, lines } = await interrupted(130, 'asked');
+    expect([code, lines.at(-1)]).toEqual([130, 'Interrupted: nothing was applied']);
+  });
+});
 
 it("says that nothing was applied if it isn't confirmed", async () => {
   const file = path.join(temporaryFolder('command'), 'file.yaml');
