@@ -1,10 +1,10 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
 import { absoluteUrl } from '../contract/urls.ts';
 import { versions } from '../contract/versions.ts';
 import type { OutgoingProxy } from '../service/outbound/proxy.ts';
+import { fileProblem } from './file-problem.ts';
 import { givenValues } from './given-values.ts';
 
 const wholeNumber = (digits: number, error: string) =>
@@ -15,7 +15,9 @@ const wholeNumber = (digits: number, error: string) =>
 const portRule = 'must be a port from 0 to 65535';
 const port = wholeNumber(5, portRule).refine((value) => value <= 65_535, portRule);
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
-const file = z.string().refine(isReadable, 'must name a file that can be read');
+const file = z.string().refine((name) => fileProblem(name) === undefined, {
+  error: ({ input }) => fileProblem(String(input)),
+});
 const httpUrl = z
   .string()
   .refine((value) => /^https?:$/.test(absoluteUrl(value)?.protocol ?? ''), {
@@ -248,13 +250,4 @@ function isNetwork(entry: string): boolean {
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
   return longest > 0 && isRange && more.length === 0;
-}
-
-function isReadable(name: string): boolean {
-  try {
-    accessSync(name, constants.R_OK);
-    return readFileSync(name).length > 0;
-  } catch {
-    return false;
-  }
 }

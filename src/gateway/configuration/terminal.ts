@@ -61,6 +61,9 @@ export function processTerminal(): Terminal {
       closed.catch(() => undefined);
       try {
         return await Promise.race([closed, reader.question(how === 'secret' ? '' : escapeUnseen(question))]);
+      } catch (error) {
+        stdout.write('\n');
+        throw error;
       } finally {
         reader.close();
         if (how === 'secret') stdout.write('\n');
