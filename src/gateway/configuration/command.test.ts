@@ -127,9 +127,9 @@ it.each([
   ['no key', ['plan', 'file.yaml'], { [keyVariable]: '' }, 1, keyVariable],
   ['no file', ['plan', 'missing.yaml'], {}, 1, 'ENOENT'],
   ['an unknown option', ['plan', 'file.yaml', '--unknown'], {}, 1, '--unknown'],
-  ['changes to plan', ['plan', 'file.yaml'], {}, 2, undefined],
+  ['changes to plan', ['plan', 'file.yaml'], {}, 2, ''],
   ['changes without --yes', ['apply', 'file.yaml'], {}, 1, '--yes'],
-  ['changes', ['apply', 'file.yaml', '--yes'], {}, 0, undefined],
+  ['changes', ['apply', 'file.yaml', '--yes'], {}, 0, ''],
   ['an export to standard output', ['export', '-'], {}, 1, 'FILE'],
 ])(
   'prints one JSON object for %s',
@@ -141,12 +141,9 @@ it.each([
     const args = [...(command ? [command, file] : []), ...more, '--json', '--service', await startService()];
     expect(await run(args, { [keyVariable]: 'key', ...environment }, terminal)).toBe(code);
     expect(lines).toHaveLength(1);
-    const printed = JSON.parse(lines[0]!) as object;
-    expect(printed).toMatchObject(
-      error === undefined
-        ? { errors: [], steps: { length: 1 } }
-        : { errors: [{ message: expect.stringContaining(error) }] },
-    );
+    const { errors } = JSON.parse(lines[0]!) as { errors: { message: string }[] };
+    expect(errors).toHaveLength(error === '' ? 0 : 1);
+    expect(errors.map(({ message }) => message).join('\n')).toContain(error);
   },
 );
 

@@ -97,7 +97,11 @@ export async function run(
 }
 
 /** Says what was done, and what may have been. */
-function tellInterruption({ report, path, applying }: Progress, terminal: Terminal, isJson: boolean): void {
+function tellInterruption(
+  { report, path: last, applying }: Progress,
+  terminal: Terminal,
+  isJson: boolean,
+): void {
   let sentence = 'Interrupted: nothing was applied';
   if (applying) {
     const { shown, results } = applying;
@@ -106,7 +110,7 @@ function tellInterruption({ report, path, applying }: Progress, terminal: Termin
     const left = shown.steps.filter((step) => !tried.has(step));
     const inOrder = [...left.filter(isGroup), ...left.filter((step) => !isGroup(step))];
     // Groups are created together.
-    const isImport = path === '/group_imports' || path?.startsWith('/jobs/') === true;
+    const isImport = last === '/group_imports' || last?.startsWith('/jobs/') === true;
     const unsure = isImport && inOrder[0] && isGroup(inOrder[0]) ? left.filter(isGroup) : inOrder.slice(0, 1);
     const detail = 'interrupted, it may have been done';
     const unknown = unsure.map((step): Result => ({ step, outcome: 'unknown', detail }));
