@@ -127,12 +127,14 @@ export type Service = ReturnType<typeof createService>;
 /**
  * A service behind its API.
  * @param file the name of the configuration file, for the service's log of changes
- * @param pause waits between two requests for a job's status
+ * @param pause waits between two requests
+ * @param onWait gets a sentence if the service asks to wait
  */
 export function createService(
   send: Send,
   file = '',
   pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+  onWait: (sentence: string) => void = () => undefined,
 ) {
   const marked = file === '' ? {} : { [configurationHeader]: encodeURIComponent(file) };
 
@@ -155,6 +157,7 @@ export function createService(
     for (let tries = 0; isRepeated(response) && tries < mostTries; tries += 1) {
       const seconds = Math.max(response.retryAfter ?? 0, 1);
       if (seconds > longestWait) break;
+      onWait(`The service asks to wait ${seconds} s, ${tries + 1} of ${mostTries}`);
       await pause(seconds * 1_000);
       response = await send(request);
     }

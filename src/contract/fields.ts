@@ -16,9 +16,6 @@ export function printable(allowed = /(?!)/g) {
 const notWellFormed = 'must be valid Unicode';
 const isWellFormed = (value: unknown) => !/\p{Cs}/u.test(String(value));
 
-/** Rejects lone surrogates, which UTF-8 can't represent. */
-export const wellFormed = z.refine<string>(isWellFormed, notWellFormed);
-
 /** Rejects text that looks empty, but accepts empty text. */
 export const visible = z.refine<string>(
   (value) => value.trim() === '' || isVisible(value),

@@ -79,7 +79,7 @@ describe('a failed write', () => {
   const cutOff = () =>
     new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) }));
 
-  it.each([
+  it.each<readonly [string, () => Response]>([
     ['502', status(502)],
     ['504', status(504)],
     ...[500, 502, 503, 520, 524].map((code) => [`${code} of a proxy`, html(code)] as const),

@@ -1,6 +1,7 @@
-import { Button, Group, Input, PasswordInput, Text } from '@mantine/core';
+import { Button, Group, Input, Text } from '@mantine/core';
 import { useRef, useState, type RefObject } from 'react';
 import { RelativeTime } from './relative-time.tsx';
+import { SecretInput, unseenIn } from './secret-input.tsx';
 
 /** What saving does with a write-only secret. */
 export type SecretMode = 'set' | 'stored' | 'replacing';
@@ -54,7 +55,7 @@ export function SecretField(props: SecretFieldProps) {
   }
   return (
     <Group align="flex-end" wrap="nowrap">
-      <PasswordInput
+      <SecretInput
         id={id}
         label="Client secret"
         description={helps[mode]}
@@ -91,19 +92,19 @@ export function SecretField(props: SecretFieldProps) {
 export function useSecret(stored: boolean) {
   const [mode, setMode] = useState<SecretMode>(stored ? 'stored' : 'set');
   const [filled, setFilled] = useState(false);
-  const [spaced, setSpaced] = useState(false);
+  const [unseen, setUnseen] = useState<string>();
   const inputRef = useRef<HTMLInputElement>(null);
   return {
     mode,
     inputRef,
     /** Whether something is typed. */
     filled,
-    /** Whether what is typed starts or ends with what can't be seen, as copied secrets sometimes do. */
-    spaced: filled && spaced,
+    /** As `unseenIn` what is typed. */
+    unseen: filled ? unseen : undefined,
     setMode,
     setFilled: (next: boolean) => {
       setFilled(next);
-      setSpaced(/^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(inputRef.current?.value ?? ''));
+      setUnseen(unseenIn(inputRef.current?.value ?? ''));
     },
     /** The secret to send; undefined keeps the stored one. */
     read: () => (mode === 'stored' ? undefined : (inputRef.current?.value ?? '')),

@@ -8,7 +8,6 @@ import {
   textField,
   updateBody,
   visible,
-  wellFormed,
 } from '../fields.ts';
 import { isLongEnough, isShortEnough, lengthProblems } from './passwords.ts';
 import { limits } from '../limits.ts';
@@ -55,7 +54,7 @@ export const passwordField = z
   .check(
     z.refine(isLongEnough, lengthProblems.short),
     z.refine(isShortEnough, lengthProblems.long),
-    wellFormed,
+    printable(),
   )
   .register(z.globalRegistry, { minLength: limits.passwordMin, maxLength: limits.passwordMax });
 

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import { logoutMethods } from '../access/authentication.ts';
-import {
-  atMost,
-  exactText,
-  lineBreaksAndTabs,
-  nameField,
-  printable,
-  updateBody,
-  wellFormed,
-} from '../fields.ts';
+import { atMost, exactText, lineBreaksAndTabs, nameField, printable, updateBody } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { reservedProblem } from './authorization-endpoint.ts';
 import { endpointFields } from './metadata.ts';
@@ -93,7 +85,7 @@ const fields = {
   /** The value of `iss`: usually a URL, but the API doesn't require one. */
   issuer: exactText(limits.url, printable()),
   client_id: nameField(),
-  client_secret: exactText(limits.clientSecret, wellFormed),
+  client_secret: exactText(limits.clientSecret, printable()),
   authorization_endpoint: authorizationEndpoint.check(withoutReservedParameters),
   token_endpoint: urlField(https, 'must be set'),
   userinfo_endpoint: urlField(https, 'may be unset'),

@@ -2,23 +2,35 @@ import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { keyVariable } from '../../configuration/format.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { run } from './command.ts';
 import { saveFile } from './save-file.ts';
-import type { Terminal } from './terminal.ts';
+import { Interrupted, type Terminal } from './terminal.ts';
 
-/** Another service, which has a group and creates others. @returns its address */
-async function startService(): Promise<string> {
-  const server = createServer(({ method, url = '' }, response) => {
+/** Another service, which has a group and creates others, and users if they're wanted. @returns its address */
+async function startService(onUser?: (body: unknown) => void, isLost?: () => boolean): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { method, url = '' } = request;
+    if (onUser && url.startsWith('/users')) {
+      if (method === 'POST') onUser(await json(request));
+      return void response.end(
+        JSON.stringify(method === 'GET' ? { data: [] } : { user_resource: '/users/1' }),
+      );
+    }
     const isKnown = url.startsWith('/groups');
     const data = [{ name: 'Default', group_resource: '/groups/0' }];
+    if (method === 'POST' && isKnown && isLost?.() === true) return;
     response.writeHead(isKnown ? 200 : 404);
     response.end(JSON.stringify(method === 'GET' && isKnown ? { data } : { group_resource: '/groups/1' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -115,9 +127,9 @@ it.each([
   ['no key', ['plan', 'file.yaml'], { [keyVariable]: '' }, 1, keyVariable],
   ['no file', ['plan', 'missing.yaml'], {}, 1, 'ENOENT'],
   ['an unknown option', ['plan', 'file.yaml', '--unknown'], {}, 1, '--unknown'],
-  ['changes to plan', ['plan', 'file.yaml'], {}, 2, undefined],
+  ['changes to plan', ['plan', 'file.yaml'], {}, 2, ''],
   ['changes without --yes', ['apply', 'file.yaml'], {}, 1, '--yes'],
-  ['changes', ['apply', 'file.yaml', '--yes'], {}, 0, undefined],
+  ['changes', ['apply', 'file.yaml', '--yes'], {}, 0, ''],
   ['an export to standard output', ['export', '-'], {}, 1, 'FILE'],
 ])(
   'prints one JSON object for %s',
@@ -129,14 +141,57 @@ it.each([
     const args = [...(command ? [command, file] : []), ...more, '--json', '--service', await startService()];
     expect(await run(args, { [keyVariable]: 'key', ...environment }, terminal)).toBe(code);
     expect(lines).toHaveLength(1);
-    const printed = JSON.parse(lines[0]!) as object;
-    expect(printed).toMatchObject(
-      error === undefined
-        ? { errors: [], steps: { length: 1 } }
-        : { errors: [{ message: expect.stringContaining(error) }] },
-    );
+    const { errors } = JSON.parse(lines[0]!) as { errors: { message: string }[] };
+    expect(errors).toHaveLength(error === '' ? 0 : 1);
+    expect(errors.map(({ message }) => message).join('\n')).toContain(error);
   },
 );
+
+describe('an interrupted command', () => {
+  const interrupted = async (code: number, when: 'asked' | 'applying', ...more: string[]) => {
+    const file = path.join(temporaryFolder('command'), 'file.yaml');
+    writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }, { name: B }, { name: C }]\n');
+    const stop = new AbortController();
+    const { terminal, lines } = recording({
+      isInteractive: true,
+      ask: () => Promise.reject(new Interrupted(code)),
+    });
+    let created = 0;
+    const service = await startService(undefined, () => {
+      created += 1;
+      // The second one's response doesn't come.
+      if (created === 2) stop.abort(new Interrupted(code));
+      return created === 2;
+    });
+    const yes = when === 'applying' ? ['--yes'] : [];
+    const args = ['apply', file, ...yes, ...more, '--service', service];
+    return { code: await run(args, { [keyVariable]: 'key' }, terminal, stop.signal), lines };
+  };
+
+  it.each([130, 143])('says what was done, and what is unknown: %i', async (expected) => {
+    const { code, lines } = await interrupted(expected, 'applying');
+    expect(code).toBe(expected);
+    expect(lines.slice(-3)).toEqual([
+      '+ group A: done',
+      '+ group B: unknown, interrupted, it may have been done',
+      'Interrupted: 1 applied, 0 failed, 1 unknown, 1 not tried',
+    ]);
+  });
+
+  it('says so as JSON', async () => {
+    const { lines } = await interrupted(143, 'applying', '--json');
+    const printed = JSON.parse(lines.at(-1)!) as object;
+    expect(printed).toMatchObject({
+      results: [{ outcome: 'done' }, { outcome: 'unknown' }],
+      errors: [{ message: expect.stringContaining('Interrupted') }],
+    });
+  });
+
+  it('says that nothing was applied if it was still asking', async () => {
+    const { code, lines } = await interrupted(130, 'asked');
+    expect([code, lines.at(-1)]).toEqual([130, 'Interrupted: nothing was applied']);
+  });
+});
 
 it("says that nothing was applied if it isn't confirmed", async () => {
   const file = path.join(temporaryFolder('command'), 'file.yaml');
@@ -145,4 +200,25 @@ it("says that nothing was applied if it isn't confirmed", async () => {
   const args = ['apply', file, '--service', await startService()];
   expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(4);
   expect(lines.at(-1)).toBe('Nothing was applied');
+});
+
+it('takes secrets as files have them, and refuses those that no one could type', async () => {
+  const file = path.join(temporaryFolder('command'), 'file.yaml');
+  writeFileSync(
+    file,
+    'palisade: 1\ngroups: [{ name: A }]\nusers: [{ login: eva, password: { env: EVA } }]\n',
+  );
+  const users: unknown[] = [];
+  const service = await startService((body) => users.push(body));
+  const applied = async (key: string, secret: string) => {
+    const { terminal, lines } = recording();
+    const args = ['apply', file, '--yes', '--service', service];
+    return { code: await run(args, { [keyVariable]: key, EVA: secret }, terminal), lines };
+  };
+  expect(await applied('key\n', '"long enough"')).toMatchObject({ code: 1 });
+  expect((await applied('key', 'long\tenough')).lines.join('\n')).toContain('EVA: must not contain control');
+  const { code, lines } = await applied('key\n', 'long enough\r\n');
+  expect(code).toBe(0);
+  expect(lines.filter((line) => line.startsWith('EVA: the line break'))).toHaveLength(1);
+  expect(users).toMatchObject([{ data: { login: 'eva', password: 'long enough' } }]);
 });

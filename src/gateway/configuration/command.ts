@@ -9,16 +9,17 @@ import { exportFrom } from '../../configuration/export.ts';
 import { fileLimits, keyVariable, sections, type Section } from '../../configuration/format.ts';
 import { plan, type Plan, type PlanError } from '../../configuration/plan.ts';
 import { FileError, read } from '../../configuration/read.ts';
-import { createService, LostResponse, ServiceError } from '../../configuration/service.ts';
-import { labelOf, variablesOf } from '../../configuration/steps.ts';
+import { createService, LostResponse, ServiceError, type Send } from '../../configuration/service.ts';
+import { labelOf, variablesOf, type Step } from '../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../configuration/summary.ts';
 import { decodeText, notUtf8 } from '../../contract/text-file.ts';
 import { absoluteUrl } from '../../contract/urls.ts';
 import { StartError } from '../config.ts';
+import { givenValues } from '../given-values.ts';
 import { connectTo } from './connection.ts';
 import { planLines, problemLine, resultLine } from './lines.ts';
 import { saveFile } from './save-file.ts';
-import type { Terminal } from './terminal.ts';
+import { Interrupted, type Terminal } from './terminal.ts';
 
 const usage = `Usage: configuration export|plan|apply FILE --service URL [options]
 
@@ -38,7 +39,7 @@ const usage = `Usage: configuration export|plan|apply FILE --service URL [option
   --json          prints JSON
 
 Environment: ${keyVariable}, SERVICE_CA, SERVICE_INSECURE_TLS, HTTPS_PROXY, NO_PROXY, and the variables that FILE names.
-Exit codes: 0 nothing to change, or applied; 2 changes to apply; 3 an incomplete export; 4 declined; 1 errors.
+Exit codes: 0 nothing to change, or applied; 2 changes to apply; 3 an incomplete export; 4 declined; 1 errors; 130, 143 interrupted.
 `;
 
 const exitCodes = { done: 0, failed: 1, pending: 2, incomplete: 3, declined: 4 } as const;
@@ -49,16 +50,44 @@ interface Report {
   [more: string]: unknown;
 }
 
-/** Runs a command. @returns the exit code */
+/** A plan that's being applied. */
+interface Applying {
+  shown: Plan;
+  results: Result[];
+}
+
+/** What a command has done so far. */
+interface Progress {
+  report: Report;
+  /** Where the last request was sent. */
+  path?: string;
+  applying?: Applying;
+}
+
+/**
+ * Runs a command.
+ * @param stop ends it at once, with `Interrupted` as its reason
+ * @returns the exit code
+ */
 export async function run(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
+  stop: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   const report: Report = {};
+  const progress: Progress = { report };
+  const stopped = new Promise<never>((_resolve, reject) =>
+    stop.addEventListener('abort', () => reject(stop.reason as Error)),
+  );
+  stopped.catch(() => undefined);
   try {
-    return await perform(args, environment, terminal, report);
+    return await Promise.race([stopped, perform(args, environment, terminal, progress, stop)]);
   } catch (error) {
+    if (error instanceof Interrupted) {
+      tellInterruption(progress, terminal, args.includes('--json'));
+      return error.exitCode;
+    }
     const problems = problemsOf(error);
     report.errors = [...(report.errors ?? []), ...problems];
     if (!(error instanceof FileError) && !isExpected(error)) throw error;
@@ -67,6 +96,34 @@ export async function run(
   } finally {
     if (args.includes('--json')) terminal.line(JSON.stringify(report));
   }
+}
+
+/** Says what was done, and what may have been. */
+function tellInterruption(
+  { report, path: last, applying }: Progress,
+  terminal: Terminal,
+  isJson: boolean,
+): void {
+  let sentence = 'Interrupted: nothing was applied';
+  if (applying) {
+    const { shown, results } = applying;
+    const tried = new Set(results.map(({ step }) => step));
+    const isGroup = ({ action, section }: Step) => action === 'create' && section === 'groups';
+    const left = shown.steps.filter((step) => !tried.has(step));
+    const inOrder = [...left.filter(isGroup), ...left.filter((step) => !isGroup(step))];
+    // Groups are created together.
+    const isImport = last === '/group_imports' || last?.startsWith('/jobs/') === true;
+    const unsure = isImport && inOrder[0] && isGroup(inOrder[0]) ? left.filter(isGroup) : inOrder.slice(0, 1);
+    const detail = 'interrupted, it may have been done';
+    const unknown = unsure.map((step): Result => ({ step, outcome: 'unknown', detail }));
+    if (!isJson) terminal.lines(unknown.map(resultLine));
+    Object.assign(report, summaryOf(shown, [...results, ...unknown]));
+    const done = results.filter((result) => !isFailure(result)).length;
+    const failed = results.length - done;
+    sentence = `Interrupted: ${done} applied, ${failed} failed, ${unknown.length} unknown, ${left.length - unknown.length} not tried`;
+  }
+  report.errors = [...(report.errors ?? []), { message: sentence }];
+  terminal.error(sentence);
 }
 
 function problemsOf(error: unknown): readonly PlanError[] {
@@ -86,8 +143,10 @@ async function perform(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
-  report: Report,
+  progress: Progress,
+  stop: AbortSignal,
 ): Promise<number> {
+  const { report } = progress;
   const { values: options, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -117,13 +176,19 @@ async function perform(
     throw new StartError('--json needs a FILE to export to: standard output is for JSON');
   const base = absoluteUrl(options.service ?? '');
   if (!base || !/^https?:$/.test(base.protocol)) throw new StartError('--service must be the URL of an API');
-  // Where secrets are kept, they're often followed by a line break.
-  const key = environment[keyVariable]?.trim() ?? '';
+  const valueOf = valuesIn(environment, terminal.error);
+  const key = valueOf(keyVariable)?.trim() ?? '';
   if (!/^[!-~]+$/.test(key)) throw new StartError(`${keyVariable} must be set to an API key`);
   const only = sectionsIn(options.only);
-  const { send, close } = connectTo(base, key, environment);
+  const { send, close } = connectTo(base, key, environment, terminal.error);
   try {
-    const service = createService(send, file === '-' ? 'standard input' : path.basename(file).slice(0, 255));
+    const name = file === '-' ? 'standard input' : path.basename(file).slice(0, 255);
+    const noting: Send = (request) => {
+      stop.throwIfAborted();
+      progress.path = request.path;
+      return send(request);
+    };
+    const service = createService(noting, name, undefined, terminal.error);
     if (command === 'export') {
       const schema = `${base.origin}/-/configuration.schema.json`;
       const { text, missing, notes } = await exportFrom(await service.current(only), {
@@ -149,12 +214,12 @@ async function perform(
       const found = await plan(wanted, current, {
         service: base.host,
         prune: options.prune === true,
-        hasSecret: (variable) => Boolean(secrets.get(variable) ?? environment[variable]),
+        hasSecret: (variable) => Boolean(secrets.get(variable) ?? valueOf(variable)),
       });
       return { ...found, changedSince: await withAuthors(found.changedSince, service.lastChange) };
     };
     let shown = await planned();
-    const missing = [...variablesOf(shown.steps)].filter(([variable]) => !environment[variable]);
+    const missing = [...variablesOf(shown.steps)].filter(([variable]) => !valueOf(variable));
     if (command === 'apply' && !isJson && terminal.isInteractive && missing.length > 0) {
       for (const [variable, step] of missing)
         secrets.set(variable, await terminal.ask(`${variable}, for ${labelOf(step)}: `, 'secret'));
@@ -164,7 +229,7 @@ async function perform(
     const results: Result[] = [];
     Object.assign(report, summaryOf(shown, results));
     const stillMissing = [...variablesOf(shown.steps).keys()].filter(
-      (variable) => !(secrets.get(variable) ?? environment[variable]),
+      (variable) => !(secrets.get(variable) ?? valueOf(variable)),
     );
     if (command === 'plan' || shown.errors.length > 0 || shown.steps.length === 0) {
       return shown.errors.length > 0
@@ -183,20 +248,22 @@ async function perform(
       }
     }
     for (const variable of variablesOf(shown.steps).keys())
-      secrets.set(variable, secrets.get(variable) ?? environment[variable] ?? '');
+      secrets.set(variable, secrets.get(variable) ?? valueOf(variable) ?? '');
     try {
+      progress.applying = { shown, results };
       for await (const result of apply(shown, service, secrets)) {
+        stop.throwIfAborted();
         results.push(result);
         if (!isJson) terminal.progress(resultLine(result), `${results.length} of ${shown.steps.length}`);
         if (isFailure(result) && !options.continue) break;
       }
     } finally {
       Object.assign(report, summaryOf(shown, results));
-      if (!isJson) terminal.line(totalOf(shown.steps, results));
+      if (!isJson && !stop.aborted) terminal.line(totalOf(shown.steps, results));
     }
     return results.some(isFailure) ? exitCodes.failed : exitCodes.done;
   } finally {
-    await close();
+    if (!stop.aborted) await close();
   }
 }
 
@@ -215,6 +282,19 @@ async function confirmDeletions(
       : given;
   if (typed?.trim() !== count)
     throw new StartError(`Nothing was applied: add --delete ${count} to delete ${count} records`);
+}
+
+/** Reads variables, each once. @throws StartError for one that can't be used */
+function valuesIn(environment: NodeJS.ProcessEnv, onCut: (sentence: string) => void) {
+  const known = new Map<string, string | undefined>();
+  return (name: string): string | undefined => {
+    if (!known.has(name)) {
+      const { given, problems } = givenValues(environment, [name], onCut);
+      if (problems.has(name)) throw new StartError(`${name}: ${problems.get(name)}`);
+      known.set(name, given[name]);
+    }
+    return known.get(name);
+  };
 }
 
 function sectionsIn(list: string | undefined): Section[] {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput, SimpleGrid } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { withAuthors } from '../../../configuration/changed-since.ts';
@@ -27,6 +27,7 @@ import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SecretInput } from '../../ui/secret-input.tsx';
 import { pagesOf } from './pages-of.ts';
 import { sectionTitles } from './change-tree.tsx';
 import { PlanView } from './plan-view.tsx';
@@ -360,7 +361,7 @@ function ApplyForm({ plan: { steps, deletions }, busy, onApply, onStop, onTyped 
     >
       <Stack gap="sm" align="flex-start">
         {variables.map((variable) => (
-          <PasswordInput
+          <SecretInput
             key={variable}
             name={`secret ${variable}`}
             label={variable}
