@@ -14,6 +14,7 @@ describe('the parameters of an authorization endpoint', () => {
     ['?prompt=select_account&domain_hint=acme.example', endpoint, true],
     ['?p=B2C_1&acr_values=urn:acme:mfa', `${endpoint}?p=B2C_1`, true],
     ['?acr_values=urn%3Aacme%3Amfa&%70=B2C_1', `${endpoint}?p=B2C_1`, true],
+    ['?b=2&prompt=login&a=1', `${endpoint}?a=1&b=2`, true],
     ['?p=B2C_2&prompt=login', `${endpoint}?p=B2C_1`, false],
     ['?p=B2C_1&p=B2C_2', `${endpoint}?p=B2C_1`, false],
     ['', `${endpoint}?p=B2C_1`, false],

@@ -43,19 +43,17 @@ export function withoutReserved(endpoint: string): string {
 
 /** Whether two authorization endpoints are the same, except for parameters that only the configured one has. */
 export function isSameBeforeAdditions(configured: string, published: string): boolean {
-  if (configured === published) return true;
-  const values = (endpoint: string, name: string) =>
-    JSON.stringify(
-      parametersOf(endpoint)
-        .filter(({ parameter }) => parameter[0] === name)
-        .map(({ parameter }) => parameter[1]),
-    );
-  return (
-    addressOf(configured) === addressOf(published) &&
-    parametersOf(published).every(
-      ({ parameter: [name] }) => values(configured, name) === values(published, name),
-    )
-  );
+  if (addressOf(configured) !== addressOf(published)) return false;
+  const expected = parametersOf(published);
+  const names = new Set(expected.map(({ parameter: [name] }) => name));
+  const found = parametersOf(configured).filter(({ parameter: [name] }) => names.has(name));
+  return textOf(found) === textOf(expected);
+}
+
+/** Parameters as comparable text; only the order of those with the same name matters. */
+function textOf(parameters: ReturnType<typeof parametersOf>): string {
+  const pairs = parameters.map(({ parameter }) => parameter);
+  return JSON.stringify(pairs.toSorted(([one], [other]) => (one < other ? -1 : Number(one > other))));
 }
 
 /** The published authorization endpoint with the parameters that an administrator added to the configured one. */
