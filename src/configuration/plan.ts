@@ -5,7 +5,6 @@ import { consequencesOf, type Consequence } from './consequences.ts';
 import { checkedValues, defined, fieldsOf, shown } from './fields.ts';
 import { inOrder, narrowingConsequences } from './order.ts';
 import { ambiguous, pruneGroups } from './prune-groups.ts';
-import { roleFinder, type HeldRole } from './role-finder.ts';
 import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts';
 import { changedSince, type ChangedSince } from './changed-since.ts';
 import { type Section, type RoleValues, type Secret, type UserValues } from './format.ts';
@@ -19,8 +18,7 @@ import {
   type KnownRecords,
   type Listed,
   type Place,
-  type Values,
-} from './known.ts';
+  type Values, roleFinder, type HeldRole } from './known.ts';
 import { likelyRejections } from './likely-rejections.ts';
 import { matcher, roleKey, roleLabel, topGroup, trimmed, groupText } from './names.ts';
 import { pathTo, type Configuration, type Entry, type GroupEntry, type ValueProblem } from './read.ts';

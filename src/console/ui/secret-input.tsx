@@ -6,7 +6,7 @@ const atAnEnd = /^[\s\p{Default_Ignorable_Code_Point}\p{C}]|[\s\p{Default_Ignora
 const unseen = /[^\S ]|[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/u;
 
 /**
- * What can't be seen in a secret, as copied ones sometimes have it: how its sentence goes on.
+ * What can't be seen in a secret, as copied ones sometimes have it: the rest of its sentence.
  * @param allowsSpaces between other characters, as in a passphrase
  */
 export function unseenIn(value: string, allowsSpaces = false): string | undefined {

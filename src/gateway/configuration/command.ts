@@ -44,7 +44,7 @@ Exit codes: 0 nothing to change, or applied; 2 changes to apply; 3 an incomplete
 
 const exitCodes = { done: 0, failed: 1, pending: 2, incomplete: 3, declined: 4 } as const;
 
-/** What `--json` prints, whatever the end. */
+/** What `--json` prints in the end. */
 interface Report {
   errors?: readonly PlanError[];
   [more: string]: unknown;
@@ -66,7 +66,7 @@ interface Progress {
 
 /**
  * Runs a command.
- * @param stop ends it at once, with `Interrupted` as its reason
+ * @param stop ends it immediately, with `Interrupted` as its reason
  * @returns the exit code
  */
 export async function run(
