@@ -100,7 +100,7 @@ describe("an export that lacks what the key can't read", () => {
     expect(text).toContain('groups: []');
   });
 
-  it('is told as JSON', async () => {
+  it('is reported as JSON', async () => {
     const { lines } = await exported('--json');
     const printed = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as object);
     expect(printed).toMatchObject([{ written: false, missing: { length: 3 }, notes: { length: 3 } }]);

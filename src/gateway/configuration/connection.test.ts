@@ -139,7 +139,7 @@ it('says when a service asks to wait', async () => {
   expect(sentences).toEqual([1, 2].map((time) => `The service asks to wait 60 s, ${time} of 10`));
 });
 
-it("doesn't tell its key if a service repeats it", async () => {
+it("doesn't show its key if a service repeats it", async () => {
   const service = await serviceAs(({ headers }, response) =>
     response.writeHead(400).end(JSON.stringify({ detail: [`not accepted: ${headers.authorization}`] })),
   );
