@@ -86,7 +86,7 @@ export function SecretField(props: SecretFieldProps) {
 
 const atAnEnd = /^[\s\p{Default_Ignorable_Code_Point}\p{C}]|[\s\p{Default_Ignorable_Code_Point}\p{C}]$/u;
 // U+2800 is an empty Braille pattern.
-const unseen = /[^\S ]|[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/u;
+const unseenCharacter = /[^\S ]|[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/u;
 
 /**
  * What can't be seen in a secret, as copied ones sometimes have it: the rest of a sentence about it.
@@ -96,7 +96,9 @@ export function unseenIn(value: string, allowsSpaces = false): string | undefine
   if (atAnEnd.test(value))
     return 'starts or ends with a space or an invisible character, which is significant';
   const rest = allowsSpaces ? value.replaceAll(' ', '') : value;
-  return unseen.test(rest) ? 'contains a space or an invisible character, which is significant' : undefined;
+  return unseenCharacter.test(rest)
+    ? 'contains a space or an invisible character, which is significant'
+    : undefined;
 }
 
 interface SecretInputProps extends PasswordInputProps {
