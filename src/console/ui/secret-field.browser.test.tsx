@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
-import { SecretField, type SecretMode } from './secret-field.tsx';
-import { unseenIn } from './secret-input.tsx';
+import { SecretField, unseenIn, type SecretMode } from './secret-field.tsx';
 
 interface ExampleProps {
   initial: SecretMode;

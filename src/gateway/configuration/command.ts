@@ -44,7 +44,7 @@ Exit codes: 0 nothing to change, or applied; 2 changes to apply; 3 an incomplete
 
 const exitCodes = { done: 0, failed: 1, pending: 2, incomplete: 3, declined: 4 } as const;
 
-/** What `--json` prints in the end. */
+/** What `--json` prints at the end, also after an error. */
 interface Report {
   errors?: readonly PlanError[];
   [more: string]: unknown;
@@ -85,7 +85,7 @@ export async function run(
     return await Promise.race([stopped, perform(args, environment, terminal, progress, stop)]);
   } catch (error) {
     if (error instanceof Interrupted) {
-      tellInterruption(progress, terminal, args.includes('--json'));
+      reportInterruption(progress, terminal, args.includes('--json'));
       return error.exitCode;
     }
     const problems = problemsOf(error);
@@ -99,7 +99,7 @@ export async function run(
 }
 
 /** Says what was done, and what may have been. */
-function tellInterruption(
+function reportInterruption(
   { report, path: last, applying }: Progress,
   terminal: Terminal,
   isJson: boolean,

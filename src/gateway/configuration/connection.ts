@@ -88,7 +88,7 @@ export function connectTo(
   return { send: (request) => send(request), close: client.close };
 }
 
-/** Where a redirect leads to below the service's address, the only one that may get the key, or why it's not followed. */
+/** Where a redirect leads to below the service's address (the key is sent nowhere else), or why it isn't followed. */
 function targetOf(status: number, location: string | undefined, path: string, base: URL) {
   try {
     return { path: redirectTarget(status, location, path, base) };

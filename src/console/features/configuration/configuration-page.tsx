@@ -27,7 +27,7 @@ import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SecretInput } from '../../ui/secret-input.tsx';
+import { SecretInput } from '../../ui/secret-field.tsx';
 import { pagesOf } from './pages-of.ts';
 import { sectionTitles } from './change-tree.tsx';
 import { PlanView } from './plan-view.tsx';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { newPassword } from './passwords.ts';
 import { useCopy } from '../../../ui/copying.tsx';
-import { SecretInput } from '../../../ui/secret-input.tsx';
+import { SecretInput } from '../../../ui/secret-field.tsx';
 
 /** A password being typed. It stays in the input: never in state or in a DOM attribute. */
 export function useTypedPassword() {
