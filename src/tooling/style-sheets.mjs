@@ -91,16 +91,6 @@ export const css = {
     plugins: [
       postcssPresetMantine({ mixins }),
       {
-        postcssPlugin: 'sizes-in-rem',
-        // They grow with the browser's font size. Lines don't.
-        OnceExit: (root) =>
-          root.walkDecls((declaration) => {
-            declaration.value = declaration.value.replace(/(?<![\w.])(\d*\.?\d+)px/g, (size, pixels) =>
-              pixels > 3 ? `${pixels / 16}rem` : size,
-            );
-          }),
-      },
-      {
         postcssPlugin: 'source-of-mixins',
         // postcss-mixins gives nested rules none, and Vite would warn about that at each start.
         OnceExit: (root) =>

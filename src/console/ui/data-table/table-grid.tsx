@@ -1,4 +1,3 @@
-import { textScale } from '../../lib/text-size.ts';
 import { defaultKeyExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
@@ -44,7 +43,7 @@ const headerHeight = 36;
 /** Browsers hang while they lay out many more. */
 const mostPrinted = 1_000;
 /** Roughly: cards are measured. */
-const cardHeight = (lines: number) => textScale() * (20 + 24 * lines);
+const cardHeight = (lines: number) => 20 + 24 * lines;
 
 /** The rows of a table. One of them is a tab stop, with what it contains; the arrow keys move between rows. */
 export function TableGrid<Item>(props: TableGridProps<Item>) {
@@ -56,7 +55,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   const [active, setActive] = useActiveRow(rows, keyOf);
   const rowFocus = useRowFocus(scroller, active);
   const printing = usePrinting();
-  const height = cards ? cardHeight(columns.length) : textScale() * rowHeights[density].table;
+  const height = cards ? cardHeight(columns.length) : rowHeights[density].table;
   const keyAt = useCallback(
     (index: number) => {
       const item = rows.at(index);
@@ -129,9 +128,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     event.preventDefault();
   }
 
-  const tracks = columns
-    .map(({ width }) => width.replace(/(\d+)px/g, (_, pixels) => `${pixels / 16}rem`))
-    .join(' ');
+  const tracks = columns.map(({ width }) => width).join(' ');
   return (
     <div ref={scroller} className={classes.scroller} data-stale={stale || undefined}>
       <div

@@ -1,4 +1,3 @@
-import { textScale } from '../../lib/text-size.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
@@ -60,7 +59,7 @@ export function TreeView(props: TreeViewProps) {
   const { marked, onMark, onAdd, canAdd, renderMenu, onRowKey, ref } = props;
   const [menu, setMenu] = useState<OpenedMenu<number>>();
   const scroller = useRef<HTMLDivElement>(null);
-  const rowHeight = textScale() * rowHeights[useStore(preferences).density].tree;
+  const rowHeight = rowHeights[useStore(preferences).density].tree;
   const [active, setActive] = useState<number | undefined>(selected);
   const focusPending = useRef<number>(undefined);
   const typed = useRef({ text: '', at: 0 });
