@@ -18,7 +18,10 @@ import {
   type KnownRecords,
   type Listed,
   type Place,
-  type Values, roleFinder, type HeldRole } from './known.ts';
+  type Values,
+  roleFinder,
+  type HeldRole,
+} from './known.ts';
 import { likelyRejections } from './likely-rejections.ts';
 import { matcher, roleKey, roleLabel, topGroup, trimmed, groupText } from './names.ts';
 import { pathTo, type Configuration, type Entry, type GroupEntry, type ValueProblem } from './read.ts';

@@ -1,13 +1,12 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput, SimpleGrid } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { withAuthors } from '../../../configuration/changed-since.ts';
-import { deletionsToType } from '../../../configuration/deletions.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
 import { plan, type Plan } from '../../../configuration/plan.ts';
 import { FileError, read, type FileProblem } from '../../../configuration/read.ts';
 import { ServiceError, type Current } from '../../../configuration/service.ts';
-import { variablesOf, type Step } from '../../../configuration/steps.ts';
+import type { Step } from '../../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../../configuration/summary.ts';
 import { sentencesOf } from '../../api/errors.ts';
 import { Refusal } from '../../data/access/refusal.tsx';
@@ -19,7 +18,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { currentTime } from '../../lib/clock.ts';
 import { download } from '../../lib/download.ts';
 import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
-import { ActionButton, LoadingButton, unavailable } from '../../ui/action-button.tsx';
+import { ActionButton, unavailable } from '../../ui/action-button.tsx';
 import { useStop } from '../../ui/bulk/use-stop.ts';
 import { ChooseFile, takesFile } from '../../ui/choose-file.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
@@ -27,7 +26,7 @@ import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SecretInput } from '../../ui/secret-field.tsx';
+import { ApplyForm } from './apply-form.tsx';
 import { pagesOf } from './pages-of.ts';
 import { sectionTitles } from './change-tree.tsx';
 import { PlanView } from './plan-view.tsx';
@@ -328,74 +327,5 @@ function FileArea({ title, button, disabled, onFile, children }: FileAreaProps) 
         {button}
       </ChooseFile>
     </Stack>
-  );
-}
-
-interface ApplyFormProps {
-  plan: Plan;
-  /** What's going on, if anything is. */
-  busy: string | undefined;
-  onApply(secrets: ReadonlyMap<string, string>, isContinued: boolean): void;
-  /** Given while it's applied. */
-  onStop: (() => void) | undefined;
-  /** Called when a secret is typed. */
-  onTyped(): void;
-}
-
-/** Asks for the secrets that a plan needs. They stay in the inputs. */
-function ApplyForm({ plan: { steps, deletions }, busy, onApply, onStop, onTyped }: ApplyFormProps) {
-  const toType = deletionsToType(deletions);
-  const variables = [...variablesOf(steps).keys()];
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        const valueOf = (name: string) => {
-          const value = data.get(name);
-          return typeof value === 'string' ? value : '';
-        };
-        const secrets = variables.map((variable) => [variable, valueOf(`secret ${variable}`)] as const);
-        onApply(new Map(secrets), data.has('continue'));
-      }}
-    >
-      <Stack gap="sm" align="flex-start">
-        {variables.map((variable) => (
-          <SecretInput
-            key={variable}
-            name={`secret ${variable}`}
-            label={variable}
-            required
-            onChange={onTyped}
-            autoComplete="off"
-            miw={280}
-          />
-        ))}
-        {toType > 0 && (
-          <TextInput
-            name="deletions"
-            label={`Type ${toType} to delete ${count(toType, 'record')}`}
-            required
-            pattern={String(toType)}
-            title={`Type ${toType}`}
-            inputMode="numeric"
-            autoComplete="off"
-            miw={280}
-          />
-        )}
-        <Checkbox name="continue" label="Continue after an error" />
-        <Group gap={12}>
-          <LoadingButton type="submit" variant="filled" size="sm" loading={busy !== undefined}>
-            Apply {count(steps.length, 'change')}
-          </LoadingButton>
-          {onStop && (
-            <Button size="sm" onClick={onStop}>
-              Stop
-            </Button>
-          )}
-          {busy !== undefined && <Text c="dimmed">{busy}…</Text>}
-        </Group>
-      </Stack>
-    </form>
   );
 }

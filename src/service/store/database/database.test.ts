@@ -96,7 +96,9 @@ describe.each(testStores())('the store on $name', ({ open }) => {
     await sql`insert into users (login, group_id) values ('ann', 0), ('bob', 0)`.execute(db);
     // As if its order had changed, so that the index didn't find the first.
     const setReady = (isReady: boolean) =>
-      sql`update pg_index set indisready = ${isReady} where indexrelid = 'users_login_key'::regclass`.execute(db);
+      sql`update pg_index set indisready = ${isReady} where indexrelid = 'users_login_key'::regclass`.execute(
+        db,
+      );
     await setReady(false);
     await sql`insert into users (login, group_id) values ('ann', 0)`.execute(db);
     await setReady(true);
