@@ -36,18 +36,16 @@ export const unreachable = createEvent();
 /**
  * Sends a request to the management API through the gateway. Features use `call`, which adapts to the service.
  * @throws ApiError for every 4xx and 5xx response, a network failure, or a response that isn't JSON. A write may have been
- *   done nevertheless if it has a `lostRequest`
+ *   done nevertheless if it's marked as `mayBeDone`
  */
 export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Received> {
   const sent = requestOf(endpoint, input);
   // Nothing leaves a browser that's offline.
   if (endpoint.method === 'GET' || !navigator.onLine) return sendOnce(endpoint, sent, input.signal);
-  // Not `crypto.randomUUID`, which needs a secure context.
-  const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
   try {
-    return await sendOnce(endpoint, sent, input.signal, id);
+    return await sendOnce(endpoint, sent, input.signal);
   } catch (error) {
-    if (error instanceof ApiError && mayHaveBeenDone(error)) error.lostRequest = id;
+    if (error instanceof ApiError) error.mayBeDone = mayHaveBeenDone(error);
     throw error;
   }
 }
@@ -65,8 +63,8 @@ export async function sendAgain({ endpoint, sent }: RecordedCall): Promise<void>
   await sendOnce(endpoint, sent);
 }
 
-async function sendOnce(called: Called, sent: Sent, signal?: AbortSignal, id?: string): Promise<Received> {
-  const received = await receive(called, sent, signal, id);
+async function sendOnce(called: Called, sent: Sent, signal?: AbortSignal): Promise<Received> {
+  const received = await receive(called, sent, signal);
   const { response, body, isJson } = received;
   const retryAfter = parseRetryAfter(
     response.headers.get('retry-after'),
@@ -116,14 +114,9 @@ export function emitSessionEvent({ path }: Pick<Called, 'path'>, status: number,
     rejected.emit();
 }
 
-async function receive(
-  called: Called,
-  sent: Sent,
-  signal: AbortSignal | undefined,
-  id: string | undefined,
-): Promise<Received> {
+async function receive(called: Called, sent: Sent, signal: AbortSignal | undefined): Promise<Received> {
   try {
-    return await exchange(called, sent, { signal, id });
+    return await exchange(called, sent, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'network') unreachable.emit();
     throw error;

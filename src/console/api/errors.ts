@@ -13,11 +13,8 @@ export type ApiErrorKind = 'problem' | 'not-offered' | 'network' | 'not-the-api'
 /** Every failed API call. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /**
-   * Set for a write whose response was lost, so that it's unknown whether it was done (docs/decisions.md, "Unknown
-   * outcomes"): the request's ID, by which the service knows what it started.
-   */
-  lostRequest?: string;
+  /** Whether it's a write that may have been done nevertheless (docs/decisions.md, "Unknown outcomes"). */
+  mayBeDone = false;
   /** What the gateway or the service says about a failed write (`outcomeHeader`), or its status: `unsent` or `unknown`. */
   outcome?: string;
   private readonly at = currentTime();
@@ -47,14 +44,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The response was lost, and the write may be repeated: it wasn't done, or repeating it is safe. */
-export class NotDone extends Error {
-  override readonly name = 'NotDone';
-}
+/** The response to a write was lost. */
+export class UnknownOutcome extends Error {
+  override readonly name = 'UnknownOutcome';
 
-/** The response was lost, and reading back failed. */
-export class StillUnknown extends Error {
-  override readonly name = 'StillUnknown';
+  /** @param possibly what may have happened: "Acme may have been created." */
+  constructor(readonly possibly: string) {
+    super(`The response was lost. ${possibly}`);
+  }
 }
 
 /** Whether the service may have done a write that failed: its response was lost, or it's a success that isn't JSON. */

@@ -21,17 +21,12 @@ export interface Received {
 /**
  * Sends a request with this browser's session and records it. Every API call of this tab goes through here.
  * @param text the exact body, if it isn't just `sent.body` as JSON
- * @param id the request's ID, if the console chooses it. Not part of `sent`, which may be sent again
  * @throws ApiError if there is no response, or only a proxy's, as `checkSender`
  */
 export async function exchange(
   called: Called,
   sent: Sent,
-  {
-    signal,
-    text,
-    id,
-  }: { signal?: AbortSignal | undefined; text?: string | undefined; id?: string | undefined } = {},
+  { signal, text }: { signal?: AbortSignal | undefined; text?: string | undefined } = {},
 ): Promise<Received> {
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   const recordEnd = record(called, sent);
@@ -40,7 +35,7 @@ export async function exchange(
   try {
     const response = await fetchOrTake(sent.address, {
       method: called.method,
-      headers: id === undefined ? sent.headers : { ...sent.headers, 'X-Request-Id': id },
+      headers: sent.headers,
       credentials: 'same-origin',
       // The gateway redirects no reads of the API, only navigations. A remote service may redirect writes.
       redirect: called.method === 'GET' ? 'manual' : 'follow',

@@ -3,14 +3,14 @@ import { BulkDialog, type BulkDialogProps } from './bulk/bulk-dialog.tsx';
 import type { Selected } from '../ui/data-table/selection.ts';
 import { useLocks } from './jobs/locks.ts';
 import { notify } from './notifications/notify.ts';
-import { unlessGone, type WriteResult } from './write.ts';
+import { unlessGone, type Written } from './write.ts';
 
 interface BulkDeleteProps<Item>
   extends
     Selected<Item>,
     Pick<BulkDialogProps<Item>, 'noun' | 'nameOf' | 'exclusionOf' | 'own' | 'onClose' | 'children'> {
   pathOf(item: Item): string;
-  remove(item: Item): Promise<WriteResult<unknown>>;
+  remove(item: Item): Promise<Written<unknown>>;
   /** Reads a record, to find out whether it still exists. */
   read(item: Item): Promise<unknown>;
   /** Called in the end with those that were deleted. */

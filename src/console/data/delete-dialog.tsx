@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { msg } from '../lib/text.ts';
 import { ConfirmDialog } from '../ui/dialog/confirmation.tsx';
 import { notify } from './notifications/notify.ts';
-import { type WriteResult, unlessGone, useSend } from './write.ts';
+import { type Written, unlessGone, useSend } from './write.ts';
 
 interface DeleteDialogProps {
   /** The record's name. */
@@ -11,7 +11,7 @@ interface DeleteDialogProps {
   what?: string;
   /** Whether it can't be confirmed yet. */
   disabled?: boolean;
-  remove(): Promise<WriteResult<unknown>>;
+  remove(): Promise<Written<unknown>>;
   /** Reads the record, to find out whether it still exists. */
   read(): Promise<unknown>;
   /** Removes it from the lists that are cached. */
@@ -30,8 +30,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const { name, what = name, disabled = false, remove, read, hide, onDeleted, refresh, onClose } = props;
   const { send, ...form } = useSend();
   const confirm = () =>
-    send(async (settle) => {
-      const result = await unlessGone(settle(remove()), read);
+    send(async () => {
+      const result = await unlessGone(remove(), read);
       const isDone = result?.done !== false;
       // The page may lead to its list.
       if (isDone) hide?.();

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { shapeOf } from '../../contract/fields.ts';
 import { msg } from '../lib/text.ts';
 import type { FormState } from '../ui/form-shell.tsx';
-import { type PlannedWrite, type Settle, type Written, settled, unlessGone, useSend } from './write.ts';
+import { type PlannedWrite, type Written, unlessGone, useSend } from './write.ts';
 import { ApiError, isStatus } from '../api/errors.ts';
 import { changesTo, isSame } from '../lib/changes-to.ts';
 import { notify, type UndoOffer } from './notifications/notify.ts';
@@ -24,7 +24,7 @@ interface SentFormOptions<Values extends FieldValues, Data> {
   toData?(values: Values): object;
   /** Problems that the schema doesn't know, by field. */
   check?(values: Values): Readonly<Record<string, string>>;
-  send(data: Data, settle: Settle): Promise<void>;
+  send(data: Data): Promise<void>;
 }
 
 /**
@@ -51,14 +51,14 @@ export function useSentForm<Values extends FieldValues, Data>(options: SentFormO
   // What the preview shows changes with every key.
   const values = useWatch({ control: form.control }) as Values;
   const { errors, submitCount } = form.formState;
-  const send = async (action: (settle: Settle) => Promise<void>) => {
+  const send = async (action: () => Promise<void>) => {
     const problems = await sending.send(action, fieldsOf(schema));
     for (const [name, problem] of Object.entries(problems)) {
       const message = toSentence(problem, form.getValues(name as Path<Values>), labelOf(fields, name));
       form.setError(name as Path<Values>, { type: 'service', message });
     }
   };
-  const submit = form.handleSubmit((data) => send((settle) => options.send(data as unknown as Data, settle)));
+  const submit = form.handleSubmit((data) => send(() => options.send(data as unknown as Data)));
   const problems = () => checked(form.getValues()).errors;
   const data = () => {
     const { values: valid, errors: wrong } = checked(form.getValues());
@@ -161,11 +161,11 @@ export function useRecordForm<Values extends FieldValues, Create extends object,
       const sent = Object.entries(toData(values)).filter(([field]) => known.includes(field));
       return edit ? (changes(Object.fromEntries(sent)) ?? {}) : Object.fromEntries(sent);
     },
-    send: async (sent, settle) => {
+    send: async (sent) => {
       // The schema decides which one it is.
-      if (!edit) return create.onCreated(await settle(create.plan(sent as Create).send()), sent as Create);
+      if (!edit) return create.onCreated(await create.plan(sent as Create).send(), sent as Create);
       const title = Object.entries(sent).find(([field]) => field === Object.keys(fields)[0])?.[1];
-      if (await save(sent, settle, typeof title === 'string' ? title : name)) onClose();
+      if (await save(sent, typeof title === 'string' ? title : name)) onClose();
       else setGone(true);
     },
   });
@@ -230,7 +230,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     const found = changesOf(base, values);
     return Object.keys(found).length === 0 ? undefined : found;
   }
-  async function mergeAndWrite(found: Changes, settle: Settle) {
+  async function mergeAndWrite(found: Changes) {
     const current = await read();
     const { data, conflicts } = merge(base, found, current, lists);
     // The next attempt replaces what this one rejects.
@@ -241,7 +241,12 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
       throw new ApiError('problem', 409, conflicts);
     }
     const before = Object.fromEntries(Object.entries(current).filter(([name]) => name in found)) as Changes;
-    return { data, before, current, result: await settle(plan(data, current).send()) };
+    // An attempt whose response was lost may have saved it.
+    const isSaved = Object.keys(data).length > 0 && Object.keys(changesTo(current, data)).length === 0;
+    const result: Written<object> = isSaved
+      ? { done: true, record: current }
+      : await plan(data, current).send();
+    return { data, before, current, result, isSaved };
   }
   /**
    * Saves values, announces that, and offers to undo it: an ordinary write of the old values, declined if one of the
@@ -250,15 +255,15 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
    * @returns false if someone else has deleted the record
    * @throws ApiError, also if someone else changed the same fields: the next attempt replaces their changes
    */
-  async function save(values: object, settle: Settle, name = edited.name): Promise<boolean> {
+  async function save(values: object, name = edited.name): Promise<boolean> {
     const found = changes(values);
     if (!found) {
       notify.success('Nothing changed');
       return true;
     }
-    const written = await unlessGone(mergeAndWrite(found, settle), read);
+    const written = await unlessGone(mergeAndWrite(found), read);
     if (!written) return false;
-    const { data, before, current, result } = written;
+    const { data, before, current, result, isSaved } = written;
     if (!result.done) {
       await refresh();
       return true;
@@ -266,13 +271,13 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     const saved = stored(data, result.record);
     await refresh({ ...current, ...saved });
     const restore = async () => {
-      const restored = await settled(plan(before, { ...current, ...saved }).send());
+      const restored = await plan(before, { ...current, ...saved }).send();
       await refresh(restored.done ? stored(before, restored.record) : undefined);
       return restored.done;
     };
     const undo = undoOffer({ name, oldName: edited.name, saved, labels, read, restore, refresh });
     const isKnown = Object.keys(data).every((field) => field in current && reports(current, field));
-    notify.success('Changes saved', msg`${name}`, { ...(undoable && isKnown && { undo }) });
+    notify.success('Changes saved', msg`${name}`, { ...(undoable && isKnown && !isSaved && { undo }) });
     return true;
   }
   /** The request that saving would send; undefined if nothing changed. */

@@ -1,15 +1,16 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { msg } from '../lib/text.ts';
-import { ActionButton, unavailable } from './action-button.tsx';
+import { ActionButton } from './action-button.tsx';
 import { Sending } from './dialog/dialog.tsx';
 import { ErrorView } from './error-view.tsx';
 import classes from './form-shell.module.css';
-import { LostResponse, type Lost } from './lost-response.tsx';
 import { RequestPreview } from './request-view/request-view.tsx';
 
 /** Problems that belong to no field. */
 export interface FormProblems {
+  /** What they have in common, if it isn't that the form's action failed. */
+  title?: string;
   rest: readonly string[];
   /** Whether sending the form again may succeed. */
   mayRepeat?: boolean;
@@ -21,8 +22,6 @@ export interface FormState {
   submitting: boolean;
   /** How often its fields were checked and sent. */
   attempts?: number;
-  /** Whether it was sent is unknown, as long as that isn't found out. It can't be sent again then, but left. */
-  lost?: Lost | undefined;
 }
 
 interface FormShellProps {
@@ -46,9 +45,7 @@ interface FormShellProps {
 /** A form: problems, fields, what will be sent, and its buttons. The first invalid field gets the focus. */
 export function FormShell(props: FormShellProps) {
   const { form, gone, failure, action, request, onSubmit, onCancel, extraAction, children } = props;
-  const { problems, submitting, attempts, lost } = form;
-  const waiting = lost?.onCheck !== undefined;
-  const busy = submitting && !waiting;
+  const { problems, submitting: busy, attempts } = form;
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (attempts === 0 && gone === undefined && problems.rest.length === 0) return;
@@ -82,21 +79,20 @@ export function FormShell(props: FormShellProps) {
         )}
         {problems.rest.length > 0 && (
           <ErrorView
-            title={failure}
+            title={problems.title ?? failure}
             detail={problems.rest}
             onRetry={problems.mayRepeat ? onSubmit : undefined}
           />
         )}
         {children}
         <RequestPreview request={request} />
-        {lost && <LostResponse lost={lost} />}
         {busy && <Sending />}
         <Group gap="md" justify="flex-end" className={classes.actions}>
           {extraAction && <Box mr="auto">{extraAction}</Box>}
           <Button size="sm" disabled={busy} onClick={onCancel}>
             Cancel
           </Button>
-          <ActionButton variant="filled" size="sm" type="submit" loading={busy} {...(waiting && unavailable)}>
+          <ActionButton variant="filled" size="sm" type="submit" loading={busy}>
             {action}
           </ActionButton>
         </Group>

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { jobStatus } from '../jobs.ts';
-import { byId, byRequestId, empty } from './parts.ts';
+import { byId, empty } from './parts.ts';
 
 /** Background jobs. */
 export const jobsEndpoints = {
@@ -9,12 +9,6 @@ export const jobsEndpoints = {
     params: byId,
     responses: { 200: jobStatus },
   }),
-  getStartedJob: endpoint(
-    'GET',
-    '/requests/:request_id/job',
-    'Get the status of the background job that a request started',
-    { access: 'signed in', extension: true, params: byRequestId, responses: { 200: jobStatus } },
-  ),
   deleteJobStatus: endpoint(
     'DELETE',
     '/delayed_job_statuses/:id',

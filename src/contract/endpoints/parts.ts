@@ -10,8 +10,6 @@ export const byEntry = z.object({ id: entryParam });
 export const byKeyId = z.object({ id: idParam, key_id: idParam });
 /** Path parameters of a user's session. */
 export const bySid = z.object({ id: idParam, sid: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
-/** Path parameters of a request, by its `X-Request-Id`. */
-export const byRequestId = z.object({ request_id: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 /** The empty JSON object that some writes return. */
 export const empty = z.object({});
 

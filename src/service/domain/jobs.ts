@@ -4,7 +4,7 @@ import { jobStatusPath, type JobStatus } from '../../contract/jobs.ts';
 import type { Acting } from './access/caller.ts';
 import type { Author } from './activity/activity-ports.ts';
 import type { ClaimedJob, JobRow } from './ports.ts';
-import { notFound, orNotFound, Problem } from './problem.ts';
+import { notFound, Problem } from './problem.ts';
 
 /** Converts a stored job to its status record. */
 export function jobStatusRecord(row: JobRow): JobStatus {
@@ -60,11 +60,6 @@ export async function getJob({ stores, caller }: Acting, id: number): Promise<Jo
   const row = await stores.jobs.find(id);
   if (!row || row.user_id !== caller.userId) throw notFound(`Job status ${id}`);
   return row;
-}
-
-/** The caller's own job that a request started. @throws Problem 404 */
-export async function getStartedJob({ stores, caller }: Acting, requestId: string): Promise<JobRow> {
-  return orNotFound(await stores.jobs.startedBy(caller.userId, requestId), `A job of request ${requestId}`);
 }
 
 /** Deletes a finished job's status. @throws Problem 404, 409 if it hasn't finished */

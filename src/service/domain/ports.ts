@@ -328,8 +328,6 @@ export interface JobStore {
   /** Undefined after the last one. */
   part(id: number, position: number): Promise<unknown>;
   find(id: number): Promise<JobRow | undefined>;
-  /** The user's job that a request started. */
-  startedBy(userId: number, requestId: string): Promise<JobRow | undefined>;
   /** The roots of unfinished deletions of that kind with a lower ID. */
   earlierDeletions(kind: string, id: number): Promise<number[]>;
   delete(id: number): Promise<void>;

@@ -55,7 +55,6 @@ getRole            200 200   200 404   200 200   200 200   403 403
 updateRole         200 200   200 404   403 403   403 403   403 403
 deleteRole         200 200   200 404   403 403   403 403   403 403
 getJobStatus       200 404   200 404   200 404   200 404   200 404
-getStartedJob      200 404   200 404   200 404   200 404   200 404
 deleteJobStatus    200 404   200 404   200 404   200 404   200 404
 importGroups       202 202   202 202   202 202   403 403   403 403
 listOidcOps        200 200   403 403   403 403   200 200   403 403
@@ -132,16 +131,10 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
     return String((body as Record<string, unknown>)[property]);
   }
 
-  async function requestOfJob(login: string): Promise<string> {
-    const requestId = fresh().replaceAll(/\W/g, '-');
-    await finishedJobOf(login, { requestId });
-    return requestId;
-  }
-
-  async function finishedJobOf(login: string, payload = {}): Promise<string> {
+  async function finishedJobOf(login: string): Promise<string> {
     const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
     const user = await stores.users.findByLogin(login);
-    const job = (await stores.jobs.enqueue(user?.id ?? -1, 'write', payload, 'Waiting', Infinity))!;
+    const job = (await stores.jobs.enqueue(user?.id ?? -1, 'write', {}, 'Waiting', Infinity))!;
     const ended = { finished: true, finished_at: service.clock.now };
     await database.db.updateTable('jobs').set(ended).where('id', '=', job.id).execute();
     return `/delayed_job_statuses/${job.id}`;
@@ -227,9 +220,6 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
       updateRole: async () => ({ path: await role(), data: { description: 'new' } }),
       deleteRole: async () => ({ path: await role() }),
       getJobStatus: async () => ({ path: await finishedJobOf(where === 'own' ? login : another(login)) }),
-      getStartedJob: async () => ({
-        path: `/requests/${await requestOfJob(where === 'own' ? login : another(login))}/job`,
-      }),
       deleteJobStatus: async () => ({ path: await finishedJobOf(where === 'own' ? login : another(login)) }),
       importGroups: async () => ({
         path: '/group_imports',

@@ -48,23 +48,6 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
     expect((body as { data: object[] }).data).toContainEqual({ name: 'Level 1', description: 'The first' });
   });
 
-  it('is found by its request, also when it has finished, but only by the user who started it', async () => {
-    const accepted = await service.request('admin', 'POST', '/group_imports', {
-      groups: [{ name: 'Asked' }],
-    });
-    const path = `/requests/${String(accepted.headers['x-request-id'])}/job`;
-    const found = (as: string) => service.request(as, 'GET', path);
-    const { location } = accepted.headers;
-    expect((await found('admin')).body).toMatchObject({ delayed_job_status_resource: location });
-    await service.finished('admin', String(location));
-    expect((await found('admin')).body).toMatchObject({
-      delayed_job_status_resource: location,
-      finished: true,
-    });
-    expect((await found('tenant')).status).toBe(404);
-    expect((await service.request('admin', 'GET', '/requests/none/job')).status).toBe(404);
-  });
-
   it("creates groups without parent below the caller's own group", async () => {
     expect(await imported('tenant', [{ name: 'Of the tenant' }])).toMatchObject({ failed: false });
     expect(await tree()).toContain('/EMEA/Of the tenant');

@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts';
-import { deleteJob, getJob, getStartedJob, jobStatusRecord } from '../domain/jobs.ts';
+import { deleteJob, getJob, jobStatusRecord } from '../domain/jobs.ts';
 import { enqueueWrite, performWrite, type Write } from '../jobs/write.ts';
 import type { Service } from '../service.ts';
 import type { Bind } from './bind.ts';
@@ -9,9 +9,6 @@ import type { Context } from './requests/context.ts';
 export function jobRoutes(bind: Bind): void {
   bind(endpoints.getJobStatus, async ({ acting, params }) =>
     jobStatusRecord(await getJob(acting, params.id)),
-  );
-  bind(endpoints.getStartedJob, async ({ acting, params }) =>
-    jobStatusRecord(await getStartedJob(acting, params.request_id)),
   );
   bind(endpoints.deleteJobStatus, async ({ acting, params }) => {
     await deleteJob(acting, params.id);

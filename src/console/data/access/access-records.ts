@@ -6,8 +6,8 @@ import { isStatus } from '../../api/errors.ts';
 import { msg } from '../../lib/text.ts';
 import { forgetAccess } from '../places/places.ts';
 import { call } from '../service/call.ts';
-import { hideInLists, readAll, showInLists, wholeLists, type RecordList } from '../service/record-pages.ts';
-import { agrees, change, creation, deletion, jobFor, planWrite, type PlannedWrite } from '../write.ts';
+import { hideInLists, showInLists, wholeLists, type RecordList } from '../service/record-pages.ts';
+import { jobFor, planWrite, type PlannedWrite } from '../write.ts';
 import { accessKeys, refreshAccess } from './refresh.ts';
 
 /** What distinguishes users from roles when they're read and written. */
@@ -20,8 +20,6 @@ interface AccessKind<Item, Create> {
   complete(record: object, path: string): Item;
   /** The records that match a text. */
   list(search: string): RecordList<Item>;
-  /** Whether a record of the same name is the one that was created. */
-  isCreated?(item: Item, data: Create): boolean;
 }
 
 /** How users, or roles, are read and written. */
@@ -31,7 +29,7 @@ export type AccessRecords<Item extends object> = ReturnType<typeof accessRecords
 export function accessRecords<Item extends object, Create extends object, Update extends object>(
   kind: AccessKind<Item, Create>,
 ) {
-  const { noun, name, endpoints, complete, list, isCreated } = kind;
+  const { noun, name, endpoints, complete, list } = kind;
   const every = list('');
   // Each of the endpoints takes the ID, and this body or none.
   const inputFor = (path: string, data?: Create | Update) =>
@@ -43,16 +41,6 @@ export function accessRecords<Item extends object, Create extends object, Update
     const { body } = await call(endpoints.read, { ...inputFor(path), signal });
     return complete(Object(body), path);
   };
-  /** Reads a new record back: one user has a login, and a group administers no two roles with the same name. */
-  const created = (data: Create) =>
-    creation(nameOf(data), async () => {
-      const { items } = await readAll(list(nameOf(data)));
-      const found = items.find((item) => nameOf(item) === nameOf(data) && (isCreated?.(item, data) ?? true));
-      const record = found && (await read(pathOf(found)));
-      // A role has the group itself, whose path was sent.
-      const { admin_group: _, ...sent }: { admin_group?: unknown } = data;
-      return record && agrees(record, sent) ? record : undefined;
-    });
   return {
     noun,
     pathOf,
@@ -87,14 +75,19 @@ export function accessRecords<Item extends object, Create extends object, Update
     },
     create: (data: Create): PlannedWrite<Item> => {
       const job = { title: msg`Create ${noun} ${nameOf(data)}`, changes: accessKeys };
-      return planWrite(endpoints.create, inputFor('', data), () => created(data), job);
+      return planWrite(
+        endpoints.create,
+        inputFor('', data),
+        msg`${nameOf(data)} may have been created.`,
+        job,
+      );
     },
     /** Changes a record; only what is in `data` is sent. @param what it's about, if not about the record as a whole */
     update: (path: string, called: string, data: Update, what = called): PlannedWrite<Item> =>
       planWrite(
         endpoints.update,
         inputFor(path, data),
-        () => change(what, data, () => read(path)),
+        msg`${what} may have been saved.`,
         jobFor('changing', msg`${noun} ${called}`, path, accessKeys),
       ),
     /** Deletes a record, and takes a role away from its users. */
@@ -102,7 +95,7 @@ export function accessRecords<Item extends object, Create extends object, Update
       planWrite(
         endpoints.remove,
         inputFor(path),
-        () => deletion(called, () => read(path)),
+        msg`${called} may have been deleted.`,
         jobFor('deleting', msg`${noun} ${called}`, path, accessKeys),
       ).send(),
   };

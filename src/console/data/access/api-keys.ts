@@ -7,7 +7,7 @@ import { lastPart } from '../../../contract/path-fields.ts';
 import { call } from '../service/call.ts';
 import { loadList } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
-import { creation, deleteListed, write, type WriteResult } from '../write.ts';
+import { deleteListed, write, type Written } from '../write.ts';
 
 /** A user's API keys, without the keys themselves. @param user their path, as below */
 export function apiKeysQuery(user: string) {
@@ -31,16 +31,13 @@ export type ListedApiKey = z.infer<typeof apiKeyList>['data'][number];
 
 const keyIdOf = (key: ListedApiKey) => apiKeyIdOf(key.api_key_resource ?? '');
 
-/** A new key: the key itself, which can't be read again, unless its response was lost. */
-export type NewApiKey = ListedApiKey & { key?: string };
+/** A new key: the key itself, which can't be read again. */
+export type NewApiKey = ListedApiKey & { key: string };
 
-/** Creates a key. Names may repeat: a lost one is none of those that existed before, which are read first. */
-export async function createApiKey(user: string, name: string): Promise<WriteResult<NewApiKey>> {
-  const before = new Set((await readApiKeys(user)).map((key) => key.api_key_resource));
-  const created = creation<NewApiKey>(name, async () =>
-    (await readApiKeys(user)).find((key) => key.name === name.trim() && !before.has(key.api_key_resource)),
-  );
-  return write<NewApiKey>(call(usersEndpoints.createApiKey, createApiKeyInput(user, name)), created);
+/** Creates a key. */
+export function createApiKey(user: string, name: string): Promise<Written<NewApiKey>> {
+  const possibly = msg`${name} may have been created. No one has seen its key: revoke it and create another one.`;
+  return write<NewApiKey>(call(usersEndpoints.createApiKey, createApiKeyInput(user, name)), possibly);
 }
 
 /** The request that `createApiKey` sends. */
@@ -49,11 +46,9 @@ export function createApiKeyInput(user: string, name: string) {
 }
 
 /** Revokes a key. One that someone else has revoked is as good. */
-export function revokeApiKey(user: string, key: ListedApiKey): Promise<WriteResult<unknown>> {
-  const { name = '', api_key_resource: path } = key;
+export function revokeApiKey(user: string, key: ListedApiKey): Promise<Written<unknown>> {
+  const params = { id: lastPart(user), key_id: keyIdOf(key) ?? '' };
   return deleteListed(
-    call(usersEndpoints.deleteApiKey, { params: { id: lastPart(user), key_id: keyIdOf(key) ?? '' } }),
-    { yes: msg`${name} was revoked`, no: msg`${name} wasn't revoked` },
-    async () => (await readApiKeys(user)).some((other) => other.api_key_resource === path),
+    write(call(usersEndpoints.deleteApiKey, { params }), msg`${key.name ?? ''} may have been revoked.`),
   );
 }

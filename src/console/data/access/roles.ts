@@ -90,7 +90,6 @@ export const roleRecords = accessRecords<CompleteRole, RoleCreate, RoleUpdate>({
   },
   complete: completeRole,
   list: roleList,
-  isCreated: ({ admin_group: { group_resource: at } }, { admin_group: group }) => (at || group) === group,
 });
 
 /** Those grants that the contract knows: others can't be sent. */

@@ -4,10 +4,9 @@ import type { sessionList } from '../../../contract/access/sessions.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
-import { NotDone } from '../../api/errors.ts';
 import { call } from '../service/call.ts';
 import { loadList } from '../service/lists.ts';
-import { deleteListed, write, type WriteResult } from '../write.ts';
+import { deleteListed, write, type Written } from '../write.ts';
 
 /** A session as listed. */
 export type ListedSession = z.infer<typeof sessionList>['data'][number];
@@ -35,23 +34,15 @@ async function readSessions(user: string, signal?: AbortSignal): Promise<ListedS
 }
 
 /** Ends one of a user's sessions. One that has ended already is as good. */
-export function endSession(user: string, session: ListedSession): Promise<WriteResult<unknown>> {
-  const path = sessionKey(session);
-  return deleteListed(
-    call(usersEndpoints.endSession, { params: { id: lastPart(user), sid: lastPart(path) } }),
-    { yes: 'the session was ended', no: "the session wasn't ended" },
-    async () => (await readSessions(user)).some((other) => sessionKey(other) === path),
-  );
+export function endSession(user: string, session: ListedSession): Promise<Written<unknown>> {
+  const params = { id: lastPart(user), sid: lastPart(sessionKey(session)) };
+  return deleteListed(write(call(usersEndpoints.endSession, { params }), 'The session may have been ended.'));
 }
 
 /** Ends all of a user's sessions but the one of this browser. */
-export function endOtherSessions(user: string): Promise<WriteResult<{ ended: number }>> {
-  return write(call(usersEndpoints.endSessions, { params: { id: lastPart(user) } }), {
-    yes: 'the sessions were ended',
-    no: "the sessions weren't ended",
-    find: async () =>
-      (await readSessions(user)).some(({ current }) => current !== true) ? undefined : { ended: 0 },
-  });
+export function endOtherSessions(user: string): Promise<Written<{ ended: number }>> {
+  const params = { id: lastPart(user) };
+  return write(call(usersEndpoints.endSessions, { params }), 'The sessions may have been ended.');
 }
 
 /** The body of `changePassword`. */
@@ -61,15 +52,9 @@ export interface PasswordChange {
 }
 
 /** Changes the signed-in user's password. */
-export function changePassword(data: PasswordChange): Promise<WriteResult<unknown>> {
-  return write<unknown>(call(authenticationEndpoints.changePassword, { body: { data } }), {
-    yes: 'your password was changed',
-    no: "your password wasn't changed",
-    // A password can't be read.
-    find: () => {
-      throw new NotDone(
-        "The response was lost, so it's not known whether your password was changed. If it was, the current password is the new one.",
-      );
-    },
-  });
+export function changePassword(data: PasswordChange): Promise<Written<unknown>> {
+  return write<unknown>(
+    call(authenticationEndpoints.changePassword, { body: { data } }),
+    'Your password may have been changed. If it was, the current password is the new one.',
+  );
 }

@@ -7,7 +7,7 @@ import { roleFields, roleRecords } from '../access/roles.ts';
 import type { AccessRecords } from '../access/access-records.ts';
 import { accessKeys } from '../access/refresh.ts';
 import { userFields, userRecords } from '../access/users.ts';
-import { createdGroup, groupFields, groupKeys, updateGroup } from '../groups/queries.ts';
+import { mayBeCreated, groupFields, groupKeys, updateGroup } from '../groups/queries.ts';
 import { readGroup } from '../service/groups.ts';
 import { fieldNames, labels } from '../oidc/fields.ts';
 import { toForm, toUpdateRequest } from '../oidc/form-values.ts';
@@ -98,7 +98,7 @@ const kinds: readonly RecordKind[] = [
       const group = data as unknown as GroupCreate;
       const input = { params: { id }, body: { data: group } };
       const job = { title: msg`Create ${group.name}`, changes: groupKeys };
-      return planWrite(groupsEndpoints.createSubGroup, input, () => createdGroup(id, group), job);
+      return planWrite(groupsEndpoints.createSubGroup, input, mayBeCreated(group), job);
     },
   },
   {

@@ -77,7 +77,7 @@ describe('BulkDialog', () => {
     const screen = await renderInConsole(element);
     await screen.getByRole('button', { name: 'Delete ada' }).click();
     await expect.element(screen.getByText('0 users deleted, 1 not deleted')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Retry failed' }).elements()).toHaveLength(buttons);
+    expect(screen.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(buttons);
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('BulkDialog', () => {
       .element(screen.getByRole('row', { name: /^me/ }))
       .toHaveTextContent('Not tried, because others failed');
     refused = '';
-    await screen.getByRole('button', { name: 'Retry failed' }).click();
+    await screen.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => onEnd).toHaveBeenLastCalledWith(['bob', 'my role', 'me'], []);
     expect(started.slice(4)).toEqual(['bob', 'my role', 'me']);
   });
@@ -151,7 +151,7 @@ describe('BulkDialog', () => {
     await screen.getByRole('button', { name: 'Delete 5 users' }).click();
     await screen.getByRole('button', { name: 'Stop' }).click();
     for (const each of fail) each();
-    await screen.getByRole('button', { name: 'Retry failed' }).click();
+    await screen.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => run).toHaveBeenCalledTimes(8);
   });
 });

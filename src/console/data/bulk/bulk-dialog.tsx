@@ -9,7 +9,7 @@ import { DangerButton } from '../../ui/dialog/confirmation.tsx';
 import { Dialog, Sending } from '../../ui/dialog/dialog.tsx';
 import { AlertIcon, CheckIcon, JobsIcon } from '../../ui/icons.tsx';
 import { WhyLink } from '../../ui/links/why-link.tsx';
-import type { WriteResult } from '../write.ts';
+import type { Written } from '../write.ts';
 import { useBulkRun, type BulkResult } from './use-bulk-run.ts';
 import { distinctNames } from '../../lib/matches.ts';
 
@@ -34,7 +34,7 @@ export interface BulkDialogProps<Item> {
     /** Says that they come last: "You come last". */
     order: string;
   };
-  run(item: Item): Promise<WriteResult<unknown>>;
+  run(item: Item): Promise<Written<unknown>>;
   /**
    * Called once every item has a result, with those that are done, and those that are neither done nor a job's. Called again
    * if more are found to be done.
@@ -54,7 +54,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     () => new Map(items.map((item) => [keyOf(item), exclusionOf?.(item)] as const)),
   );
   const included = items.filter((item) => excluded.get(keyOf(item)) === undefined);
-  const { phase, results, start, stop, checkAgain, retryFailed } = useBulkRun(
+  const { phase, results, start, stop, tryAgain } = useBulkRun(
     included,
     keyOf,
     props.run,
@@ -152,14 +152,9 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
               Stop
             </Button>
           )}
-          {phase === 'ended' && unknown > 0 && (
-            <ActionButton size="sm" onClick={checkAgain}>
-              Check again
-            </ActionButton>
-          )}
-          {phase === 'ended' && having('failed') > 0 && (
-            <ActionButton size="sm" onClick={retryFailed}>
-              Retry failed
+          {phase === 'ended' && having('failed') + unknown > 0 && (
+            <ActionButton size="sm" onClick={tryAgain}>
+              Try again
             </ActionButton>
           )}
           {phase === 'ended' && (

@@ -135,26 +135,6 @@ describe('creating a group', () => {
   });
 });
 
-it("doesn't take a group that existed for one whose creation was lost", async () => {
-  const sibling = { name: 'New', description: '', group_resource: '/groups/3', parent_resource: '/groups/1' };
-  const model = buildModel([{ ...sibling, group_resource: '/groups/1', parent_resource: '' }, sibling]);
-  queryClient.setQueryData(treeQuery.queryKey, { model, loaded: 2, total: 2, complete: true, unread: 0 });
-  const listed = [sibling];
-  vi.stubGlobal('location', { pathname: '/groups', search: '' });
-  vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
-    if (method === 'POST') return Response.json({ detail: ['late'] }, { status: 504 });
-    return address.includes('/groups/1/groups')
-      ? Response.json({ rows: listed.length, data: listed, start: 0 })
-      : Response.json({ detail: ['no'] }, { status: 404 });
-  });
-  const result = await createGroup(1, '/groups/1', { name: 'New', description: '' });
-  const find = async () => ('lost' in result ? result.lost.find() : 'not lost');
-  expect(await find()).toBeUndefined();
-  listed.push({ ...sibling, group_resource: '/groups/4' });
-  expect(await find()).toMatchObject({ record: { group_resource: '/groups/4' } });
-});
-
 describe('updateGroup', () => {
   const bodyFor = (current: object): unknown =>
     JSON.parse(updateGroup(5, 'EMEA', { name: 'Europe' }, current).preview().body);

@@ -11,19 +11,8 @@ import {
 import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
 import { unlessAsked, whileBusy } from '../../api/retries.ts';
-import {
-  jobFor,
-  planWrite,
-  write,
-  type PlannedWrite,
-  type ReadBack,
-  type WriteResult,
-  agrees,
-  change,
-  creation,
-  deletion,
-} from '../write.ts';
-import { readGroup, readSubgroups, sendGroup } from '../service/groups.ts';
+import { jobFor, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
+import { readGroup, sendGroup } from '../service/groups.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { loadAll } from '../service/lists.ts';
 import { isReported, type Completed } from '../service/records.ts';
@@ -195,28 +184,13 @@ export function createGroup(
   parentId: number,
   own: string,
   data: GroupCreate,
-): Promise<WriteResult<PartialGroup>> {
-  return write<PartialGroup>(sendGroup(parentId, own, data), createdGroup(parentId, data, own), {
-    title: msg`Create ${data.name}`,
-    changes: groupKeys,
-  });
+): Promise<Written<PartialGroup>> {
+  const job = { title: msg`Create ${data.name}`, changes: groupKeys };
+  return write<PartialGroup>(sendGroup(parentId, own, data), mayBeCreated(data), job);
 }
 
-/**
- * Reads a new group back. In a remote service, names may repeat: it's none of those that are loaded before it's created.
- * @param own path of the user's group, which may have got it instead
- */
-export function createdGroup(parentId: number, data: GroupCreate, own = ''): ReadBack<Group> {
-  const before = queryClient.getQueryData<LoadedTree>(key)?.model;
-  const isNew = (group: Group) => !before?.has(keyOf(group) ?? -1);
-  return creation(data.name, async () => {
-    const below = [groupPath(parentId), own];
-    const siblings = await readSubgroups(parentId);
-    return siblings.find(
-      (group) => below.includes(group.parent_resource) && isNew(group) && agrees(group, data),
-    );
-  });
-}
+/** What may have happened if the response to a group's creation is lost. */
+export const mayBeCreated = ({ name }: GroupCreate) => msg`${name} may have been created.`;
 
 /**
  * Changes a group. A remote service gets all of its fields, as far as they're known: the API doesn't say that a group keeps
@@ -237,16 +211,16 @@ export function updateGroup(
   return planWrite(
     groupsEndpoints.updateGroup,
     { params: { id }, body: { data: all } },
-    () => change(name, data, () => readGroup(id)),
+    msg`${name} may have been saved.`,
     jobFor('changing', name, groupPath(id), groupKeys),
   );
 }
 
 /** Deletes a group and its subgroups. @param title of the job, should the service start one */
-export function deleteGroup(id: number, name: string, title: string): Promise<WriteResult<object>> {
-  return write(
-    call(groupsEndpoints.deleteGroup, { params: { id } }),
-    deletion(name, () => readGroup(id)),
-    { title, changes: deletionKeys, affects: { path: groupPath(id), doing: 'deleting' } },
-  );
+export function deleteGroup(id: number, name: string, title: string): Promise<Written<object>> {
+  return write(call(groupsEndpoints.deleteGroup, { params: { id } }), msg`${name} may have been deleted.`, {
+    title,
+    changes: deletionKeys,
+    affects: { path: groupPath(id), doing: 'deleting' },
+  });
 }

@@ -1,6 +1,6 @@
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { createElement } from 'react';
-import { ApiError, isWorthRetrying, NotDone, sentencesOf, StillUnknown } from '../../api/errors.ts';
+import { ApiError, isWorthRetrying, sentencesOf, UnknownOutcome } from '../../api/errors.ts';
 import { isolate } from '../../lib/text.ts';
 import { NotificationBody, type NextStep } from './notification-body.tsx';
 import { addToHistory, withdrawUndo, type HistoryEntry } from './history.ts';
@@ -81,9 +81,7 @@ function add(
       withdrawUndo(entry.id);
       undo.run().catch((error: unknown) => {
         const again =
-          error instanceof NotDone ||
-          error instanceof StillUnknown ||
-          (error instanceof ApiError && isWorthRetrying(error));
+          error instanceof UnknownOutcome || (error instanceof ApiError && isWorthRetrying(error));
         notify.error(undo.failure, error, again ? { undo } : {});
       });
     });

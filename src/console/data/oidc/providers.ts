@@ -10,18 +10,7 @@ import { loadList } from '../service/lists.ts';
 import { completeProvider } from '../service/records.ts';
 import { ifAsked, isPolled } from '../../api/retries.ts';
 import { msg } from '../../lib/text.ts';
-import {
-  jobFor,
-  planWrite,
-  write,
-  type PlannedWrite,
-  type ReadBack,
-  type WriteResult,
-  agrees,
-  change,
-  creation,
-  deletion,
-} from '../write.ts';
+import { jobFor, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
 import type { RequestData } from './form-values.ts';
 import { queryClient } from '../../query-client.ts';
 
@@ -94,16 +83,12 @@ export function createOidcOp(data: RequestData, draft?: string): PlannedWrite<Oi
   // The form applies the contract's rules, so required fields are present.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
   const job = { title: msg`Create ${data.name ?? ''}`, changes: oidcOpKeys, draft };
-  return planWrite(oidcOpsEndpoints.createOidcOp, { body }, () => createdOidcOp(data), job);
-}
-
-/** Reads a new provider back. Names may repeat: it's none of those that existed before it's created, which are read now. */
-async function createdOidcOp({ name = '', client_id: client }: RequestData): Promise<ReadBack<OidcOp>> {
-  const before = new Set((await readOidcOps()).ops.map((op) => op.id));
-  return creation(name, async () => {
-    const { ops } = await readOidcOps();
-    return ops.find((op) => !before.has(op.id) && agrees(op, { name, client_id: client }));
-  });
+  return planWrite(
+    oidcOpsEndpoints.createOidcOp,
+    { body },
+    msg`${data.name ?? ''} may have been created.`,
+    job,
+  );
 }
 
 /** Updates a provider; sends only what is in `data`. @param draft to keep while a job changes it */
@@ -117,7 +102,7 @@ export function updateOidcOp(
   return planWrite(
     oidcOpsEndpoints.updateOidcOp,
     { params: { id: op.id }, body },
-    () => change(op.name, data, () => readOidcOp(op.id)),
+    msg`${op.name} may have been saved.`,
     { ...jobFor('changing', op.name, op.resource, oidcOpKeys), draft },
   );
 }
@@ -133,10 +118,10 @@ export const providerSessionsQuery = queryOptions({
 });
 
 /** Deletes a provider, which ends the sessions that started through it. */
-export function deleteOidcOp(op: OidcOp): Promise<WriteResult<unknown>> {
+export function deleteOidcOp(op: OidcOp): Promise<Written<unknown>> {
   return write<unknown>(
     call(oidcOpsEndpoints.deleteOidcOp, { params: { id: op.id } }),
-    deletion(op.name, () => readOidcOp(op.id)),
+    msg`${op.name} may have been deleted.`,
     jobFor('deleting', op.name, op.resource, oidcOpKeys),
   );
 }

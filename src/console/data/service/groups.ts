@@ -35,16 +35,6 @@ export async function readGroup(id: number, signal?: AbortSignal): Promise<Group
   }
 }
 
-/** A group's subgroups, bypassing the cache; all groups if the service can't list them. */
-export async function readSubgroups(id: number): Promise<readonly Group[]> {
-  try {
-    return (await readList(groupsEndpoints.listSubGroups, { params: { id } })).groups;
-  } catch (error) {
-    if (!mayLack(error)) throw error;
-    return (await readList(groupsEndpoints.listGroups, {})).groups;
-  }
-}
-
 /**
  * Creates a group below another: `POST /groups` creates below the user's own group, an extension below any other. If the
  * service lacks the one, the other is used.

@@ -4,7 +4,7 @@ import { userIdOf } from '../../../contract/access/users.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { call } from '../../data/service/call.ts';
 import { msg } from '../../lib/text.ts';
-import { write, type WriteResult, unreadable, useSend } from '../../data/write.ts';
+import { write, type Written, useSend } from '../../data/write.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { Name } from '../../ui/name.tsx';
@@ -36,8 +36,8 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
   const { send, ...form } = useSend();
   const { editProviders: canEditProviders } = useRights();
   const erase = () =>
-    send(async (settle) => {
-      await settle(eraseUser(path, login));
+    send(async () => {
+      await eraseUser(path, login);
       onClose();
       notify.success(msg`${login} erased from logs`);
       await queryClient.invalidateQueries({ queryKey: ['activity'] });
@@ -73,12 +73,7 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
 }
 
 /** Replaces a user's login and addresses in both logs with a pseudonym. @param path the user's path, deleted or not */
-function eraseUser(path: string, login: string): Promise<WriteResult<object>> {
-  const yes = msg`${login} was erased from logs`;
-  const find = () => Promise.reject(unreadable({ yes }));
-  return write(call(activityEndpoints.forgetUser, { params: { id: userIdOf(path) ?? 0 } }), {
-    yes,
-    no: msg`${login} wasn't erased from logs`,
-    find,
-  });
+function eraseUser(path: string, login: string): Promise<Written<object>> {
+  const params = { id: userIdOf(path) ?? 0 };
+  return write(call(activityEndpoints.forgetUser, { params }), msg`${login} may have been erased from logs.`);
 }

@@ -80,7 +80,7 @@ it('keeps the focus in a dialog that stays open after its button was pressed', a
   });
   (confirm.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog.getByRole('button', { name: 'Retry failed' })).toHaveFocus();
+  await expect.element(dialog.getByRole('button', { name: 'Try again' })).toHaveFocus();
 });
 
 it.each([

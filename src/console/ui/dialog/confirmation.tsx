@@ -1,11 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import classes from './confirmation.module.css';
 import type { ReactNode, ComponentProps } from 'react';
-import { unavailable, ActionButton } from '../action-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { Dialog, Sending } from './dialog.tsx';
 import { ErrorView } from '../error-view.tsx';
 import type { FormState } from '../form-shell.tsx';
-import { LostResponse } from '../lost-response.tsx';
 
 interface ConfirmDialogProps {
   /** The action, unless it asks something else. */
@@ -31,21 +30,18 @@ interface ConfirmDialogProps {
 /** A dialog with the consequences of an action that can't be undone, Cancel (focused) and the action's button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { action, title = action, staysOnBack = false, cancel = 'Cancel', refusal, form, onConfirm } = props;
-  const { problems, submitting = false, lost } = form ?? {};
-  const waiting = lost?.onCheck !== undefined;
-  const busy = submitting && !waiting;
+  const { problems, submitting: busy = false } = form ?? {};
   return (
     <Dialog title={title} easyToLeave staysOnBack={staysOnBack} onClose={props.onClose}>
       <Stack>
         {refusal !== undefined && problems && problems.rest.length > 0 && (
           <ErrorView
-            title={refusal}
+            title={problems.title ?? refusal}
             detail={problems.rest}
             onRetry={problems.mayRepeat ? onConfirm : undefined}
           />
         )}
         {props.children}
-        {lost && <LostResponse lost={lost} />}
         {busy && <Sending />}
         <Group gap={12} justify="flex-end" align="flex-end" wrap="nowrap">
           <Button size="sm" flex="none" disabled={busy} onClick={props.onClose} data-autofocus>
@@ -56,7 +52,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             loading={busy}
             disabled={!busy && (props.disabled ?? false)}
             onClick={onConfirm}
-            {...(waiting && unavailable)}
           >
             {action}
           </DangerButton>

@@ -32,8 +32,6 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
           values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}, ${now()}) returning ${status}`;
       }),
     find: (id) => first<JobRow>`select ${status} from jobs where id = ${id}`,
-    startedBy: (userId, requestId) => first<JobRow>`select ${status} from jobs
-        where user_id = ${userId} and payload->>'requestId' = ${requestId} order by id desc limit 1`,
     addPart: (id, position, payload) => run`insert into job_parts (job_id, position, payload)
         values (${id}, ${position}, ${JSON.stringify(payload)}::jsonb)`,
     part: async (id, position) => {

@@ -85,8 +85,8 @@ function ChangePassword({ user, onClose }: { user: string; onClose(): void }) {
       current_password: currentRef.current?.value ?? '',
       new_password: password.read(),
     }),
-    send: async (values, settle) => {
-      await settle(changePassword(values));
+    send: async (values) => {
+      await changePassword(values);
       onClose();
       notify.success('Password changed', 'You were signed out in every other browser.');
       await queryClient.invalidateQueries(sessionsQuery(user));

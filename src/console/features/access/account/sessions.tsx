@@ -129,12 +129,12 @@ interface EndSessionsProps extends Pick<SessionsProps, 'user' | 'login'> {
 function EndSessions({ user, login, ending, title, onClose }: EndSessionsProps) {
   const { send, ...form } = useSend();
   const confirm = () =>
-    send(async (settle) => {
+    send(async () => {
       if (ending === 'others') {
-        const { record } = await settle(endOtherSessions(user));
+        const { record } = await endOtherSessions(user);
         notify.success(`${count(record?.ended ?? 0, 'session')} ended`);
       } else {
-        await settle(endSession(user, ending));
+        await endSession(user, ending);
         notify.success('Session ended');
       }
       onClose();

@@ -1,4 +1,4 @@
-import { Button, Menu, Text, Alert, Group, Stack, TextInput, Paper, Box } from '@mantine/core';
+import { Button, Menu, Text, Group, Stack, TextInput, Paper, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf, apiKeyCreateBody } from '../../../../contract/access/users.ts';
@@ -151,16 +151,14 @@ function NewKey({ user, onClose }: { user: string; onClose(): void }) {
     initial: { name: '' },
     fields: { name: 'Name' },
     schema: apiKeyCreateBody,
-    send: async ({ name }, settle) => {
-      if (key) await settle(revokeApiKey(user, key));
-      setKey(undefined);
-      const created = await settle(createApiKey(user, name));
+    send: async ({ name }) => {
+      const created = await createApiKey(user, name);
       setKey(created.record);
       await queryClient.invalidateQueries(apiKeysQuery(user));
     },
   });
   const { name } = data();
-  if (key?.key !== undefined)
+  if (key)
     return (
       <Dialog title="New API key" loss={copied ? null : keyLoss} onClose={onClose}>
         <CreatedKey name={name} value={key.key} onCopied={() => setCopied(true)} onClose={onClose} />
@@ -171,25 +169,16 @@ function NewKey({ user, onClose }: { user: string; onClose(): void }) {
       <FormShell
         form={state}
         failure="Couldn't create the API key"
-        action={key ? 'Revoke and create another' : 'Create API key'}
+        action="Create API key"
         request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(user, name))}
         onCancel={onClose}
         onSubmit={submit}
       >
-        {key && (
-          <Alert title={msg`${name} was created, but its key is lost`}>
-            <Text>
-              The response with the key was lost, and the service can't show it again. No one has seen it:
-              revoke it and create another one.
-            </Text>
-          </Alert>
-        )}
         <TextInput
           label="Name"
           description="For example, the program that will use the key."
           required
           data-autofocus
-          readOnly={key !== undefined}
           error={errors.name?.message}
           {...form.register('name')}
         />

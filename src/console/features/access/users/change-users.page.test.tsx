@@ -95,11 +95,11 @@ it('moves users to a group, and retries those that failed, but none that was del
   });
   await dialog.getByRole('button', { name: 'Move 3 users' }).click();
   await expect.element(dialog).toHaveTextContent(/0 users changed, 3 not changed/);
-  await dialog.getByRole('button', { name: 'Retry failed' }).click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect.element(dialog).toHaveTextContent(/2 users changed, 1 not changed/);
   expect(await request('GET', `/api${path}`)).toMatchObject({ group_resource: '/groups/1' });
   await expect.element(dialog.getByRole('row', { name: /mover-deleted/ })).toHaveTextContent(/doesn't exist/);
-  await expect.element(dialog.getByRole('button', { name: 'Retry failed' })).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
 it("takes a role from the user's own account last", async () => {

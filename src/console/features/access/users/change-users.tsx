@@ -23,7 +23,6 @@ import { Name } from '../../../ui/name.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { coveredGroupsText } from '../feature-meanings.ts';
 import { GroupPicker, labelOf } from '../group-picker.tsx';
-import { settled } from '../../../data/write.ts';
 
 /** What to do with several users. */
 export type UsersChange = 'assign' | 'remove' | 'move' | 'end sessions';
@@ -164,7 +163,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
       try {
         const { [field]: current } = await userRecords.read(path);
         if (isSame(current, values.after))
-          await settled(userRecords.update(path, login, { [field]: values.before }).send());
+          await userRecords.update(path, login, { [field]: values.before }).send();
         else if (!isSame(current, values.before)) changedAgain.push(login);
       } catch (error) {
         // Deleted users have nothing to change back.

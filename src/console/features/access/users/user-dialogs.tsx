@@ -11,7 +11,6 @@ import { PasswordField, useTypedPassword } from './password-field.tsx';
 import { sessionsQuery } from '../../../data/access/sessions.ts';
 import { userRecords } from '../../../data/access/users.ts';
 import { useSentForm } from '../../../data/record-form.ts';
-import type { Settle } from '../../../data/write.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, msg } from '../../../lib/text.ts';
 import { DeleteRecord, DeleteRecords } from '../delete-records.tsx';
@@ -29,8 +28,8 @@ export function ResetPassword({ user, onClose }: UserDialogProps) {
   const { user_resource: path, login } = user;
   const password = useTypedPassword();
   const { data: sessions } = useQuery(sessionsQuery(path));
-  const save = async (data: UserUpdate, settle: Settle) => {
-    const result = await settle(userRecords.update(path, login, data, 'the password').send());
+  const save = async (data: UserUpdate) => {
+    const result = await userRecords.update(path, login, data, 'The password').send();
     onClose();
     const title = data.password === null ? 'Password removed' : 'Password saved';
     if (result.done) notify.success(title, msg`${user.login} was signed out everywhere.`);
@@ -63,7 +62,7 @@ export function ResetPassword({ user, onClose }: UserDialogProps) {
               variant="subtle"
               color="gray"
               c="var(--danger)"
-              onClick={() => void send((settle) => save({ password: null }, settle))}
+              onClick={() => void send(() => save({ password: null }))}
             >
               Remove password
             </ActionButton>

@@ -175,8 +175,8 @@ function RecreateDialog(props: Omit<DeletedActionsProps, 'path'> & { onClose(): 
     fields: { [secretName]: 'Client secret' },
     schema: typedBody,
     toData: () => (kind.needsSecret ? { [secretName]: secret.current?.value ?? '' } : {}),
-    send: async (typed, settle) => {
-      const created = await settle(kind.create({ ...values, ...typed }).send());
+    send: async (typed) => {
+      const created = await kind.create({ ...values, ...typed }).send();
       await refreshRecords(kind);
       closeNow(onClose);
       if (!created.done) return;

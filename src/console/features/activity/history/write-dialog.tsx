@@ -107,8 +107,8 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
     undoable: warning === undefined,
   });
   const save = () =>
-    send(async (settle) => {
-      if (!(await edit.save(target, settle))) return onGone();
+    send(async () => {
+      if (!(await edit.save(target))) return onGone();
       onSaved?.();
       onClose();
     });

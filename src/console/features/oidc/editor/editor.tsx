@@ -41,8 +41,7 @@ import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/checks-panel.tsx';
 import { useMetadata } from '../metadata/use-metadata.ts';
 import { usePlayground } from '../username/use-playground.ts';
-import { LostResponse } from '../../../ui/lost-response.tsx';
-import { ActionButton, unavailable } from '../../../ui/action-button.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { useRights } from '../../../data/service/rights.ts';
 import { useVisit } from '../../../data/places/places.ts';
 import { exportProviders } from '../transfer/export-providers.ts';
@@ -94,7 +93,6 @@ function OidcEditor(props: OidcEditorProps) {
   const checks = useChecks(editor, metadata.preview);
   const parts = { editor, metadata, playground, checks };
   const { base } = editor;
-  const waiting = editor.lost?.onCheck !== undefined;
   useTitle(base?.name);
   const week = useWeekOfSignIns(base?.resource);
   const [shownTab, tabs] = useRecordTabs([
@@ -179,13 +177,7 @@ function OidcEditor(props: OidcEditorProps) {
               </ActionButton>
             )}
             {!readOnly && (
-              <ActionButton
-                variant="filled"
-                size="sm"
-                type="submit"
-                loading={editor.saving && !waiting}
-                {...(waiting && unavailable)}
-              >
+              <ActionButton variant="filled" size="sm" type="submit" loading={editor.saving}>
                 {base ? 'Save changes' : 'Create provider'}
               </ActionButton>
             )}
@@ -195,7 +187,6 @@ function OidcEditor(props: OidcEditorProps) {
         {/* Stays, with what was typed, while another tab is open. */}
         <div className={classes.columns} hidden={tab !== 'configuration'}>
           <Stack gap={32}>
-            {editor.lost && <LostResponse lost={editor.lost} />}
             <ErrorSummary onTestSignIn={signInTest.start} />
             {copiedFrom !== undefined && (
               <div className={classes.note} data-kind="info">

@@ -7,7 +7,7 @@ import {
   type OidcOpCreate,
   type OidcOpUpdate,
 } from '../../../../contract/oidc/oidc-ops.ts';
-import { isStatus, NotDone } from '../../../api/errors.ts';
+import { isStatus, UnknownOutcome } from '../../../api/errors.ts';
 import { fieldNames, type FieldName, type FormValues, labels } from '../../../data/oidc/fields.ts';
 import {
   changedFields,
@@ -30,7 +30,6 @@ import {
 } from '../../../data/oidc/providers.ts';
 import { useSentForm, undoOffer } from '../../../data/record-form.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { type Settle, settled } from '../../../data/write.ts';
 import { writeDraft } from '../../../lib/drafts.ts';
 import { msg } from '../../../lib/text.ts';
 import { useSecret } from '../../../ui/secret-field.tsx';
@@ -116,10 +115,10 @@ export function useEditor({ op, initial, typedOver, pristine, readOnly, draft }:
       const invalid = syntax && `Invalid JMESPath at character ${syntax.position + 1}: ${syntax.message}`;
       return { ...(base && blankProblems(baseValues, typed)), ...(invalid && { username_path: invalid }) };
     },
-    send: (_data, settle) =>
+    send: () =>
       unlessGone(
-        write(settle).catch((error: unknown) => {
-          mayBeOurs.current ||= error instanceof NotDone;
+        write().catch((error: unknown) => {
+          mayBeOurs.current ||= error instanceof UnknownOutcome;
           throw error;
         }),
       ),
@@ -151,23 +150,30 @@ export function useEditor({ op, initial, typedOver, pristine, readOnly, draft }:
       throw new Error(msg`${base.name} no longer exists`, { cause: error });
     }
   };
-  const write = async (settle: Settle): Promise<void> => {
+  const write = async (): Promise<void> => {
     const sent = form.getValues();
     const wasOurs = mayBeOurs.current;
     mayBeOurs.current = false;
-    if (!base) return create(sent, settle);
+    if (!base) return create(sent);
     let known = { op: base, values: baseValues, edited: sent };
     // Again after each question: others may save while it's open.
     for (;;) {
       if (!(await keepsSecret(known.values, known.edited))) return undefined;
       const current = await readOidcOp(base.id);
       const from = toForm(current);
+      // The write whose response was lost was done, except perhaps for the secret.
+      if (wasOurs && changedFields(from, known.edited).length === 0) {
+        rebase(current, known.edited, []);
+        if (secret.read() !== undefined) return update(current, from, known.edited);
+        notify.success(msg`${current.name} saved`);
+        return undefined;
+      }
       // Some services change `updated_at` with every read: what was just answered isn't asked again.
       const isKnown = (wasOurs || known.op !== base) && changedFields(known.values, from).length === 0;
       // A restored draft may be older than the record, and two changes may have the same time.
       const overlaps = findConflicts(known.values, known.edited, from).some((field) => field.overlaps);
       if (isKnown || (current.updated_at === known.op.updated_at && !overlaps))
-        return update(known.op, known.values, known.edited, settle);
+        return update(known.op, known.values, known.edited);
       const merged = await mergeWith(current);
       if (!merged) return undefined;
       rebase(current, merged, changedFields(from, merged));
@@ -212,7 +218,6 @@ export function useEditor({ op, initial, typedOver, pristine, readOnly, draft }:
       mayRepeat,
     },
     saving: state.submitting && attempt === 'save' && !conflict && !movedFrom,
-    lost: state.lost,
     isValid: () => Object.keys(problems()).length === 0,
     save: () => {
       begin('save');
@@ -277,8 +282,8 @@ function useProviderWrites(
   const goTo = useNavigate();
   const { user } = useSession();
 
-  const create = async (values: FormValues, settle: Settle) => {
-    const result = await settle(createOidcOp(toCreateRequest(values, secret.read() ?? ''), draft).send());
+  const create = async (values: FormValues) => {
+    const result = await createOidcOp(toCreateRequest(values, secret.read() ?? ''), draft).send();
     onLeave(!result.done);
     const { record: created } = result;
     if (result.done) {
@@ -295,14 +300,14 @@ function useProviderWrites(
     await navigate({ to: created ? `/oidc/${created.id}` : '/oidc', replace: true });
   };
   /** Sends what differs between `from` and `values`. */
-  const update = async (record: OidcOp, from: FormValues, values: FormValues, settle: Settle) => {
+  const update = async (record: OidcOp, from: FormValues, values: FormValues) => {
     const data = toUpdateRequest(from, values, secret.read());
     const sentSecret = secret.inputRef.current?.value;
     if (Object.keys(data).length === 0) {
       notify.success('Nothing changed');
       return;
     }
-    const result = await settle(updateOidcOp(record, data, draft).send());
+    const result = await updateOidcOp(record, data, draft).send();
     if (!result.done) {
       onLeave(true);
       await navigate({ to: '/oidc' });
@@ -343,7 +348,7 @@ function useProviderWrites(
       labels,
       read: async () => toForm(await readOidcOp(stored.id)),
       restore: async () => {
-        const result = await settled(updateOidcOp(stored, before).send());
+        const result = await updateOidcOp(stored, before).send();
         if (result.record) show(result.record, toForm(stored));
         await refreshOidcOps();
         return result.done;
