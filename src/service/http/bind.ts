@@ -8,7 +8,7 @@ import type { WithoutSlot } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { selectFields } from './fields.ts';
 import { checkLongList, longListBytes } from './long-list.ts';
-import { checkAccept, checkType, shapedBody } from './request-rules.ts';
+import { checkAccept, checkType } from './request-rules.ts';
 import { authenticate, requireCredentials } from './requests/authenticate.ts';
 import { contextOf, type Context } from './requests/context.ts';
 import { requireVersion, validate, type Checks } from './requests/validate.ts';
@@ -99,7 +99,7 @@ async function checkLongBody({ body: schema, longList }: Endpoint, request: Fast
   const { body } = request;
   if (!schema || !longList || !Buffer.isBuffer(body) || body.length <= longListBytes) return undefined;
   checkType(request);
-  return checkLongList(schema, body, longList, shapedBody);
+  return checkLongList(schema, body, longList);
 }
 
 const activityPaths = new Set<string>(Object.values(activityEndpoints).map(({ path }) => path));
