@@ -4,7 +4,7 @@ import { Problem } from '../domain/problem.ts';
 import { chunksOf } from '../domain/yielding.ts';
 import { parseJson, shapedBody } from './request-rules.ts';
 
-/** Smaller bodies are checked at once. */
+/** Smaller bodies are checked as a whole. */
 export const longListBytes = 64 * 1024;
 /** Parsing a body of nothing but brackets or names would take seconds and gigabytes. 100,000 groups are half a million values. */
 const maxValues = 2_000_000;
