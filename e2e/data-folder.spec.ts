@@ -36,7 +36,7 @@ async function administrator(gateway: Gateway): Promise<APIRequestContext> {
 }
 
 test.describe('shared by two containers', () => {
-  // Namespaces of their own are what containers are made of: no shared socket, and both are process 1.
+  // Namespaces of their own are what containers are made of: both are process 1.
   const container = ['unshare', '--net', '--pid', '--fork', '--mount-proc', '--kill-child'];
   test.skip(
     () => spawnSync(container[0] ?? '', [...container.slice(1), 'true']).status !== 0,

@@ -55,7 +55,7 @@ test('loses nothing after kill -9', async () => {
 
 test('rejects a data folder or port in use with one sentence', async ({ gateway }) => {
   await expect(startGateway({ DATA_DIR: gateway.dataDir })).rejects.toThrow(
-    /ended with 1:\nThe data folder \S+ is in use by another process: stop it, or set another DATA_DIR\n$/,
+    /ended with 1:\n(?:The data folder .* sign of life\n)?The data folder \S+ is in use by another process \(process \d+ on \S+\): stop it, or set another DATA_DIR\n$/,
   );
   const { port } = new URL(gateway.url);
   const dataDir = temporaryFolder();

@@ -42,7 +42,7 @@ export const problemStatuses = {
   405: "The path doesn't support this method; see the Allow header.",
   406: 'The Accept header excludes application/json.',
   409: 'The current state forbids it.',
-  413: "The body is too large: over 1 MiB, or over the operation's limit.",
+  413: "The body is too large: over 1 MiB or the operation's limit, or with too many values.",
   415: "The body isn't application/json, or it's compressed.",
   429: 'Too many failed or unfinished sign-ins, or too many unfinished jobs; see the Retry-After header.',
   500: 'Internal error; `detail` contains the request id.',

@@ -29,8 +29,6 @@ export async function run(): Promise<void> {
 
 /** Worker threads and the child process. They need entry files because they're started by file name. */
 const startedByName = {
-  'heartbeat-worker': 'src/service/store/folder/heartbeat-worker.mjs',
-  'long-list-worker': 'src/service/http/long-list-worker.mjs',
   'pglite-worker': 'src/service/store/database/pglite-worker.mjs',
   'sandbox-child': 'src/service/sandbox/sandbox-child.mjs',
 };

@@ -1,20 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-const longestMilliseconds = 8;
-const itemsBetweenLooks = 32;
-
-/** Processes very many items, and regularly yields to requests and other work. */
-export async function forEachYielding<Item>(
-  items: Iterable<Item>,
-  work: (item: Item) => void,
-): Promise<void> {
-  let began = performance.now();
-  let done = 0;
-  for (const item of items) {
-    work(item);
-    done += 1;
-    if (done % itemsBetweenLooks !== 0 || performance.now() - began < longestMilliseconds) continue;
-    await setImmediate();
-    began = performance.now();
+/** Splits very many items into chunks, each a few milliseconds of work; between two, requests and other work are served. */
+export async function* chunksOf<Item>(items: readonly Item[], size = 500): AsyncGenerator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += size) {
+    if (start > 0) await setImmediate();
+    yield items.slice(start, start + size);
   }
 }

@@ -3,12 +3,11 @@ import { activityEndpoints } from '../../contract/endpoints/activity.ts';
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PageQuery } from '../../contract/paging.ts';
-import type { Caller } from '../domain/access/caller.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import type { Service } from '../service.ts';
 import { selectFields } from './fields.ts';
 import { checkLongList, longListBytes } from './long-list.ts';
-import { checkAccept, checkType, shapedBody } from './request-rules.ts';
+import { checkAccept, checkType } from './request-rules.ts';
 import { authenticate, requireCredentials } from './requests/authenticate.ts';
 import { contextOf, type Context } from './requests/context.ts';
 import { requireVersion, validate, type Checks } from './requests/validate.ts';
@@ -59,39 +58,23 @@ function serveEndpoint<E extends Endpoint>(
       checkAccept(request.headers.accept);
       if (endpoint.access === 'public') return;
       requireCredentials(service, request);
-      if (!hasBody(request)) return;
-      // Unauthenticated clients can't send large bodies, and no slot is held while a body arrives.
-      const caller = await service.gate.run(() => authenticate(service, endpoint, request), {
-        client: reply.raw,
-      });
-      early.set(request, { caller, since: performance.now() });
+      // Before a large body arrives, during which no slot is held.
+      if (endpoint.longList)
+        await service.gate.run(() => authenticate(service, endpoint, request), { client: reply.raw });
     },
     handler: async (request, reply) => {
-      const known = early.get(request);
       const long = await checkLongBody(endpoint, request);
       const perform = async (withoutSlot: WithoutSlot) => {
-        // They may have lost access while the body arrived.
-        const isPrompt = known && performance.now() - known.since < promptMilliseconds;
-        const caller = isPrompt ? known.caller : await authenticate(service, endpoint, request);
+        const caller = await authenticate(service, endpoint, request);
         const received = { request, caller, withoutSlot, long };
         const parsed = await validate(service, endpoint, received, handling);
         const context = contextOf(service, request, reply, withoutSlot, parsed);
         reply.status(Number(status));
         return { query: parsed.query, body: await handling.handle({ ...parsed, ...context }) };
       };
-      const entry = { client: reply.raw, again: known !== undefined };
-      return send(request, reply, await service.gate.run(perform, entry));
+      return send(request, reply, await service.gate.run(perform, { client: reply.raw }));
     },
   });
-}
-
-/** The callers of requests with a body, who are identified before it arrives. */
-const early = new WeakMap<FastifyRequest, { caller: Caller | undefined; since: number }>();
-/** How long a body may take without its caller being authenticated again. */
-const promptMilliseconds = 100;
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Checks a body with a long list without blocking other requests. */
@@ -99,7 +82,7 @@ async function checkLongBody({ body: schema, longList }: Endpoint, request: Fast
   const { body } = request;
   if (!schema || !longList || !Buffer.isBuffer(body) || body.length <= longListBytes) return undefined;
   checkType(request);
-  return checkLongList(schema, body, longList, shapedBody);
+  return checkLongList(schema, body, longList);
 }
 
 const activityPaths = new Set<string>(Object.values(activityEndpoints).map(({ path }) => path));

@@ -33,7 +33,6 @@ export function createGate({ slots, queued, waitMilliseconds, onRefusal }: GateO
   /** Work that had a slot before goes first: finishing it frees its slot. */
   const returning = new Set<() => void>();
   const arriving = new Set<() => void>();
-  const refusals = createPace();
 
   const leave = () => {
     const [next] = returning.size > 0 ? returning : arriving;
@@ -52,7 +51,6 @@ export function createGate({ slots, queued, waitMilliseconds, onRefusal }: GateO
       const end = () => {
         queue.delete(admit);
         clearTimeout(timer);
-        refusals.remove(refuse);
         client?.off('close', refuse);
       };
       const admit = () => {
@@ -66,16 +64,10 @@ export function createGate({ slots, queued, waitMilliseconds, onRefusal }: GateO
       };
       const admissible = again || arriving.size < queued;
       if (admissible) queue.add(admit);
-      // When the queue is full, requests are rejected late too, and paced: clients that retry immediately would
-      // otherwise keep the process busy with rejections. The jitter spreads their retries.
-      const late = () => {
-        queue.delete(admit);
-        refusals.add(refuse);
-      };
-      const timer = setTimeout(
-        late,
-        admissible ? waitMilliseconds : waitMilliseconds * (1 - Math.random() / 4),
-      );
+      // When the queue is full, requests are rejected late: clients that retry immediately would otherwise keep the process
+      // busy with rejections. The jitter spreads their retries.
+      const patience = admissible ? 1 : 3 - Math.random() / 2;
+      const timer = setTimeout(refuse, patience * waitMilliseconds);
       client?.once('close', refuse);
     });
   };
@@ -109,36 +101,5 @@ export function createGate({ slots, queued, waitMilliseconds, onRefusal }: GateO
         if (inside) leave();
       }
     },
-  };
-}
-
-/** Tasks per turn, and the pause between turns: 600 to 700 tasks per second. */
-const perTurn = 2;
-const pauseMilliseconds = 3;
-
-/** Runs small tasks in order and rate-limited, so that many of them leave most of the CPU time to other work. */
-export function createPace() {
-  const due = new Set<() => void>();
-  let busy = false;
-  const turn = () => {
-    let left = perTurn;
-    for (const task of due) {
-      if ((left -= 1) < 0) break;
-      due.delete(task);
-      task();
-    }
-    busy = due.size > 0;
-    // A late turn runs no more tasks than usual: the process is busy.
-    if (busy) setTimeout(turn, pauseMilliseconds);
-  };
-  return {
-    add: (task: () => void) => {
-      due.add(task);
-      if (busy) return;
-      busy = true;
-      setImmediate(turn);
-    },
-    /** Removes a task that hasn't run yet. */
-    remove: (task: () => void) => void due.delete(task),
   };
 }

@@ -230,14 +230,9 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
         status: 400,
         body: { detail: ['the body must be a JSON object with all properties inside data'] },
       });
-      const large = 'x'.repeat(1024 * 1024);
-      expect(await send(JSON.stringify({ data: { groups: [...fine, { name: large }] } }))).toMatchObject({
+      expect(await send(`{"data":{"groups":[${'['.repeat(2_000_000)}`)).toMatchObject({
         status: 413,
-        body: { detail: ['groups line 3001: is over 1 MiB'] },
-      });
-      expect(await send(JSON.stringify({ data: { groups: fine, more: large } }))).toMatchObject({
-        status: 413,
-        body: { detail: ['the body is over 1 MiB without its groups'] },
+        body: { detail: ['the body has too many values'] },
       });
       expect(await imported('admin', fine)).toMatchObject({ message: 'Created 3,000 groups' });
       expect(await tree()).toContain('/EMEA/Acme/Berlin/Long 2999');

@@ -1,100 +1,53 @@
-import { once } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { limits } from '../../contract/limits.ts';
 import { Problem } from '../domain/problem.ts';
-import type { Reply } from './long-list-worker.mjs';
+import { chunksOf } from '../domain/yielding.ts';
+import { parseJson, shapedBody } from './request-rules.ts';
 
-/** Smaller bodies are parsed in place: starting a thread takes longer. */
-export const longListBytes = 16 * 1024;
-/** The size of a chunk, in items and characters: a few milliseconds of work. */
-const piece = { items: 500, text: 64 * 1024 };
-/** A maximum-size body of nothing but brackets takes far more memory than its own size. */
-const resourceLimits = { maxOldGenerationSizeMb: 1024 };
+/** Smaller bodies are checked as a whole. */
+export const longListBytes = 64 * 1024;
+/** Parsing a body of nothing but brackets or names would take seconds and gigabytes. 100,000 groups are half a million values. */
+const maxValues = 2_000_000;
 /** Nobody fixes more problems than that before retrying. */
 const maxIssues = 10_000;
 
-type Schema = NonNullable<Endpoint['body']>;
-type LongList = NonNullable<Endpoint['longList']>;
-type Given = { data: Record<string, unknown> };
-
 /** A body, and either its validated values or its problems. */
 export interface CheckedBody {
-  given: Given;
+  given: { data: Record<string, unknown> };
   data?: unknown;
   error?: z.core.$ZodError;
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
 /**
- * Parses and checks a body whose long list would otherwise block every other request: it's parsed in a thread,
- * one body at a time, and checked in chunks.
- * @param shaped checks that the body is an object with properties in `data`
- * @param body transferred to the thread, so it's unusable afterwards
- * @throws Problem 400 if it isn't JSON, 413 if an item, or everything else together, is too large
+ * Parses a body with a long list, and checks the list in chunks.
+ * @throws Problem 400 if it isn't JSON with properties in `data`, 413 if it has too many values
  */
-export function checkLongList(...given: Parameters<typeof check>): Promise<CheckedBody> {
-  const turn = last.then(() => check(...given));
-  last = turn.catch(() => undefined);
-  return turn;
-}
-
-async function check(
-  schema: Schema,
-  body: Uint8Array,
-  list: LongList,
-  shaped: (value: unknown) => Given,
+export async function checkLongList(
+  schema: NonNullable<Endpoint['body']>,
+  body: Buffer,
+  { name, most }: NonNullable<Endpoint['longList']>,
 ): Promise<CheckedBody> {
-  const worker = new Worker(new URL('./long-list-worker.mjs', import.meta.url), {
-    workerData: { body, list: list.name, most: list.most, maxText: limits.bodyBytes, piece },
-    // Transferred, not copied, unless it shares its memory with other buffers.
-    transferList: body.byteLength === body.buffer.byteLength ? [body.buffer as ArrayBuffer] : [],
-    resourceLimits,
-  });
-  try {
-    return await checkPieces(worker, schema, list, shaped);
-  } finally {
-    void worker.terminate();
-  }
-}
-
-async function checkPieces(
-  worker: Worker,
-  schema: Schema,
-  { name, most }: LongList,
-  shaped: (value: unknown) => Given,
-): Promise<CheckedBody> {
-  const { rest, count, pieces } = await replyOf(worker, name);
-  const given = shaped(JSON.parse(rest));
-  if (count === 0) return { given, ...z.safeParse(schema, given) };
+  if (mostValuesIn(body) > maxValues) throw new Problem(413, ['the body has too many values']);
+  const given = shapedBody(parseJson(body));
+  const list = Object.hasOwn(given.data, name) ? given.data[name] : undefined;
+  if (!Array.isArray(list) || list.length === 0) return { given, ...z.safeParse(schema, given) };
   const issues: z.core.$ZodIssue[] = [];
+  const report = (issue: Pick<z.core.$ZodIssue, 'message' | 'path'>) =>
+    issues.push({ ...issue, code: 'custom', input: undefined });
   // Checking the items of a list that's too long would take too long.
-  if (count > most)
-    issues.push({
-      code: 'custom',
-      path: ['data', name],
-      message: `must be at most ${most} lines`,
-      input: undefined,
-    });
+  if (list.length > most) report({ path: ['data', name], message: `must be at most ${most} lines` });
   const items: unknown[] = [];
   let data: Record<string, unknown> = {};
   let from = 0;
-  for (let left = pieces; left > 0 && issues.length < maxIssues; left -= 1) {
-    worker.postMessage('next');
-    const [text] = (await once(worker, 'message')) as [string];
-    // Node hands over up to 1,000 messages in one turn of the event loop (`MessagePort::OnMessage` in its src/node_messaging.cc).
-    await setImmediate();
-    const some = JSON.parse(text) as unknown[];
+  for await (const some of chunksOf(list.length > most ? [] : list)) {
     const parsed = z.safeParse(schema, { ...given, data: { ...given.data, [name]: some } });
     for (const issue of parsed.error?.issues ?? []) {
       const [, , index, ...path] = issue.path;
       // Problems outside the list are reported with the first chunk.
       if (typeof index === 'number') issues.push({ ...issue, path: ['data', name, from + index, ...path] });
-      else if (from === 0) issues.push({ ...issue, path: issue.path.slice(0, 2) });
+      else if (from === 0) issues.push(issue);
     }
+    if (issues.length >= maxIssues) break;
     if (parsed.success) {
       data = parsed.data.data as Record<string, unknown>;
       for (const item of data[name] as unknown[]) items.push(item);
@@ -106,17 +59,9 @@ async function checkPieces(
     : { given, data: { data: { ...data, [name]: items } } };
 }
 
-/** @throws Problem 400, 413 */
-async function replyOf(worker: Worker, field: string) {
-  const [reply] = (await once(worker, 'message').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return [{ problem: 'too large' }];
-    throw error;
-  })) as [Reply];
-  const { problem, item, rest = '', count = 0, pieces = 0 } = reply;
-  if (problem === 'invalid') throw new Problem(400, ["the body isn't valid JSON"]);
-  const mebibytes = limits.bodyBytes / 1024 ** 2;
-  if (problem && item !== undefined)
-    throw new Problem(413, [`${field} line ${item + 1}: is over ${mebibytes} MiB`]);
-  if (problem) throw new Problem(413, [`the body is over ${mebibytes} MiB without its ${field}`]);
-  return { rest, count, pieces };
+/** How many values a JSON text has at most: what begins one, or separates two. */
+function mostValuesIn(text: Uint8Array): number {
+  let count = 0;
+  for (const byte of text) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count += 1;
+  return count;
 }

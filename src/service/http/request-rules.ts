@@ -22,7 +22,7 @@ export function checkAccept(accept: string | undefined): void {
  */
 export function readBody(request: FastifyRequest): { data: Record<string, unknown> } {
   checkType(request);
-  return shapedBody(parse(request.body));
+  return shapedBody(parseJson(request.body));
 }
 
 /** @throws Problem 415 if the body isn't JSON, or compressed */
@@ -46,7 +46,8 @@ export function shapedBody(body: unknown): { data: Record<string, unknown> } {
   return body as { data: Record<string, unknown> };
 }
 
-function parse(body: unknown): unknown {
+/** @throws Problem 400 if the bytes of a body aren't JSON */
+export function parseJson(body: unknown): unknown {
   try {
     return JSON.parse(Buffer.isBuffer(body) ? new TextDecoder('utf-8', { fatal: true }).decode(body) : '');
   } catch {

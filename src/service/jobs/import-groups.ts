@@ -3,14 +3,11 @@ import type { GroupImportLine } from '../../contract/groups/group-imports.ts';
 import type { Acting } from '../domain/access/caller.ts';
 import { commonGroup, importGroupsKind, planImport } from '../domain/groups/group-import.ts';
 import { enqueueJob } from '../domain/jobs.ts';
-import type { JobRow, NewGroup } from '../domain/ports.ts';
+import type { JobRow } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
-import { piecesOf } from '../domain/pieces.mjs';
-import { forEachYielding } from '../domain/yielding.ts';
+import { chunksOf } from '../domain/yielding.ts';
 import { callerOfJob, type Claim } from './claim.ts';
 
-const maxInsert = { items: 1_000, text: 128 * 1024 };
-const maxPart = { items: 500, text: 64 * 1024 };
 const number = new Intl.NumberFormat('en');
 
 /** Queues an import; in a transaction. @throws Problem 429 */
@@ -18,7 +15,7 @@ export async function enqueueImport(acting: Acting, lines: readonly GroupImportL
   const waiting = `Queued: import ${counted(lines)}`;
   const job = await enqueueJob(acting, importGroupsKind, {}, waiting);
   let position = 0;
-  for (const part of piecesOf(lines, maxPart, textOf)) {
+  for await (const part of chunksOf(lines)) {
     await acting.stores.jobs.addPart(job.id, position, part);
     position += 1;
   }
@@ -42,7 +39,7 @@ export async function importGroups(claim: Claim): Promise<void> {
     await stores.groupBatches.expectInserts();
     if (!(await stores.groupBatches.lockPaths(plan.parents)))
       throw new Problem(409, ['a parent group is being deleted']);
-    for (const some of piecesOf(plan.groups, maxInsert, textOf)) await stores.groupBatches.insert(some);
+    for await (const some of chunksOf(plan.groups)) await stores.groupBatches.insert(some);
     const { name } = (await stores.groups.find(groupId)) ?? { name: '' };
     const change = { action: 'imported', resource: groupPath(groupId), name, groupId } as const;
     await stores.changes.record(caller, { ...change, fields: [], count: lines.length });
@@ -56,13 +53,8 @@ async function linesOf({ job, stores }: Claim): Promise<GroupImportLine[]> {
   for (let position = 0; ; position += 1) {
     const part = (await stores.jobs.part(job.id, position)) as GroupImportLine[] | undefined;
     if (!part) return lines;
-    await forEachYielding(part, (line) => lines.push(line));
+    for (const line of part) lines.push(line);
   }
-}
-
-function textOf({ name, description, ...more }: GroupImportLine | NewGroup): number {
-  const parent = 'parent' in more && Array.isArray(more.parent) ? more.parent : [];
-  return parent.reduce((sum, each) => sum + each.length, name.length + description.length);
 }
 
 function counted({ length }: readonly GroupImportLine[]): string {

@@ -1,7 +1,6 @@
 import { groupIdOf } from '../../../contract/groups/groups.ts';
 import type { GroupModel, TreeGroup } from './model.ts';
 import { searchText } from '../../../contract/search.ts';
-import { atOnce, type Slices } from '../../ui/rows/slices.ts';
 
 /** The result of a filter. A group can be both a hit and an ancestor of one. */
 export class FilterResult {
@@ -37,10 +36,7 @@ export class FilterResult {
  * Finds groups by part of their name or description, by id, by path (`/groups/42`), or by parent names (`EMEA/Acme`).
  * @returns undefined for an empty filter
  */
-export const filterGroups = (model: GroupModel, text: string) => atOnce(filterSlices(model, text));
-
-/** `filterGroups`, in slices. */
-export function* filterSlices(model: GroupModel, text: string): Slices<FilterResult | undefined> {
+export function filterGroups(model: GroupModel, text: string): FilterResult | undefined {
   const query = searchText(text.trim());
   if (query === '') return undefined;
   const path = groupIdOf(query);
@@ -65,10 +61,7 @@ export function* filterSlices(model: GroupModel, text: string): Slices<FilterRes
   };
   const hits = new Set<number>();
   const ancestors = new Set<number>();
-  let count = 0;
   for (const group of model.groups.values()) {
-    count += 1;
-    if (count % groupsPerStep === 0) yield;
     if (!isHit(group)) continue;
     hits.add(group.id);
     // If one is known, all above it are.
@@ -77,8 +70,6 @@ export function* filterSlices(model: GroupModel, text: string): Slices<FilterRes
   }
   return new FilterResult(hits, ancestors);
 }
-
-const groupsPerStep = 200;
 
 /** A group's texts as they're compared: converting them for every letter typed would be slow. */
 const compared = new WeakMap<TreeGroup, { name: string; description: string }>();

@@ -12,7 +12,6 @@ import { searchCases } from '../../../testing/search-cases.ts';
 import { filterGroups } from './filter.ts';
 import { buildModel, pathTo, subtree } from './model.ts';
 import { hitRows, visibleRows } from './rows.ts';
-import { atOnce } from '../../ui/rows/slices.ts';
 
 const record = (id: number, parent: number | '', name = `Group ${id}`, description = ''): PartialGroup => ({
   name,
@@ -56,7 +55,7 @@ describe('the group model', () => {
       record(4, 3),
       record(5, 5),
     ]);
-    const visible = atOnce(visibleRows(model, open, undefined));
+    const visible = visibleRows(model, open, undefined);
     expect(visible.map((row) => row.id).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
     expect([0, 1, 2, 3, 4, 5].filter((id) => model.get(id)?.orphanReason === 'part of a cycle')).toHaveLength(
       2,
@@ -67,7 +66,7 @@ describe('the group model', () => {
     const chain = Array.from({ length: 1000 }, (_, id) => record(id, id === 0 ? '' : id - 1));
     const model = buildModel(chain);
     expect(model.below(0)).toBe(999);
-    expect(atOnce(visibleRows(model, open, undefined)).at(-1)).toMatchObject({ id: 999, level: 1000 });
+    expect(visibleRows(model, open, undefined).at(-1)).toMatchObject({ id: 999, level: 1000 });
   });
 });
 
@@ -80,7 +79,7 @@ describe('a filter', () => {
 
 describe('visible rows', () => {
   it('lists open groups with level and position among siblings', () => {
-    const visible = atOnce(visibleRows(sample, withOpen(closed, [0], true), undefined));
+    const visible = visibleRows(sample, withOpen(closed, [0], true), undefined);
     expect(visible).toEqual([
       { id: 0, level: 1, position: 1, siblings: 1, open: true },
       { id: 4, level: 2, position: 1, siblings: 2, open: undefined },
@@ -90,17 +89,17 @@ describe('visible rows', () => {
 
   it('lists only the hits of a flat list, in tree order', () => {
     const filter = filterGroups(sample, 'a');
-    const visible = filter ? atOnce(hitRows(sample, filter)) : [];
+    const visible = filter ? hitRows(sample, filter) : [];
     expect(visible.map((row) => row.id)).toEqual([0, 4, 1, 2]);
     expect(visible.at(-1)).toEqual({ id: 2, level: 1, position: 4, siblings: 4, open: undefined });
     const berlin = filterGroups(sample, 'berlin');
-    expect(berlin && atOnce(hitRows(sample, berlin)).map((row) => row.id)).toEqual([3]);
+    expect(berlin && hitRows(sample, berlin).map((row) => row.id)).toEqual([3]);
   });
 
   it('keeps hits in place and their children reachable', () => {
     const filter = filterGroups(sample, 'acme');
-    expect(atOnce(visibleRows(sample, closed, filter)).map((row) => row.id)).toEqual([0, 1, 2]);
-    expect(atOnce(visibleRows(sample, withOpen(closed, [2], true), filter)).map((row) => row.id)).toEqual([
+    expect(visibleRows(sample, closed, filter).map((row) => row.id)).toEqual([0, 1, 2]);
+    expect(visibleRows(sample, withOpen(closed, [2], true), filter).map((row) => row.id)).toEqual([
       0, 1, 2, 3,
     ]);
   });
@@ -115,7 +114,7 @@ describe('visible rows', () => {
       record(5, 2, 'Roof'),
     ]);
     const filter = filterGroups(nested, 'acme');
-    const visible = atOnce(visibleRows(nested, closed, filter));
+    const visible = visibleRows(nested, closed, filter);
     expect(visible.map((row) => row.id)).toEqual([0, 1, 2, 3, 4]);
     expect(visible.filter((row) => filter?.isHit(row.id))).toHaveLength(filter?.hitCount ?? 0);
     expect([1, 2, 3].map((id) => filter?.isContext(id))).toEqual([false, false, true]);

@@ -2,17 +2,16 @@ import type { TreeRow } from '../../ui/tree-view/tree-row.ts';
 import { isOpen, type Expansion } from './expansion.ts';
 import type { FilterResult } from './filter.ts';
 import type { GroupModel } from './model.ts';
-import type { Slices } from '../../ui/rows/slices.ts';
 
 /**
  * The visible rows, from top to bottom. With a filter: all hits and their ancestors. A hit shows all its children when
  * open, and is open if any descendant is a hit.
  */
-export function* visibleRows(
+export function visibleRows(
   model: GroupModel,
   expansion: Expansion,
   filter: FilterResult | undefined,
-): Slices<readonly TreeRow[]> {
+): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const stack: { row: TreeRow; free: boolean }[] = [];
   /** @param free whether rows are visible even if the filter doesn't keep them */
@@ -31,16 +30,14 @@ export function* visibleRows(
   enter(undefined, 1, false);
   for (let next = stack.pop(); next; next = stack.pop()) {
     rows.push(next.row);
-    if (!next.row.open) continue;
-    enter(next.row.id, next.row.level + 1, next.free);
-    yield;
+    if (next.row.open) enter(next.row.id, next.row.level + 1, next.free);
   }
   return rows;
 }
 
 /** A filter's hits as a flat list, in tree order. */
-export function* hitRows(model: GroupModel, filter: FilterResult): Slices<readonly TreeRow[]> {
-  const rows = yield* visibleRows(model, { all: false, ids: new Set() }, filter);
+export function hitRows(model: GroupModel, filter: FilterResult): readonly TreeRow[] {
+  const rows = visibleRows(model, { all: false, ids: new Set() }, filter);
   return rows
     .filter(({ id }) => filter.isHit(id))
     .map(({ id }, index) => ({

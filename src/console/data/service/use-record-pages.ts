@@ -5,9 +5,8 @@ import {
   useSuspenseQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Rows } from '../../ui/data-table/columns.ts';
-import { inSlices, useSlices, type Slices } from '../../ui/rows/slices.ts';
 import { allQuery, pageQuery, recordsPerPage, type RecordList, type RecordPage } from './record-pages.ts';
 import { queryClient } from '../../query-client.ts';
 
@@ -17,7 +16,7 @@ import { queryClient } from '../../query-client.ts';
  */
 export function useRecordPages<Item>(
   list: RecordList<Item>,
-  arrange: ((items: readonly Item[]) => Slices<readonly Item[]>) | undefined,
+  arrange: ((items: readonly Item[]) => readonly Item[]) | undefined,
 ) {
   const [view, setView] = useState({ first: 0, last: 0 });
   // The page is drawn again only if other pages are in view, not for every row.
@@ -42,8 +41,9 @@ export function useRecordPages<Item>(
     if (isOutdated) void refetch();
   }, [isOutdated, refetch]);
   const loaded = whole ? first.data : arrange && all.data;
-  const begin = useCallback(() => arrangedSlices(loaded?.items, arrange), [loaded, arrange]);
-  const [sorted, isArranging] = useSlices(begin);
+  // Sorting very many takes a moment, so it doesn't delay what else changes, such as a pressed button.
+  const work = useDeferredValue(useMemo(() => ({ items: loaded?.items, arrange }), [loaded, arrange]));
+  const sorted = useMemo(() => work.items && (work.arrange?.(work.items) ?? work.items), [work]);
   const further = useQueries({
     queries: sorted ? [] : furtherPages(view).map((page) => pageQuery(list, page)),
     combine: combinePages,
@@ -78,7 +78,7 @@ export function useRecordPages<Item>(
     onView,
     error: first.error ?? all.error ?? further.error,
     /** Whether the rows belong to an earlier search or order. */
-    stale: all.isPlaceholderData || sorting || isArranging,
+    stale: all.isPlaceholderData || sorting || work.arrange !== arrange,
     /** Whether every record is being loaded, to sort them. */
     sorting,
     retry: () => {
@@ -87,16 +87,9 @@ export function useRecordPages<Item>(
     /** Loads every record, in order. */
     loadAll: async () => {
       const { items } = whole ? first.data : await queryClient.fetchQuery(allQuery(list));
-      return arrange ? inSlices(arrange(items)) : items;
+      return arrange?.(items) ?? items;
     },
   };
-}
-
-function* arrangedSlices<Item>(
-  items: readonly Item[] | undefined,
-  arrange: ((items: readonly Item[]) => Slices<readonly Item[]>) | undefined,
-): Slices<readonly Item[] | undefined> {
-  return items && arrange ? yield* arrange(items) : items;
 }
 
 /** The total of a list; if the service counts only some records after each page, as the page says that counted furthest. */

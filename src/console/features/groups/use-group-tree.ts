@@ -1,14 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createSafeContext } from '@mantine/core';
-import {
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-} from 'react';
+import { startTransition, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import {
   expansionAddress,
   currentExpansion,
@@ -16,14 +8,13 @@ import {
   withOpen,
   type Expansion,
 } from '../../data/groups/expansion.ts';
-import { filterSlices } from '../../data/groups/filter.ts';
+import { filterGroups } from '../../data/groups/filter.ts';
 import type { GroupModel } from '../../data/groups/model.ts';
 import type { LoadedTree } from '../../data/groups/queries.ts';
 import type { GroupRights } from '../../data/groups/use-group-rights.ts';
 import { hitRows, visibleRows } from '../../data/groups/rows.ts';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { useTreeAddress } from '../../data/groups/use-tree-address.ts';
-import { useSlices } from '../../ui/rows/slices.ts';
 
 /** What the parts of the groups page share: the loaded groups, and what the user can do with them. */
 interface GroupsPageState extends LoadedTree {
@@ -62,8 +53,7 @@ export function useGroupTree(model: GroupModel) {
   const current = chosen && whileCurrent(chosen, address);
   if (current !== chosen) setChosen(current);
   const expansion = current?.expansion ?? inAddress;
-  const begin = useCallback(() => treeSlices(model, expansion, q, flat), [model, expansion, q, flat]);
-  const [shown] = useSlices(begin);
+  const shown = useMemo(() => treeOf(model, expansion, q, flat), [model, expansion, q, flat]);
 
   /** Changes some search parameters, keeping the others. */
   const change = (search: TreeSearch, state: object = {}) =>
@@ -95,11 +85,11 @@ export function useGroupTree(model: GroupModel) {
 }
 
 /** What the tree shows, all of the same moment. */
-function* treeSlices(model: GroupModel, expansion: Expansion, filterText: string, wantsFlat: boolean) {
-  const filter = yield* filterSlices(model, filterText);
+function treeOf(model: GroupModel, expansion: Expansion, filterText: string, wantsFlat: boolean) {
+  const filter = filterGroups(model, filterText);
   /** Whether the rows are a flat list of hits. */
   const flat = wantsFlat && filter !== undefined;
-  const rows = yield* flat ? hitRows(model, filter) : visibleRows(model, expansion, filter);
+  const rows = flat ? hitRows(model, filter) : visibleRows(model, expansion, filter);
   return { model, rows, filter, filterText, flat };
 }
 

@@ -1,8 +1,7 @@
 import { Box, Center, Group, Switch, Text, Paper, Stack } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { withOpen, type Expansion } from '../../data/groups/expansion.ts';
 import { visibleRows } from '../../data/groups/rows.ts';
-import { useSlices } from '../../ui/rows/slices.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { AlertIcon, PlusIcon } from '../../ui/icons.tsx';
@@ -56,12 +55,10 @@ function ChangedTree({ rows, known }: { rows: readonly ImportRow[]; known: Known
   const shown = changed?.of === tree ? changed : initial;
   const { selected, expansion } = shown;
   const isFiltered = problems.hitCount > 0 && !showsAll;
-  const begin = useCallback(
+  const visible = useMemo(
     () => visibleRows(model, expansion, isFiltered ? problems : undefined),
     [model, expansion, problems, isFiltered],
   );
-  const [found] = useSlices(begin);
-  const visible = found.filter(({ id }) => model.has(id));
   const row = selected === undefined ? undefined : tree.rows.get(selected);
   return (
     <>

@@ -1,4 +1,3 @@
-import { atOnce } from '../rows/slices.ts';
 import { describe, expect, it } from 'vitest';
 import { shownColumns, type Column } from './columns.ts';
 import {
@@ -9,7 +8,7 @@ import {
   type ListState,
   directionOf,
   sortedBy,
-  sortSlices,
+  sortItems,
 } from './list-state.ts';
 import { isShown } from './saved-views.ts';
 import { rowAfter } from '../rows/row-keyboard.ts';
@@ -52,7 +51,7 @@ describe('sorting', () => {
     { name: 'B9', size: 10 },
     { name: 'a', size: 9 },
   ];
-  const sorted = (sort: string) => atOnce(sortSlices(items, columns, sort)).map(({ name }) => name);
+  const sorted = (sort: string) => sortItems(items, columns, sort).map(({ name }) => name);
 
   it('compares text without case and with numbers in it as numbers', () => {
     expect(sorted('name')).toEqual(['a', 'B9', 'b10']);
@@ -65,19 +64,9 @@ describe('sorting', () => {
   });
 
   it('ignores unknown and unsortable columns', () => {
-    expect(atOnce(sortSlices(items, columns, '-unknown'))).toBe(items);
-    expect(atOnce(sortSlices(items, columns, 'kind'))).toBe(items);
-    expect(atOnce(sortSlices(items, columns, undefined))).toBe(items);
-  });
-
-  it('sorts long lists in slices', () => {
-    const many = Array.from({ length: 50_000 }, (_, at) => ({ name: '', size: (at * 7919) % 50_000 }));
-    const work = sortSlices(many, columns, 'size');
-    let [slices, step] = [0, work.next()];
-    for (; !step.done; step = work.next()) slices += 1;
-    expect(step.value.map(({ size }) => size)).toEqual(Array.from({ length: 50_000 }, (_, at) => at));
-    // Both the parts that are sorted at first and those that are merged.
-    expect(slices).toBeGreaterThan(1_500);
+    expect(sortItems(items, columns, '-unknown')).toBe(items);
+    expect(sortItems(items, columns, 'kind')).toBe(items);
+    expect(sortItems(items, columns, undefined)).toBe(items);
   });
 
   it('reverses on a second click, and starts ascending on another column', () => {

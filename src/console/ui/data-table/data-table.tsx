@@ -44,7 +44,8 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const narrowedTo = [props.narrowedTo, listed, ...chosen].join('\n');
   const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
   const { items, select } = selection;
-  const isEmpty = props.rows?.length === 0 && !narrowed;
+  const isVoid = rows.length === 0 && !narrowed && !props.stale;
+  const isEmpty = isVoid && props.rows !== undefined;
   if (error?.notOffered) return <ErrorView {...error} />;
   return (
     <div ref={root} className={classes.dataTable} data-cards={cards || undefined}>
@@ -79,7 +80,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             )}
           </Group>
         )}
-        {(rows.length > 0 || narrowed) && (
+        {!isVoid && (
           <ViewMenu
             {...props}
             state={state}

@@ -11,7 +11,6 @@ import { isShown, useSavedViews } from './saved-views.ts';
 import type { DataTableProps } from './table-props.ts';
 import { useLatest } from './use-latest.ts';
 import { Dialog } from '../dialog/dialog.tsx';
-import { inSlices, type Slices } from '../rows/slices.ts';
 
 interface ViewMenuProps<Item> extends Pick<
   DataTableProps<Item>,
@@ -43,7 +42,8 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
     const items = await load();
     await props.prepareExport?.(items);
     const written = latestShown().filter(({ screenOnly }) => !screenOnly);
-    const text = await inSlices(csvSlices(written, items));
+    const lines = items.map((item) => written.map((column) => csvCell(column, item)));
+    const text = writeCsv([written.map((column) => csvHeader(column)), ...lines]);
     download(`${label.toLowerCase().replaceAll(' ', '-')}.csv`, 'text/csv', text);
   };
   const { sort } = state;
@@ -141,18 +141,6 @@ export function ViewMenu<Item>(props: ViewMenuProps<Item>) {
 }
 
 const isIn = (columns: readonly Column<never>[], id: string) => columns.some((column) => column.id === id);
-
-const rowsPerStep = 50;
-
-function* csvSlices<Item>(columns: readonly Column<Item>[], items: readonly Item[]): Slices<string[]> {
-  const parts = [writeCsv([columns.map((column) => csvHeader(column))])];
-  for (let at = 0; at < items.length; at += rowsPerStep) {
-    const rows = items.slice(at, at + rowsPerStep);
-    parts.push(writeCsv(rows.map((item) => columns.map((column) => csvCell(column, item)))));
-    yield;
-  }
-  return parts;
-}
 
 interface SaveViewProps {
   /** The names of the saved views. */

@@ -6,13 +6,12 @@ import type { NewGroup, Stores } from '../ports.ts';
 import type { Scope } from '../scope.ts';
 import { Problem } from '../problem.ts';
 import { isolate, msg } from '../../../contract/isolate.ts';
-import { forEachYielding } from '../yielding.ts';
+import { chunksOf } from '../yielding.ts';
 
 /** The job kind of a group import; its payload is `{ groups }`, the lines. */
 export const importGroupsKind = 'import-groups';
 
 const change: FeaturePrivilege = { feature: 'group', privilege: 'rw' };
-const chunkSize = 1_000;
 const maxProblems = 20;
 const reserveSize = 2_000;
 
@@ -79,13 +78,16 @@ export async function planImport(
   const parentOf = await resolveParents(acting, lines);
   const placed: Placed[] = [];
   await report(0);
-  await forEachYielding(lines.entries(), ([line, values]) => {
-    const parent = parentOf(values.parent ?? groupPath(acting.caller.groupId));
-    const place = placeBelow(parent, values.name);
-    if (place.line === undefined) place.line = line;
-    else problems.add(line, `name: line ${problems.numberOf(place.line)} has the same name and parent`);
-    placed.push({ place, parent, values });
-  });
+  for await (const some of chunksOf(lines)) {
+    for (const values of some) {
+      const line = placed.length;
+      const parent = parentOf(values.parent ?? groupPath(acting.caller.groupId));
+      const place = placeBelow(parent, values.name);
+      if (place.line === undefined) place.line = line;
+      else problems.add(line, `name: line ${problems.numberOf(place.line)} has the same name and parent`);
+      placed.push({ place, parent, values });
+    }
+  }
   const parents = [...new Set(placed.flatMap(({ parent }) => parent.id ?? []))];
   const usable = await checkParents(acting, placed, parents, problems);
   await checkNames(acting.stores, placed, usable, problems, report);
@@ -116,9 +118,10 @@ async function resolveParents(
   };
   const root = existing(defaultGroupId);
   const paths = new Map<string, { names: readonly string[]; at: Place }>();
-  await forEachYielding(lines, ({ parent }) => {
-    if (Array.isArray(parent)) paths.set(JSON.stringify(parent), { names: parent, at: root });
-  });
+  for await (const some of chunksOf(lines)) {
+    for (const { parent } of some)
+      if (Array.isArray(parent)) paths.set(JSON.stringify(parent), { names: parent, at: root });
+  }
   let open = [...paths.values()];
   for (let depth = 0; open.length > 0; depth += 1) {
     const nameOf = (names: readonly string[]) => names[depth] ?? '';
@@ -126,17 +129,20 @@ async function resolveParents(
       stores,
       open.map(({ names, at }) => ({ parentId: at.id, name: nameOf(names) })),
     );
-    await forEachYielding(open, (path) => {
-      const id = found.get(`${path.at.id}\n${nameOf(path.names)}`);
-      path.at = id === undefined ? placeBelow(path.at, nameOf(path.names)) : existing(id);
-    });
+    for await (const some of chunksOf(open)) {
+      for (const path of some) {
+        const id = found.get(`${path.at.id}\n${nameOf(path.names)}`);
+        path.at = id === undefined ? placeBelow(path.at, nameOf(path.names)) : existing(id);
+      }
+    }
     open = open.filter(({ names }) => names.length > depth + 1);
   }
   const ids = [...paths.values()].flatMap(({ at }) => at.id ?? []);
   const visible = await groupsWithin(stores, [...new Set(ids)], visibleTo(caller));
-  await forEachYielding(paths.values(), (path) => {
-    if (path.at.id !== undefined && !visible.has(path.at.id)) path.at = path.names.reduce(placeBelow, root);
-  });
+  for await (const some of chunksOf([...paths.values()])) {
+    for (const path of some)
+      if (path.at.id !== undefined && !visible.has(path.at.id)) path.at = path.names.reduce(placeBelow, root);
+  }
   return (parent) =>
     typeof parent === 'string'
       ? existing(groupIdOf(parent) ?? defaultGroupId)
@@ -154,18 +160,20 @@ async function checkParents(
   const reasons = new Map<number, string>();
   for (const id of ids.filter((candidate) => !usable.has(candidate)).slice(0, maxProblems))
     reasons.set(id, await reasonAgainst(acting, id));
-  await forEachYielding(placed.entries(), ([line, { parent, values }]) => {
-    const { id, line: creator } = parent;
-    if (id === undefined ? creator === undefined : !usable.has(id))
-      problems.add(line, reasons.get(id ?? -1) ?? missing(values));
-  });
+  for await (const some of chunksOf([...placed.entries()])) {
+    for (const [line, { parent, values }] of some) {
+      const { id, line: creator } = parent;
+      if (id === undefined ? creator === undefined : !usable.has(id))
+        problems.add(line, reasons.get(id ?? -1) ?? missing(values));
+    }
+  }
   return usable;
 }
 
 /** The groups within a scope. */
 async function groupsWithin(stores: Stores, ids: readonly number[], scope: Scope): Promise<Set<number>> {
   const within = new Set<number>();
-  for (const some of chunksOf(ids)) {
+  for await (const some of chunksOf(ids)) {
     for (const id of await stores.groupBatches.within(some, scope)) within.add(id);
   }
   return within;
@@ -189,7 +197,7 @@ async function checkNames(
   report: (checked: number) => Promise<void>,
 ): Promise<void> {
   let checked = 0;
-  for (const some of chunksOf(placed)) {
+  for await (const some of chunksOf(placed)) {
     const places = some.map(({ parent: { id }, values: { name } }) => ({
       parentId: usable.has(id ?? -1) ? id : undefined,
       name,
@@ -212,7 +220,7 @@ async function findNamed(
   places: readonly { parentId: number | undefined; name: string }[],
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const some of chunksOf(places)) {
+  for await (const some of chunksOf(places)) {
     const known = some.flatMap(({ parentId, name }) => (parentId === undefined ? [] : [{ parentId, name }]));
     for (const { id, parentId, name } of await stores.groupBatches.named(known))
       found.set(`${parentId}\n${name}`, id);
@@ -228,26 +236,28 @@ async function inOrder(stores: Stores, placed: readonly Placed[]): Promise<NewGr
     for (const id of await stores.groupBatches.reserveIds(count)) ids.push(id);
   }
   const groups: NewGroup[] = [];
-  await forEachYielding(placed, (start) => {
-    // From the line up to the first one that's already in the list, or to an existing parent.
-    const chain: Placed[] = [];
-    for (let next: Placed | undefined = start; next && next.place.id === undefined;) {
-      chain.push(next);
-      next = next.parent.line === undefined ? undefined : placed[next.parent.line];
+  for await (const some of chunksOf(placed)) {
+    for (const start of some) {
+      // From the line up to the first one that's already in the list, or to an existing parent.
+      const chain: Placed[] = [];
+      for (let next: Placed | undefined = start; next && next.place.id === undefined;) {
+        chain.push(next);
+        next = next.parent.line === undefined ? undefined : placed[next.parent.line];
+      }
+      for (const { place, parent, values } of chain.toReversed()) {
+        place.id = ids[groups.length];
+        const { name, description } = values;
+        groups.push({ id: place.id ?? 0, name, description, parentId: parent.id ?? defaultGroupId });
+      }
     }
-    for (const { place, parent, values } of chain.toReversed()) {
-      place.id = ids[groups.length];
-      const { name, description } = values;
-      groups.push({ id: place.id ?? 0, name, description, parentId: parent.id ?? defaultGroupId });
-    }
-  });
+  }
   return groups;
 }
 
 /** The lowest group that contains all of these; existing groups. */
 export async function commonGroup(stores: Stores, ids: readonly number[]): Promise<number> {
   let common: readonly number[] | undefined;
-  for (const some of chunksOf(ids)) {
+  for await (const some of chunksOf(ids)) {
     for (const path of (await stores.groups.paths(some)).values()) {
       const shared = new Set(path);
       common = common?.filter((id) => shared.has(id)) ?? path;
@@ -259,8 +269,4 @@ export async function commonGroup(stores: Stores, ids: readonly number[]): Promi
 function missing({ parent }: GroupImportLine): string {
   const named = Array.isArray(parent) ? parent.map(isolate).join(' › ') : (parent ?? '');
   return `parent: ${named} doesn't exist or isn't visible to you, and no line creates it`;
-}
-
-function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize);
 }

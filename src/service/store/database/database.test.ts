@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Migrator, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import { openDatabase, type Database } from './database.ts';
-import { templateFile, lockDirectory } from '../folder/data-folder.ts';
+import { templateFile } from '../folder/data-folder.ts';
 import { migrate, migrations } from './migrate.ts';
+import { openPglitePool } from './pglite-pool.ts';
 
 const folders: string[] = [];
 function folder(): string {
@@ -169,11 +169,11 @@ describe('the data folder', () => {
 
   it('rejects a second process', async () => {
     const dataDir = folder();
-    const unlock = await lockDirectory(dataDir);
+    const { close } = await openDatabase({ dataDir, beatMilliseconds: 100 });
     await expect(openDatabase({ dataDir })).rejects.toThrow(
       `The data folder ${dataDir} is in use by another process`,
     );
-    await unlock?.();
+    await close();
   });
 
   it("isn't written after another process has taken it over, not even by a current statement", async () => {
@@ -202,29 +202,30 @@ describe('the data folder', () => {
     await again.close();
   });
 
+  it("isn't written by a start that was stopped until another process had taken it over", async () => {
+    const dataDir = folder();
+    await (await openDatabase({ dataDir })).close();
+    const directory = path.join(dataDir, 'database');
+    const contents = () =>
+      readdirSync(directory, { recursive: true, encoding: 'utf8' })
+        .map((name) => path.join(directory, name))
+        .filter((name) => statSync(name).isFile())
+        .map((name) => [name, statSync(name).mtimeMs]);
+    const before = contents();
+    const lost = {
+      file: path.join(dataDir, 'owner-lost'),
+      onLost: () => undefined,
+      onDiskFailure: () => undefined,
+    };
+    await expect(openPglitePool({ directory, claim: lost })).rejects.toThrow('failed to initialize');
+    expect(contents()).toEqual(before);
+  });
+
   it("is rejected if it can't be written", async () => {
     const file = path.join(folder(), 'file');
     writeFileSync(file, '');
     await expect(openDatabase({ dataDir: path.join(file, 'data') })).rejects.toThrow(
       /can't be written \(ENOTDIR\)/,
     );
-  });
-
-  it.runIf(process.platform === 'linux')('is free again after its owner was killed', async () => {
-    const dataDir = folder();
-    const script = `
-      import { createServer } from 'node:net';
-      import { createHash } from 'node:crypto';
-      const name = '\\0palisade-' + createHash('sha512').update(process.argv[1]).digest('hex');
-      createServer().listen({ path: name.slice(0, 108) }, () => console.log('locked'));`;
-    const owner = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir]);
-    await new Promise((resolve) => owner.stdout.once('data', resolve));
-    expect(await lockDirectory(dataDir)).toBeUndefined();
-    const gone = new Promise((resolve) => owner.once('exit', resolve));
-    owner.kill('SIGKILL');
-    await gone;
-    const unlock = await lockDirectory(dataDir);
-    expect(unlock).toBeTypeOf('function');
-    await unlock?.();
   });
 });

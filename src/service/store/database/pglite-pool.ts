@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Unavailable } from '../../domain/unavailable.ts';
 import { diskFull, fullCodes, tooSlow } from './unavailability.ts';
-import { keepClaim, type ClaimedFile } from '../folder/claim-file.mjs';
+import { isOwned } from '../folder/owner-file.mjs';
 
 /** The worker's options; see `pglite-worker.mjs`. */
 export interface PgliteOptions {
   /** The database's folder; in memory by default. */
   directory?: string;
-  /** The claim on the data folder: nothing is written once it's lost. */
-  claim?: { claimed: ClaimedFile; onLost(): void; onDiskFailure(code: string): void };
+  /** The claim on the data folder, by its owner file: nothing is written once it's lost. */
+  claim?: { file: string; onLost(): void; onDiskFailure(code: string): void } | undefined;
   /** A gzipped tar file of a new database, to start from. */
   template?: string | undefined;
   /** Counts fsync calls in its first 32 bits (tests). */
@@ -62,7 +62,6 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
   let lastId = 0;
   let gone: Error | undefined;
   let writes = 0;
-  const keeper = claim && keepClaim(claim.claimed);
 
   const onMessage = (reply: Reply | { failed: string } | 'lost') => {
     if (reply === 'lost') return claim?.onLost();
@@ -79,7 +78,7 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
     waiting.clear();
   };
   const start = () => {
-    const workerData = { ...options, claimed: claim?.claimed };
+    const workerData = { ...options, ownerFile: claim?.file };
     const starting = new Worker(new URL('./pglite-worker.mjs', import.meta.url), { workerData });
     worker = starting;
     starting.on('message', (reply) => starting === worker && onMessage(reply));
@@ -127,13 +126,7 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
     },
   };
   // After a suspension, the folder may belong to another process, which may have changed anything.
-  const isOwner = () => {
-    try {
-      return keeper?.holds() !== false;
-    } catch {
-      return false;
-    }
-  };
+  const isOwner = () => !claim || isOwned(claim.file);
   return {
     ...exclusivePool(session),
     writes: () => (gone === undefined && isOwner() ? writes : undefined),

@@ -10,11 +10,11 @@ import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
-import { keepClaim } from '../folder/claim-file.mjs';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { isOwned } from '../folder/owner-file.mjs';
 
 /**
- * @typedef {{ directory?: string, claimed?: import('../folder/claim-file.mjs').ClaimedFile, template?: string,
- *   fsyncCounter?: SharedArrayBuffer }} Options
+ * @typedef {{ directory?: string, ownerFile?: string, template?: string, fsyncCounter?: SharedArrayBuffer }} Options
  */
 
 const port = parentPort;
@@ -68,8 +68,8 @@ async function openDatabase() {
   const template = options.template
     ? new Blob([zlib.gunzipSync(fs.readFileSync(options.template))])
     : undefined;
-  const database = await PGlite.create({
-    ...(options.directory ? { dataDir: options.directory } : {}),
+  return PGlite.create({
+    ...(options.directory ? { fs: new GuardedFiles(options.directory) } : {}),
     ...(template ? { loadDataDir: template } : {}),
     startParams: [
       ...startParams,
@@ -81,34 +81,36 @@ async function openDatabase() {
       `random_page_cost=${randomPageCost}`,
     ],
   });
-  if (options.directory) patchFileSystem(database);
-  return database;
 }
 
 /** EIO as numbered by WASI, which Emscripten uses; and EDQUOT, ENOSPC and EROFS. */
 const errnoIo = 29;
 const diskTroubles = new Set([errnoIo, 19, 51, 69]);
 
-const claim = options.claimed && keepClaim(options.claimed);
-
 /** Whether the data folder is still ours; notifies the main thread if it isn't. */
 function isOwner() {
-  try {
-    if (!claim || claim.holds()) return true;
-    port?.postMessage('lost');
-  } catch {
-    // The claim can't be renewed: others may consider it abandoned at any time.
-  }
+  if (!options.ownerFile || isOwned(options.ownerFile)) return true;
+  port?.postMessage('lost');
   return false;
 }
 
-/** @param {PGlite} database */
-function patchFileSystem(database) {
-  // Internals of Emscripten's file system, hence untyped; the version is pinned and tests count the calls.
-  /** @type {any} */
-  const fileSystem = database.Module.FS;
-  const stream = fileSystem.open('/pglite/data/PG_VERSION', 'r');
-  const { stream_ops: streams, node_ops: nodes } = stream.node.mount.type;
+/** Patched before it's mounted, because the database writes while it starts. */
+class GuardedFiles extends NodeFS {
+  /** @override @type {NodeFS['init']} */
+  async init(database, defaults) {
+    const { emscriptenOpts } = await super.init(database, defaults);
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [patchFiles, ...[emscriptenOpts.preRun ?? []].flat()] },
+    };
+  }
+}
+
+/**
+ * Patches internals of Emscripten's file system, hence untyped; the version is pinned and tests count the calls.
+ * @param {any} module
+ */
+function patchFiles({ FS: fileSystem, NODEFS }) {
+  const { stream_ops: streams, node_ops: nodes } = NODEFS;
   const counter = options.fsyncCounter ? new Int32Array(options.fsyncCounter) : undefined;
   streams.fsync = (/** @type {{ nfd: number }} */ file) => {
     try {
@@ -120,8 +122,7 @@ function patchFileSystem(database) {
     if (counter) Atomics.add(counter, 0, 1);
     return 0;
   };
-  fileSystem.close(stream);
-  if (!claim) return;
+  if (!options.ownerFile) return;
   /** @param {any} operations @param {string} name @param {(...parameters: any[]) => any} nodeOf what it writes to */
   const guard = (operations, name, nodeOf) => {
     const operation = operations[name];

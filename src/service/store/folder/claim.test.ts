@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { stepLimit } from '../../../tooling/time-limits.ts';
-import { claimText, keepClaim, type Owner } from './claim-file.mjs';
-import { claimFolder, removeUnchanged, type Claim } from './claim.ts';
+import { claimFolder, type ClaimOptions } from './claim.ts';
+import { isOwned } from './owner-file.mjs';
 import { describeProcess, isGone } from './process-identity.ts';
+
+type Claim = Awaited<ReturnType<typeof claimFolder>>;
 
 const folders: string[] = [];
 const claims: Claim[] = [];
@@ -25,20 +27,15 @@ const patience = { beatMilliseconds: 20, silentMilliseconds: stepLimit };
 /** For owners that show no sign of life. */
 const silentMilliseconds = 2_000;
 
-async function claim(dataDir: string, events: Parameters<typeof claimFolder>[1] = {}): Promise<Claim> {
-  const made = await claimFolder(dataDir, { ...patience, ...events });
+async function claim(dataDir: string, options: ClaimOptions = {}): Promise<Claim> {
+  const made = await claimFolder(dataDir, { ...patience, ...options });
   claims.push(made);
   return made;
 }
 
-/** Leaves the claim of an owner that shows no sign of life. */
-function abandon(
-  dataDir: string,
-  owner: Partial<Owner>,
-  name = '00000000-0000-4000-8000-000000000000',
-): void {
-  const text = claimText({ ...describeProcess(), ...owner }, 7n);
-  writeFileSync(path.join(dataDir, `owner-${name}`), text);
+/** Writes the owner file of another process. */
+function writeOwner(dataDir: string, owner: Partial<ReturnType<typeof describeProcess>>, beat = 7): void {
+  writeFileSync(path.join(dataDir, 'owner-other'), JSON.stringify({ ...describeProcess(), ...owner, beat }));
 }
 
 const owners = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('owner-'));
@@ -66,7 +63,7 @@ describe('the claim on a data folder', () => {
 
   it.runIf(process.platform === 'linux')('takes over from an ended process without waiting', async () => {
     const dataDir = folder();
-    abandon(dataDir, { pid: await endedProcess() });
+    writeOwner(dataDir, { pid: await endedProcess() });
     const waits: string[] = [];
     await claim(dataDir, { onWait: (sentence) => waits.push(sentence) });
     expect(waits).toEqual([]);
@@ -87,7 +84,7 @@ describe('the claim on a data folder', () => {
 
   it('waits for silence from a remote owner, and reports it', async () => {
     const dataDir = folder();
-    abandon(dataDir, elsewhere);
+    writeOwner(dataDir, elsewhere);
     const waits: string[] = [];
     await claim(dataDir, { silentMilliseconds, onWait: (sentence) => waits.push(sentence) });
     expect(waits).toEqual([
@@ -96,26 +93,31 @@ describe('the claim on a data folder', () => {
     expect(owners(dataDir)).toHaveLength(1);
   });
 
-  it("relies only on the heartbeat, not on the owner's clock", async () => {
+  it('is rejected for a remote owner whose heartbeat changes its file', async () => {
     const dataDir = folder();
-    const file = path.join(dataDir, 'owner-00000000-0000-4000-8000-000000000000');
-    let beat = 0n;
-    const owner = { ...describeProcess(), ...elsewhere };
-    const write = () => {
-      beat += 1n;
-      writeFileSync(file, claimText(owner, beat).replace(/"at":"[^"]*"/, '"at":"1970-01-01T00:00:00.000Z"'));
-    };
-    write();
-    const beating = setInterval(write, 100);
+    let beat = 0;
+    const beating = setInterval(() => writeOwner(dataDir, elsewhere, (beat += 1)), 100);
+    writeOwner(dataDir, elsewhere, beat);
     await expect(claim(dataDir)).rejects.toThrow('in use by another process (process 1 on web-1)');
     clearInterval(beating);
+  });
+
+  it("isn't taken over while its owner may still be looking for others", async () => {
+    const dataDir = folder();
+    writeOwner(dataDir, elsewhere, 0);
+    const claiming = claim(dataDir);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(owners(dataDir)).toEqual(['owner-other']);
+    // It has seen another one, and withdraws.
+    rmSync(path.join(dataDir, 'owner-other'));
+    await claiming;
   });
 
   it.each(['', '{"host":', '{"host":"x","pid":-1}', 'null'])(
     "waits for a claim that it can't read: %j",
     async (text) => {
       const dataDir = folder();
-      writeFileSync(path.join(dataDir, 'owner-00000000-0000-4000-8000-000000000000'), text);
+      writeFileSync(path.join(dataDir, 'owner-other'), text);
       const waits: string[] = [];
       await claim(dataDir, { silentMilliseconds, onWait: (sentence) => waits.push(sentence) });
       expect(waits).toHaveLength(1);
@@ -125,7 +127,7 @@ describe('the claim on a data folder', () => {
   it('is won by one of several concurrent starts, even over an abandoned claim', async () => {
     for (const pid of [undefined, await endedProcess()]) {
       const dataDir = folder();
-      if (pid !== undefined) abandon(dataDir, { pid });
+      if (pid !== undefined) writeOwner(dataDir, { pid });
       const results = await Promise.allSettled(Array.from({ length: 5 }, () => claim(dataDir)));
       const refused = results.filter((result) => result.status === 'rejected');
       expect(refused.map(({ reason }) => String(reason))).toEqual(
@@ -135,56 +137,17 @@ describe('the claim on a data folder', () => {
     }
   });
 
-  it('is lost with its file: the owner is notified and stops renewing', async () => {
+  it('is lost with its file, which another process deletes', async () => {
     const dataDir = folder();
     let reportLoss: (error: Error) => void = () => undefined;
     const loss = new Promise<Error>((resolve) => {
       reportLoss = resolve;
     });
-    const { claimed } = await claim(dataDir, { onLost: reportLoss });
-    const keeper = keepClaim(claimed);
-    expect(keeper.holds()).toBe(true);
-    // As another process does that has waited long enough.
-    renameSync(claimed.file, `${claimed.file}.silent`);
+    const { file } = await claim(dataDir, { onLost: reportLoss });
+    expect(isOwned(file)).toBe(true);
+    rmSync(file);
+    expect(isOwned(file)).toBe(false);
     expect((await loss).message).toContain('no longer belongs to this process');
-    expect([keeper.holds(), keeper.renew()]).toEqual([false, false]);
-    expect(readdirSync(dataDir).filter((name) => !name.endsWith('.silent'))).toEqual([]);
-  });
-
-  it("isn't removed if its owner renews it while it's set aside", async () => {
-    const dataDir = folder();
-    const { claimed } = await claim(dataDir, { beatMilliseconds: 600_000 });
-    const found = readFileSync(claimed.file, 'utf8');
-    // Between the last look at it and setting it aside.
-    expect(keepClaim(claimed).renew()).toBe(true);
-    const renewed = readFileSync(claimed.file, 'utf8');
-    expect(renewed).not.toBe(found);
-    expect(await removeUnchanged(claimed.file, found)).toBe(false);
-    expect(owners(dataDir)).toEqual([path.basename(claimed.file)]);
-    expect(readFileSync(claimed.file, 'utf8')).toBe(renewed);
-    expect(keepClaim(claimed).renew()).toBe(true);
-    const last = readFileSync(claimed.file, 'utf8');
-    expect(await removeUnchanged(claimed.file, last)).toBe(true);
     expect(owners(dataDir)).toEqual([]);
-  });
-
-  it('reads the file again after a pause or a clock jump', async () => {
-    const dataDir = folder();
-    const { claimed } = await claim(dataDir, { beatMilliseconds: 600_000 });
-    const cells = new BigInt64Array(claimed.pulse);
-    const written = readFileSync(claimed.file, 'utf8');
-    for (const [cell, shift] of [
-      [0, -20_000n],
-      [1, -20_000n],
-      [1, 3_600_000n],
-    ] as const) {
-      Atomics.add(cells, cell, shift);
-      expect(keepClaim(claimed).holds()).toBe(true);
-    }
-    expect(readFileSync(claimed.file, 'utf8')).not.toBe(written);
-    expect(JSON.parse(readFileSync(claimed.file, 'utf8'))).toMatchObject({ beat: '000000000004' });
-    Atomics.add(cells, 0, -20_000n);
-    rmSync(claimed.file);
-    expect(keepClaim(claimed).holds()).toBe(false);
   });
 });

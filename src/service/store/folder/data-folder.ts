@@ -1,16 +1,14 @@
-import { existsSync, readFileSync, statSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { access, constants, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { claimFolder, type Claim, type ClaimEvents, type Patience } from './claim.ts';
+import { claimFolder, type ClaimOptions } from './claim.ts';
 import { syncFolder, syncTree } from './durable-files.ts';
-import { openPglitePool, type PglitePool } from '../database/pglite-pool.ts';
+import { openPglitePool, type PgliteOptions, type PglitePool } from '../database/pglite-pool.ts';
 import { explainStorage, StoreError } from '../database/store-error.ts';
-import { hash } from 'node:crypto';
-import { createServer } from 'node:net';
 
 /** The embedded database's folder, and callbacks for its claim. */
-export interface DataFolderOptions extends ClaimEvents, Patience {
+export interface DataFolderOptions extends ClaimOptions {
   dataDir: string;
   /** Counts fsync calls in its first 32 bits (tests). */
   fsyncCounter?: SharedArrayBuffer;
@@ -25,20 +23,17 @@ export async function openDataFolder({
   dataDir,
   fsyncCounter,
   ...events
-}: DataFolderOptions): Promise<{ pool: PglitePool; unlock: Unlock }> {
+}: DataFolderOptions): Promise<{ pool: PglitePool; unlock(): Promise<void> }> {
   const folder = path.resolve(dataDir);
   const refuse = refuseFolder(folder);
   await makeWritable(folder).catch(refuse);
   await requireFiles(folder).catch(refuse);
   const fail = (error: StoreError | undefined) => error && events.onLost?.(error);
-  const { claimed, reportLoss, release } = await ownFolder(folder, events).catch(refuse);
+  const { file, reportLoss, release } = await claimFolder(folder, events).catch(refuse);
+  const claim = { file, onLost: reportLoss, onDiskFailure: (code: string) => fail(explainStorage({ code })) };
   try {
-    const directory = await prepareDatabase(folder).catch(refuse);
-    const pool = await openPglitePool({
-      directory,
-      claim: { claimed, onLost: reportLoss, onDiskFailure: (code) => fail(explainStorage({ code })) },
-      fsyncCounter,
-    }).catch(refuseDatabase(directory));
+    const directory = await prepareDatabase(folder, claim).catch(refuse);
+    const pool = await openPglitePool({ directory, claim, fsyncCounter }).catch(refuseDatabase(directory));
     return { pool, unlock: release };
   } catch (error) {
     await release();
@@ -83,26 +78,6 @@ const refuseOwner = (file: string) =>
     return `This process runs as user ${process.getuid?.()} and can't write ${file}, which belongs to user ${owner} (${code}): run it as that user, or change the owner of the folder`;
   });
 
-/** Two PGlite processes on one folder would silently lose each other's writes. */
-async function ownFolder(folder: string, events: ClaimEvents & Patience): Promise<Claim> {
-  const unlock = await lockDirectory(folder);
-  if (!unlock)
-    throw new StoreError(
-      `The data folder ${folder} is in use by another process: stop it, or set another DATA_DIR`,
-    );
-  try {
-    const claim = await claimFolder(folder, events);
-    const release = async () => {
-      await claim.release();
-      await unlock();
-    };
-    return { ...claim, release };
-  } catch (error) {
-    await unlock();
-    throw error;
-  }
-}
-
 /** Throws a StoreError for any error. @param say the sentence for one without an explanation */
 function refusing(say: (error: NodeJS.ErrnoException) => string) {
   return (error: NodeJS.ErrnoException): never => {
@@ -127,7 +102,7 @@ const refuseDatabase = (directory: string) =>
  * always complete once: anything missing from it was lost.
  * @returns its folder
  */
-async function prepareDatabase(folder: string): Promise<string> {
+async function prepareDatabase(folder: string, claim: PgliteOptions['claim']): Promise<string> {
   const directory = path.join(folder, 'database');
   const fresh = path.join(folder, 'database.new');
   await removeUnfinished(folder, directory, fresh);
@@ -146,7 +121,7 @@ async function prepareDatabase(folder: string): Promise<string> {
   await rm(fresh, { recursive: true, force: true });
   // Before it's finished: what PGlite unpacks into it can be written by everyone.
   await mkdir(fresh, { mode: 0o700 });
-  const pool = await openPglitePool({ directory: fresh, template: templateFile() }).catch(
+  const pool = await openPglitePool({ directory: fresh, template: templateFile(), claim }).catch(
     refuseDatabase(directory),
   );
   await pool.end();
@@ -203,34 +178,4 @@ export function templateFile(): string | undefined {
   return places
     .map((place) => fileURLToPath(new URL(place, import.meta.url)))
     .find((file) => existsSync(file));
-}
-
-/** Releases a lock. */
-type Unlock = () => Promise<void>;
-
-/**
- * Binds an abstract socket that represents a folder: the fast way to detect another process on this machine. The
- * kernel releases it however the process ends. It's limited to the network namespace and Linux; the general
- * mechanism is the claim in the folder (`claim.ts`).
- * @returns a function that releases it, or undefined if another process holds it
- */
-export async function lockDirectory(directory: string): Promise<Unlock | undefined> {
-  if (process.platform !== 'linux') return async () => undefined;
-  const server = createServer((socket) => socket.destroy());
-  const taken = await new Promise<boolean>((resolve) => {
-    // Without such sockets, only the claim decides.
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
-    server.listen({ path: socketName(directory) }, () => resolve(true));
-  });
-  if (!taken) return undefined;
-  server.unref();
-  return () => new Promise((resolve) => server.close(() => resolve()));
-}
-
-/**
- * Node 20 pads the name to the 108 bytes of `sun_path` (unix(7)) but later versions don't, so a shorter name would let two
- * processes of different Node versions into one folder. Hashed from the real path: a link leads to the same folder.
- */
-function socketName(directory: string): string {
-  return `\0palisade-${hash('sha512', realpathSync(directory))}`.slice(0, 108);
 }

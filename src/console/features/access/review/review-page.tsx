@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { features } from '../../../../contract/access/privileges.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
@@ -16,15 +16,8 @@ import { matches } from '../../../lib/matches.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import {
-  chosenIn,
-  filterSlices,
-  sortSlices,
-  type Filter,
-  type ListState,
-} from '../../../ui/data-table/list-state.ts';
+import { chosenIn, sortItems, type Filter, type ListState } from '../../../ui/data-table/list-state.ts';
 import { textColumn, timeColumn, verbatim } from '../../../ui/data-table/time-column.tsx';
-import { useSlices, type Slices } from '../../../ui/rows/slices.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { coveredGroupsText } from '../feature-meanings.ts';
@@ -44,7 +37,7 @@ export function ReviewPage() {
   const groups = useGroupDirectory();
   const { data, error, refetch } = useQuery(allQuery(people));
   const unknownGroup = group === undefined ? undefined : groups.problemOf(group);
-  // Undefined at first: a first result would be awaited.
+  // Undefined at first: the rows take a moment, and the page doesn't wait for them.
   const users = useDeferredValue(data, undefined);
   const { data: loaded } = useSuspenseQuery(rolesQuery);
   const filters = useMemo(() => filtersFor(loaded.roles), [loaded]);
@@ -55,11 +48,11 @@ export function ReviewPage() {
     .filter((role) => group === undefined || appliesBelow(role, group, groups.chainOf))
     .map(({ path }) => path)
     .join(' ');
-  const begin = useCallback(
-    () => reviewSlices(users?.items, loaded.roles, new Set(reviewed.split(' ')), state, filters),
-    [users, loaded, reviewed, state, filters],
+  const chosen = useDeferredValue(state);
+  const { rows, hidden } = useMemo(
+    () => reviewOf(users?.items, loaded.roles, new Set(reviewed.split(' ')), chosen, filters),
+    [users, loaded, reviewed, chosen, filters],
   );
-  const [{ rows, hidden }] = useSlices(begin);
   return (
     <Page title="Access review" type="list" help="administrator#review-who-has-access">
       <Text>
@@ -77,6 +70,7 @@ export function ReviewPage() {
         keyOf={keyOf}
         state={state}
         onState={onState}
+        stale={chosen !== state}
         filters={filters}
         narrowedTo={group ?? ''}
         limit={
@@ -109,7 +103,7 @@ export function ReviewPage() {
   );
 }
 
-const keyOf = ({ key }: ReviewRow) => key;
+const keyOf = ({ user, feature }: ReviewRow) => `${user.user_resource} ${feature}`;
 
 interface Review {
   /** Undefined while the users are being loaded. */
@@ -118,28 +112,26 @@ interface Review {
   hidden: number;
 }
 
-function* reviewSlices(
+function reviewOf(
   users: readonly CompleteUser[] | undefined,
   roles: readonly AccessRole[],
   reviewed: ReadonlySet<string>,
   state: ListState,
   filters: readonly Filter<ReviewRow>[],
-): Slices<Review> {
+): Review {
   if (!users) return { rows: undefined, hidden: 0 };
   const [privilege, feature, role] = filters.map((filter) => chosenIn(state, filter));
   const known = new Map(roles.map((each) => [each.path, each]));
-  const hidden = yield* filterSlices(
-    users,
+  const hidden = users.filter(
     (user) => !isReported(user, 'role_resources') || user.role_resources.some((path) => !known.has(path)),
   );
-  const found = yield* filterSlices(
-    users,
+  const found = users.filter(
     ({ login, display_name: name, role_resources: paths }) =>
       (!state.q || matches(state.q, login, name)) &&
       (!role?.length || paths.some((path) => role.includes(path))),
   );
-  const sorted = yield* sortSlices(found, userColumns, state.sort);
-  const rows = yield* reviewRows(
+  const sorted = sortItems(found, userColumns, state.sort);
+  const rows = reviewRows(
     sorted,
     new Map([...known].filter(([path]) => reviewed.has(path))),
     (name, privileges) =>

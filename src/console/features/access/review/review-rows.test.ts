@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { completeUser } from '../../../data/service/records.ts';
-import { atOnce } from '../../../ui/rows/slices.ts';
 import { appliesBelow, reviewRows } from './review-rows.ts';
 
 const chains: Record<string, string[]> = {
@@ -39,7 +38,7 @@ const users = [user('none', []), user('both', [1, 2]), user('elsewhere', [3]), u
 
 const listed = (group?: string, includes: (feature: string, held: readonly string[]) => boolean = all) => {
   const reviewed = [...roles].filter(([, each]) => group === undefined || appliesBelow(each, group, chainOf));
-  return atOnce(reviewRows(users, new Map(reviewed), includes)).map(
+  return reviewRows(users, new Map(reviewed), includes).map(
     (row) =>
       `${row.user.login} ${row.feature} ${row.privileges.join()} ${row.roles.map(({ name }) => name).join()}`,
   );
@@ -65,17 +64,4 @@ it('is limited to roles that apply to a group or to one below it', () => {
 it('is limited to some features and privileges', () => {
   const includes = (_: string, privileges: readonly string[]) => privileges.includes('rw');
   expect(listed(undefined, includes)).toEqual(['both group rw Role 1,Role 2', 'elsewhere device rw Role 3']);
-});
-
-it('lists 50,000 users in slices', () => {
-  const both = user('both', [1, 2]);
-  const work = reviewRows(
-    Array.from({ length: 50_000 }, () => both),
-    roles,
-    all,
-  );
-  let [slices, step] = [0, work.next()];
-  for (; !step.done; step = work.next()) slices += 1;
-  expect(step.value).toHaveLength(100_000);
-  expect(slices).toBeGreaterThanOrEqual(500);
 });

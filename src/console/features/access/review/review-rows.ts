@@ -2,11 +2,9 @@ import { coveredThrough, type GroupChain } from '../../../data/access/role-cover
 import type { AccessRole } from '../../../data/access/model.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import type { CompleteUser } from '../../../data/service/records.ts';
-import type { Slices } from '../../../ui/rows/slices.ts';
 
 /** What a user can do with one feature. */
 export interface ReviewRow {
-  key: string;
   user: CompleteUser;
   feature: string;
   /** The effective ones. */
@@ -21,15 +19,14 @@ export interface ReviewRow {
  * @param roles by path: those that are reviewed
  * @param includes whether a feature's privileges are reviewed
  */
-export function* reviewRows(
+export function reviewRows(
   users: readonly CompleteUser[],
   roles: ReadonlyMap<string, AccessRole>,
   includes: (feature: string, privileges: readonly string[]) => boolean,
-): Slices<readonly ReviewRow[]> {
-  const bySet = new Map<string, readonly Omit<ReviewRow, 'user' | 'key'>[]>();
+): readonly ReviewRow[] {
+  const bySet = new Map<string, readonly Omit<ReviewRow, 'user'>[]>();
   const rows: ReviewRow[] = [];
-  for (const [index, user] of users.entries()) {
-    if (index % usersPerStep === 0) yield;
+  for (const user of users) {
     const set = user.role_resources.join(' ');
     const known = bySet.get(set);
     const entries =
@@ -39,12 +36,11 @@ export function* reviewRows(
         includes,
       );
     if (!known) bySet.set(set, entries);
-    for (const entry of entries) rows.push({ ...entry, user, key: `${user.user_resource} ${entry.feature}` });
+    for (const { feature, privileges, roles: through } of entries)
+      rows.push({ user, feature, privileges, roles: through });
   }
   return rows;
 }
-
-const usersPerStep = 100;
 
 function grantsOf(
   held: readonly AccessRole[],
