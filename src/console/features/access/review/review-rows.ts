@@ -1,13 +1,13 @@
 import { coveredThrough, type GroupChain } from '../../../data/access/role-coverage.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
-import type { CompleteUser } from '../../../data/service/records.ts';
+import type { User } from '../../../../contract/access/users.ts';
 import type { Slices } from '../../../ui/rows/slices.ts';
 
 /** What a user can do with one feature. */
 export interface ReviewRow {
   key: string;
-  user: CompleteUser;
+  user: User;
   feature: string;
   /** The effective ones. */
   privileges: readonly string[];
@@ -22,7 +22,7 @@ export interface ReviewRow {
  * @param includes whether a feature's privileges are reviewed
  */
 export function* reviewRows(
-  users: readonly CompleteUser[],
+  users: readonly User[],
   roles: ReadonlyMap<string, AccessRole>,
   includes: (feature: string, privileges: readonly string[]) => boolean,
 ): Slices<readonly ReviewRow[]> {
