@@ -2,7 +2,7 @@ import { expect, passwordOf, test } from './fixtures.ts';
 import { emulate, remove, startGateway } from './gateway.ts';
 import { field, save, testSignIn } from './oidc-helpers.ts';
 
-test('a remote service may send the stored secret elsewhere', async ({ page, gateway }) => {
+test('another Palisade behind the gateway is a complete service', async ({ page, gateway }) => {
   // The remote service is another instance of this product, with its demo provider.
   const front = await startGateway(
     { SERVICE_URL: `${gateway.url}/api`, OUTBOUND_ALLOW: 'localhost', OUTBOUND_INSECURE_TLS: 'true' },
@@ -35,7 +35,7 @@ test('a remote service may send the stored secret elsewhere', async ({ page, gat
     await field(page, 'Token endpoint').fill('https://other.example/token');
     await save(page).click();
     await expect(page.getByRole('dialog', { name: 'Keep the stored secret?' })).toContainText(
-      'This service keeps the stored secret and may send it to https://other.example.',
+      "The stored secret won't be sent to https://other.example unless it was entered for it.",
     );
   } finally {
     await front.stop();

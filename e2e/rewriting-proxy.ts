@@ -41,6 +41,7 @@ export async function startRewritingProxy(service: string): Promise<RewritingPro
       const location = received.headers.get('location');
       response.writeHead(received.status, {
         'content-type': received.headers.get('content-type') ?? 'application/json',
+        'x-palisade-service': received.headers.get('x-palisade-service') ?? '',
         'set-cookie': received.headers.getSetCookie(),
         ...(location === null ? {} : { location }),
       });

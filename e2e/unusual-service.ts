@@ -15,8 +15,6 @@ interface Traits {
   pages?: boolean;
   /** The status without a session. */
   withoutSession?: number;
-  /** Whether it has `/groups/<id>/groups`. */
-  subGroups?: boolean;
   /** Whether it deletes groups as a job. */
   jobs?: boolean;
   /** More features that the user's role grants. */
@@ -93,7 +91,7 @@ export async function startUnusualService(initial: Traits, onPort = 0): Promise<
       if (route === 'GET /delayed_job_statuses/1') return respond(200, job);
       const [, method, id, below] = /^(\w+) \/groups\/(\d+)(\/groups)?$/.exec(route) ?? [];
       const group = groups.find(({ group_resource: path }) => path === `/groups/${id}`);
-      if (!group || (below && !traits.subGroups)) {
+      if (!group || below) {
         if (route !== 'POST /groups') return respond(404, { detail: ['no such path'] });
       }
       if (method === 'GET' && below) {

@@ -7,6 +7,12 @@ import * as z from 'zod/mini';
 export const versionHeader = 'X-Palisade-Version';
 
 /**
+ * The header of API responses with the version of a complete service, or `documented` (docs/decisions.md, "What a service
+ * offers").
+ */
+export const serviceHeader = 'X-Palisade-Service';
+
+/**
  * The header that says more about a failed write than its status: `unsent` if nothing reached the service, `unknown` if it
  * may have been done.
  */

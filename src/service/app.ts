@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { serviceHeader } from '../contract/gateway.ts';
 import { limits } from '../contract/limits.ts';
 import { openApiJson } from '../contract/openapi/openapi.ts';
 import { createAuthenticator } from './domain/access/authenticator.ts';
@@ -152,6 +153,7 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   app.addContentTypeParser('*', parsing, (_request, body, done) => done(null, body));
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('Cache-Control', 'no-store').header('X-Request-Id', request.id);
+    reply.header(serviceHeader, service.extensions ? service.version() : 'documented');
     done();
   });
   app.setErrorHandler(errorHandler(service));

@@ -8,7 +8,6 @@ import { type PlannedWrite, type Written, unlessGone, useSend } from './write.ts
 import { ApiError, isStatus } from '../api/errors.ts';
 import { changesTo, isSame } from '../lib/changes-to.ts';
 import { notify, type UndoOffer } from './notifications/notify.ts';
-import { isReported, type Completed } from './service/records.ts';
 
 /** The contract's rules for the body of a write. */
 export type BodySchema<Data> = z.core.$ZodType<{ data: Data }>;
@@ -195,7 +194,7 @@ export interface EditedRecord<Fields extends object, Changes extends object> {
   record: Fields;
   name: string;
   labels: Labels;
-  /** The values that differ from a record's, as they are sent. By default, those that aren't the same, as far as it's known. */
+  /** The values that differ from a record's, as they are sent. By default, those that aren't the same. */
   changesOf?(base: Fields, values: object): Changes;
   /** Fields holding lists: additions and removals are merged with other people's, instead of rejected. */
   lists?: readonly string[];
@@ -224,7 +223,8 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
 ) {
   const [base, setBase] = useState(edited.record);
   const { labels, lists = [], read, plan, refresh, undoable = true } = edited;
-  const { changesOf = knownChanges<Changes> } = edited;
+  // Without a function of its own, the changes are some of the values.
+  const { changesOf = (before: Fields, values: object) => changesTo(before, values) as Changes } = edited;
   /** What saving would send; undefined if nothing changed. */
   function changes(values: object): Changes | undefined {
     const found = changesOf(base, values);
@@ -276,7 +276,7 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
       return restored.done;
     };
     const undo = undoOffer({ name, oldName: edited.name, saved, labels, read, restore, refresh });
-    const isKnown = Object.keys(data).every((field) => field in current && reports(current, field));
+    const isKnown = Object.keys(data).every((field) => field in current);
     notify.success('Changes saved', msg`${name}`, { ...(undoable && isKnown && !isSaved && { undo }) });
     return true;
   }
@@ -286,20 +286,6 @@ export function useRecordEdit<Fields extends object, Changes extends object>(
     return found && plan(found, base).preview();
   }
   return { changes, preview, save };
-}
-
-/** Whether a field has what the service reports. */
-function reports(record: Completed, field: string): boolean {
-  return isReported(record, field as keyof Completed);
-}
-
-/** The values that differ from a record's. A list that the service doesn't report would be replaced, not changed. */
-function knownChanges<Changes extends object>(record: object, values: object): Changes {
-  const changed = Object.entries(changesTo(record, values));
-  // Without a function of its own, the changes are some of the values.
-  return Object.fromEntries(
-    changed.filter(([field, value]) => !Array.isArray(value) || reports(record, field)),
-  ) as Changes;
 }
 
 /** What was sent, as stored, which may differ in order or spelling. */

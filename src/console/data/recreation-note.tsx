@@ -16,8 +16,8 @@ interface RecreationNoteProps {
 
 /** Whether deleted records can be recreated, as far as is known here, and what doesn't come back. */
 export function RecreationNote({ noun, several = false }: RecreationNoteProps) {
-  const { embedded, offers } = useService();
+  const { complete, offers } = useService();
   // What another service records isn't known here.
-  if (!embedded || !offers('a change log')) return "This can't be undone.";
+  if (!complete || !offers('a change log')) return "This can't be undone.";
   return `You can recreate ${several ? 'each of them' : 'it'} in Activity, but with ${lost[noun]}.`;
 }

@@ -62,6 +62,8 @@ export function responseHeaders(headers: RemoteResponse['headers'], overTls: boo
     const text = [value ?? []].flat().join(', ');
     if (passedOn.has(name) && !listed.has(name) && isSendable(text)) passed[name] = text;
   }
+  passed['x-palisade-service'] =
+    headers['x-palisade-service'] ?? headers['x-palisade-version'] ?? 'documented';
   passed['cache-control'] = 'no-store';
   const given = [headers['set-cookie'] ?? []].flat().filter(isSendable);
   const cookies = onePerName(given).map((cookie) => rewriteCookie(cookie, overTls));

@@ -1,23 +1,18 @@
 import { writeCsv } from '../../lib/csv.ts';
 import type { UserAccess } from './model.ts';
-import { effectiveFeatures, type Difference, type EffectiveFeature } from './privileges.ts';
-
-/** The effective privileges; undefined if only a role whose grants the service doesn't report may grant any. */
-function privilegesIn({ roles }: UserAccess, { privileges, sources }: EffectiveFeature) {
-  return sources.length === 0 && roles.some(({ grantsUnknown }) => grantsUnknown) ? undefined : privileges;
-}
+import { effectiveFeatures, type Difference } from './privileges.ts';
 
 /** Exports effective access as JSON: the privileges per feature, with the roles and groups that grant them. */
 export function toJson(access: UserAccess): string {
   const { login, user, group, roles } = access;
   const held = effectiveFeatures(roles).map((row) => ({
     feature: row.feature,
-    privileges: privilegesIn(access, row) ?? 'unknown',
+    privileges: row.privileges,
     from: row.sources.map(({ role, privilege }) => ({
       role: role.name,
       role_resource: role.path,
       privilege,
-      group_resources: role.groupsUnknown ? undefined : role.groups,
+      group_resources: role.groups,
     })),
   }));
   return `${JSON.stringify({ login, user, group: group.path, features: held }, undefined, 2)}\n`;
@@ -26,7 +21,7 @@ export function toJson(access: UserAccess): string {
 /** Exports effective access as CSV (RFC 4180): a line per feature and role, and one per feature that no role grants. */
 export function toCsv(access: UserAccess): string {
   const lines = effectiveFeatures(access.roles).flatMap((row) => {
-    const start = [row.feature, (privilegesIn(access, row) ?? ['unknown']).join(' ')];
+    const start = [row.feature, row.privileges.join(' ')];
     if (row.sources.length === 0) return [[...start, '', '', '', '']];
     return row.sources.map(({ role, privilege }) => [
       ...start,
@@ -45,8 +40,8 @@ export function differencesToJson(left: string, right: string, rows: readonly Di
   const data = rows.map((row) => ({
     feature: row.feature,
     group_resource: row.group,
-    left: row.left ?? 'unknown',
-    right: row.right ?? 'unknown',
+    left: row.left,
+    right: row.right,
     same: row.same,
   }));
   return `${JSON.stringify({ left, right, rows: data }, undefined, 2)}\n`;
@@ -55,11 +50,6 @@ export function differencesToJson(left: string, right: string, rows: readonly Di
 /** Exports a comparison as CSV: a line per feature and group. */
 export function differencesToCsv(left: string, right: string, rows: readonly Difference[]): string {
   const heading = ['feature', 'group_resource', left, right];
-  const lines = rows.map((row) => [
-    row.feature,
-    row.group,
-    (row.left ?? ['unknown']).join(' '),
-    (row.right ?? ['unknown']).join(' '),
-  ]);
+  const lines = rows.map((row) => [row.feature, row.group, row.left.join(' '), row.right.join(' ')]);
   return writeCsv([heading, ...lines]);
 }

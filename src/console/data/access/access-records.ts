@@ -34,7 +34,7 @@ export function accessRecords<Item extends object, Create extends object, Update
   // Each of the endpoints takes the ID, and this body or none.
   const inputFor = (path: string, data?: Create | Update) =>
     ({ params: { id: lastPart(path) }, body: data && { data } }) as CallInput<Endpoint>;
-  const pathOf = (item: Item) => every.keyOf(item) ?? '';
+  const pathOf = (item: Item) => every.keyOf(item);
   const nameOf = (item: Item | Create) => String(item[name]);
   /** Reads a record, bypassing the cache. */
   const read = async (path: string, signal?: AbortSignal) => {

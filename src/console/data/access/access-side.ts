@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { roleIdOf } from '../../../contract/access/roles.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
-import { isReported } from '../service/records.ts';
 import { withRecordPaths } from '../service/record-paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { readAccess, accessRoleOf, type AccessRole } from './model.ts';
@@ -25,8 +24,6 @@ export interface SideState {
   retry?: (() => void) | undefined;
   /** How many of the user's roles aren't visible. */
   hidden: number;
-  /** Whether the service doesn't report the user's roles. */
-  unreported?: boolean;
 }
 
 /** The roles of one side. @param pasted the pasted text, if the side is `pasted` */
@@ -66,7 +63,6 @@ export function useSide(side: Side, pasted: string): SideState {
     problem: user.error ?? ofUser.error ?? undefined,
     retry: () => void Promise.all([user.error && user.refetch(), ofUser.error && ofUser.refetch()]),
     hidden: ofUser.isFetching || ofUser.error ? 0 : missing,
-    unreported: user.data !== undefined && !isReported(user.data, 'role_resources'),
   };
 }
 

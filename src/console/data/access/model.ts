@@ -7,12 +7,8 @@ export interface AccessRole {
   name: string;
   description: string;
   grants: readonly FeatureGrant[];
-  /** Whether the service doesn't report them. */
-  grantsUnknown?: boolean;
   /** Paths of the groups that it applies to, with all their descendants. */
   groups: readonly string[];
-  /** Whether the service doesn't report them. */
-  groupsUnknown?: boolean;
   /** Path of the group that administers it; empty if the service doesn't report it. */
   administrator: string;
 }
@@ -58,24 +54,13 @@ export function accessRoleOf(value: unknown): AccessRole {
       const name = text(property(grant, 'name'));
       return name === '' ? [] : [{ name, privilege: text(property(grant, 'privilege')) }];
     }),
-    ...(lacks(value, 'features') ? { grantsUnknown: true } : {}),
-    ...groupsOf(value),
+    groups: groupsOf(value),
     administrator: text(property(property(value, 'admin_group'), 'group_resource')),
   };
 }
 
-function groupsOf(role: unknown): Pick<AccessRole, 'groups' | 'groupsUnknown'> {
-  const groups = property(role, 'group_resources');
-  const known = Array.isArray(groups) && !lacks(role, 'group_resources');
-  return {
-    groups: list(groups).filter((path) => typeof path === 'string'),
-    ...(known ? {} : { groupsUnknown: true }),
-  };
-}
-
-/** Whether the service doesn't report a field of a completed role. */
-function lacks(role: unknown, field: string): boolean {
-  return list(property(role, 'unreported')).includes(field);
+function groupsOf(role: unknown): string[] {
+  return list(property(role, 'group_resources')).filter((path) => typeof path === 'string');
 }
 
 function rolesIn(value: unknown): AccessRole[] | undefined {
@@ -103,7 +88,7 @@ function rolesInExport(value: unknown): AccessRole[] | undefined {
         name,
         description: '',
         grants: [],
-        ...groupsOf(source),
+        groups: groupsOf(source),
         administrator: '',
       };
       role.grants.push({

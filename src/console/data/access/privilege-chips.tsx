@@ -1,6 +1,5 @@
 import { features, type FeatureGrant } from '../../../contract/access/privileges.ts';
 import { msg } from '../../lib/text.ts';
-import { notReported } from '../service/records.ts';
 import { EyeIcon, PencilIcon } from '../../ui/icons.tsx';
 import classes from './privilege-chips.module.css';
 
@@ -14,7 +13,7 @@ export const privilegeMarks = new Map([
 const allFeatures = 'All features';
 
 interface PrivilegeChipsProps {
-  /** Undefined if the service doesn't report them. */
+  /** Undefined while they aren't known. */
   grants: readonly FeatureGrant[] | undefined;
   /** How many to show. */
   most?: number;
@@ -22,7 +21,7 @@ interface PrivilegeChipsProps {
 
 /** Granted features, those that can be changed before those that can be viewed; all of them on paper. */
 export function PrivilegeChips({ grants, most = 5 }: PrivilegeChipsProps) {
-  if (!grants?.length) return <span className="muted">{grants ? 'nothing' : notReported}</span>;
+  if (!grants?.length) return <span className="muted">{grants ? 'nothing' : '…'}</span>;
   const sorted = summarized(grants).toSorted(
     (one, other) =>
       Number(other.privilege === 'rw') - Number(one.privilege === 'rw') ||

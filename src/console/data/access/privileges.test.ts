@@ -2,9 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { chainOf, holding, role } from '../../../testing/access-roles.ts';
 import { features } from '../../../contract/access/privileges.ts';
 import { differencesToCsv, differencesToJson, toCsv, toJson } from './access-files.ts';
-import { withDefaults } from '../service/records.ts';
-import { serviceMode } from '../service/traits.ts';
-import { readAccess, type UserAccess } from './model.ts';
+import { serviceKind } from '../service/kind.ts';
+import { readAccess } from './model.ts';
 import {
   compareRoles,
   effectiveFeatures,
@@ -72,16 +71,16 @@ describe('effective privileges', () => {
     expect(all.find(({ feature }) => feature === 'palisade')).toMatchObject({ privileges: [], sources: [] });
   });
 
-  it("don't include our name for the feature that a remote service names after itself", () => {
-    serviceMode.set('remote');
-    onTestFinished(() => serviceMode.set(undefined));
+  it("don't include our name for the feature that a documented service names after itself", () => {
+    serviceKind.set('documented');
+    onTestFinished(() => serviceKind.set(undefined));
     expect(effectiveFeatures([emea]).map(({ feature }) => feature)).not.toContain('palisade');
   });
 
   it("on a group include its ancestors' roles, but not its siblings'", () => {
-    expect(privilegesOn([emea, readers], 'group', chainOf('/groups/2')).privileges).toEqual(['rw']);
-    expect(privilegesOn([emea, readers], 'group', chainOf('/groups/3')).privileges).toEqual(['ro']);
-    expect(privilegesOn([emea], 'group', chainOf('/groups/3')).privileges).toEqual([]);
+    expect(privilegesOn([emea, readers], 'group', chainOf('/groups/2'))).toEqual(['rw']);
+    expect(privilegesOn([emea, readers], 'group', chainOf('/groups/3'))).toEqual(['ro']);
+    expect(privilegesOn([emea], 'group', chainOf('/groups/3'))).toEqual([]);
   });
 });
 
@@ -129,25 +128,6 @@ describe('explaining a privilege', () => {
     expect(explain([readers], { feature: 'group', privilege: 'ro' }, unseen).granted).toBe('yes');
     expect(explain([readers], required, unseen).granted).toBe('no');
   });
-
-  it("says unknown if the service doesn't report what a role grants or where, but no if that's nothing", () => {
-    const grants = [{ name: 'group', privilege: 'rw' }];
-    const unreported = [
-      readAccess([{ name: 'Listed', features: grants }]),
-      readAccess(withDefaults({ roles: [{ name: 'Own', features: grants }] })),
-      readAccess(JSON.parse(toJson(readAccess([{ name: 'Exported', features: grants }]) as UserAccess))),
-    ];
-    for (const access of unreported)
-      expect(explain(access?.roles ?? [], required, chainOf('/groups/3')).granted).toBe('unknown');
-    const none = readAccess(
-      withDefaults({ roles: [{ name: 'None', features: grants, group_resources: [] }] }),
-    );
-    expect(explain(none?.roles ?? [], required, chainOf('/groups/3')).granted).toBe('no');
-    const unlisted = readAccess(
-      withDefaults({ roles: [{ name: 'Unlisted', group_resources: ['/groups/3'] }] }),
-    );
-    expect(explain(unlisted?.roles ?? [], required, chainOf('/groups/3')).granted).toBe('unknown');
-  });
 });
 
 describe('comparing', () => {
@@ -164,22 +144,6 @@ describe('comparing', () => {
       { feature: 'device', group: '/groups/0', left: [], right: ['ro'], same: false },
     ]);
     expect(compareRoles([emea, readers], [readers, emea], chainOf).every(({ same }) => same)).toBe(true);
-  });
-
-  it("says unknown if the service doesn't report which groups a role applies to", () => {
-    const unplaced = { ...role('Unplaced', { group: 'rw', device: 'ro' }, []), groupsUnknown: true };
-    const found = compareRoles([unplaced], [readers], chainOf);
-    expect(found).toEqual([
-      { feature: 'device', group: '/groups/0', left: undefined, right: ['ro'], same: false },
-      { feature: 'group', group: '/groups/0', left: undefined, right: ['ro'], same: false },
-    ]);
-    expect(differencesToCsv('a', 'b', found)).toContain('group,/groups/0,unknown,ro');
-    // What it would add is granted anyway.
-    expect(compareRoles([unplaced, readers], [readers], chainOf)).toMatchObject([
-      { feature: 'device', left: ['ro'], right: ['ro'], same: true },
-      { feature: 'group', left: undefined, right: ['ro'], same: false },
-    ]);
-    expect(compareRoles([unplaced], [unplaced], chainOf).every(({ same }) => same)).toBe(true);
   });
 
   it("lists the grants of a role that someone can't assign", () => {
@@ -222,17 +186,6 @@ describe('exporting', () => {
     expect(JSON.parse(differencesToJson('me', 'them', rows))).toMatchObject({
       left: 'me',
       rows: rows.map(({ feature, group }) => ({ feature, group_resource: group, right: [], same: false })),
-    });
-  });
-
-  it("says that grants aren't known if a service doesn't report a role's", () => {
-    const unlisted = readAccess(withDefaults({ roles: [{ name: 'Unlisted', group_resources: [] }] }));
-    const roles = [readers, ...(unlisted?.roles ?? [])];
-    const lines = toCsv({ ...access, roles }).split('\r\n');
-    expect(lines).toContain('group,ro,Readers,/roles/Readers,ro,/groups/0');
-    expect(lines).toContain('palisade,unknown,,,,');
-    expect(JSON.parse(toJson({ ...access, roles }))).toMatchObject({
-      features: expect.arrayContaining([{ feature: 'palisade', privileges: 'unknown', from: [] }]),
     });
   });
 

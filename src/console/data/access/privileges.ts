@@ -1,9 +1,10 @@
+import { isSame } from '../../lib/changes-to.ts';
 import { compareNames } from '../../lib/text.ts';
 import { decide, type Decision, type FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { features, privileges } from '../../../contract/access/privileges.ts';
 import type { useSession } from '../session/use-session.ts';
 import { coveredThrough, type GroupChain } from './role-coverage.ts';
-import { serviceMode } from '../service/traits.ts';
+import { isDocumented } from '../service/kind.ts';
 import { topGroup, type AccessRole } from './model.ts';
 
 /** One role's contribution to a feature. */
@@ -36,12 +37,12 @@ export function strongest(held: Iterable<string>): string[] {
 }
 
 /**
- * The effective privileges on every feature: known features first, in the API's order. A remote service names one after itself,
+ * The effective privileges on every feature: known features first, in the API's order. A documented service names one after itself,
  * so ours isn't one of its features unless a role names it.
  */
 export function effectiveFeatures(roles: readonly AccessRole[]): EffectiveFeature[] {
   const named = new Set(roles.flatMap((role) => role.grants.map((grant) => grant.name)));
-  const isOurs = (name: string) => name === 'palisade' && serviceMode.get() === 'remote' && !named.has(name);
+  const isOurs = (name: string) => name === 'palisade' && isDocumented() && !named.has(name);
   const others = [...named]
     .filter((name) => !features.some((known) => known === name))
     .toSorted(compareNames);
@@ -55,25 +56,14 @@ export function effectiveFeatures(roles: readonly AccessRole[]): EffectiveFeatur
   });
 }
 
-/** What roles grant on a feature for one group. */
-interface Held {
-  privileges: readonly string[];
-  /** Paths of the roles that may grant more, depending on groups that the service doesn't report. */
-  uncertain: readonly string[];
-}
-
 /** The effective privileges on a feature for one group. */
-export function privilegesOn(roles: readonly AccessRole[], feature: string, chain: GroupChain): Held {
+export function privilegesOn(roles: readonly AccessRole[], feature: string, chain: GroupChain): string[] {
   const granting = roles.flatMap((role) => {
     const granted = role.grants.flatMap(({ name, privilege }) => (name === feature ? [privilege] : []));
     return granted.length === 0 ? [] : [{ role, granted }];
   });
   const covers = ({ role }: { role: AccessRole }) => coveredThrough(role.groups, chain.paths) !== undefined;
-  const known = strongest(granting.filter(covers).flatMap(({ granted }) => granted));
-  const uncertain = granting.filter(
-    ({ role, granted }) => role.groupsUnknown && strongest([...known, ...granted]).join() !== known.join(),
-  );
-  return { privileges: known, uncertain: uncertain.map(({ role }) => role.path).toSorted(compareNames) };
+  return strongest(granting.filter(covers).flatMap(({ granted }) => granted));
 }
 
 /** Whether someone's roles grant a privilege on a group, through which of them, and which come close. */
@@ -85,11 +75,9 @@ export function explain(
 ): Explanation {
   const decision = decide({ roles, ownGroup }, required, [...chain.paths, topGroup]);
   const undecided = decision.near.some(
-    ({ lacks, role }) =>
-      lacks === 'group' && (role.groupsUnknown || (!chain.complete && role.groups.length > 0)),
+    ({ lacks, role }) => lacks === 'group' && !chain.complete && role.groups.length > 0,
   );
-  const unlisted = roles.some(({ grantsUnknown }) => grantsUnknown);
-  return { ...decision, granted: decision.granted ? 'yes' : undecided || unlisted ? 'unknown' : 'no' };
+  return { ...decision, granted: decision.granted ? 'yes' : undecided ? 'unknown' : 'no' };
 }
 
 /** One feature on one group, compared between two sets of roles. */
@@ -97,10 +85,8 @@ export interface Difference {
   feature: string;
   /** Path of the group; the result also applies to its descendants. */
   group: string;
-  /** Undefined if it depends on groups that the service doesn't report. */
-  left: readonly string[] | undefined;
-  right: readonly string[] | undefined;
-  /** Whether both are certainly the same. */
+  left: readonly string[];
+  right: readonly string[];
   same: boolean;
 }
 
@@ -114,9 +100,7 @@ export function compareRoles(
   chainOf: (path: string) => GroupChain,
 ): Difference[] {
   const both = [...left, ...right];
-  // Roles whose groups aren't reported apply to an unknown part of the tree.
-  const unplaced = both.some(({ groupsUnknown }) => groupsUnknown) ? [topGroup] : [];
-  const groups = [...new Set([...both.flatMap((role) => role.groups), ...unplaced])];
+  const groups = [...new Set(both.flatMap((role) => role.groups))];
   return effectiveFeatures(both)
     .filter(({ sources }) => sources.length > 0)
     .flatMap(({ feature }) => {
@@ -130,43 +114,23 @@ export function compareRoles(
       });
       return rows
         .filter((row) => !isRedundant(row, rows, chainOf(row.group)))
-        .filter((row) => [row.left, row.right].some((held) => textOf(held) !== noneHeld))
-        .map((row) => ({
-          feature,
-          group: row.group,
-          left: certain(row.left),
-          right: certain(row.right),
-          same: textOf(row.left) === textOf(row.right),
-        }));
+        .filter((row) => row.left.length + row.right.length > 0)
+        .map((row) => ({ feature, ...row, same: isSame(row.left, row.right) }));
     });
 }
-
-function certain({ privileges: held, uncertain }: Held): readonly string[] | undefined {
-  return uncertain.length === 0 ? held : undefined;
-}
-
-function textOf({ privileges: held, uncertain }: Held): string {
-  return JSON.stringify([held, uncertain]);
-}
-
-const noneHeld = textOf({ privileges: [], uncertain: [] });
 
 /** What both sides hold on a group. */
 interface ComparedGroup {
   group: string;
-  left: Held;
-  right: Held;
+  left: readonly string[];
+  right: readonly string[];
 }
 
 /** Whether the nearest compared ancestor has the same result, which makes this row redundant. */
 function isRedundant(row: ComparedGroup, rows: readonly ComparedGroup[], chain: GroupChain): boolean {
   const above = chain.paths.slice(1).find((path) => rows.some((other) => other.group === path));
   const nearest = rows.find((other) => other.group === above);
-  return (
-    nearest !== undefined &&
-    textOf(nearest.left) === textOf(row.left) &&
-    textOf(nearest.right) === textOf(row.right)
-  );
+  return nearest !== undefined && isSame(nearest.left, row.left) && isSame(nearest.right, row.right);
 }
 
 /** As in `useSession`. */

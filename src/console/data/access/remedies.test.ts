@@ -64,15 +64,6 @@ describe('changes that would grant a privilege', () => {
     expect(extended?.changed).toEqual({ ...editors, groups: ['/groups/2', '/groups/3'] });
   });
 
-  it("never change a role whose groups aren't reported", () => {
-    const unplaced = { ...role('Unplaced', { device: 'ro' }, []), groupsUnknown: true };
-    const found = remediesFor(changeAcme, [unplaced, emea], [], fresh, chainOf);
-    expect(found.map(({ kind, role: { name } }) => [kind, name])).toEqual([
-      ['edit', 'EMEA'],
-      ['create', ''],
-    ]);
-  });
-
   it('only assign roles for features that the API does not name', () => {
     const custom = role('Custom', { teleport: 'maybe' }, ['/groups/0']);
     const lacking = { required: { feature: 'teleport', privilege: 'maybe' }, group: '/groups/2' };

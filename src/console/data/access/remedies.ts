@@ -46,9 +46,7 @@ export function remediesFor(
     .map((role): Remedy => ({ kind: 'assign', role, changed: role, extra: gains([...held, role]) }));
   // Roles can only be given the features and privileges that the API names.
   if (!isKnown(required)) return assigned;
-  // Changing groups that the service doesn't report would replace them.
-  const editable = held.filter(({ groupsUnknown }) => !groupsUnknown);
-  const edited = editable.map((role): Remedy => {
+  const edited = held.map((role): Remedy => {
     const changed = granting(role, required, group, chainOf);
     const after = held.map((other) => (other === role ? changed : other));
     return { kind: 'edit', role, changed, extra: gains(after) };

@@ -21,13 +21,13 @@ export function coveredThrough(roleGroups: readonly string[], chain: readonly st
 
 /**
  * Whether a role applies to a group, or may apply through groups above that aren't visible.
- * @param isRemote whether it's a remote service's: the API doesn't say what a role without groups applies to
+ * @param isDocumented whether it's a documented service's: the API doesn't say what a role without groups applies to
  */
 export function mayCover(
   roleGroups: readonly string[],
   chain: readonly string[],
-  isRemote: boolean,
+  isDocumented: boolean,
 ): boolean {
-  if (roleGroups.length === 0) return isRemote;
+  if (roleGroups.length === 0) return isDocumented;
   return chain.at(-1) !== top || coveredThrough(roleGroups, chain) !== undefined;
 }

@@ -3,20 +3,20 @@ import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { features, privileges, type FeatureGrant } from '../../../contract/access/privileges.ts';
 import {
   type ListedRole,
+  type Role,
   type RoleCreate,
   type RoleUpdate,
-  roleIdOf,
   type RoleTexts,
 } from '../../../contract/access/roles.ts';
 import { call } from '../service/call.ts';
-import { completeRole, type CompleteRole } from '../service/records.ts';
+import { completeRole } from '../service/records.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { loadList } from '../service/lists.ts';
 import type { RecordField, RecordFields } from '../record-fields.tsx';
 import { accessRoleOf, type AccessRole } from './model.ts';
 import type { RecordList } from '../service/record-pages.ts';
 import { accessRecords } from './access-records.ts';
-import { distinctNames, matches } from '../../lib/matches.ts';
+import { distinctNames } from '../../lib/matches.ts';
 
 /** What forms, lists, pages and the history make of a role's fields. */
 export const roleFields = {
@@ -38,11 +38,10 @@ export const roleFields = {
 /** Every field but the users, because there may be many. */
 const listed = [...Object.keys(roleFields), 'role_resource'].join(',');
 
-/** Identifies a listed role; undefined if the path isn't understood. */
-const keyOf = ({ role_resource: path = '' }: ListedRole) => (roleIdOf(path) === undefined ? undefined : path);
+const keyOf = ({ role_resource: path = '' }: ListedRole) => path;
 
 /** The roles that match a text, page by page. */
-export function roleList(search: string): RecordList<CompleteRole> {
+export function roleList(search: string): RecordList<Role> {
   return {
     key: ['roles', 'list', search],
     fetch: async (start, limit) => {
@@ -51,7 +50,6 @@ export function roleList(search: string): RecordList<CompleteRole> {
       return { ...body, data: body.data.map((role) => completeRole(role)) };
     },
     keyOf,
-    matches: ({ name }) => matches(search, name),
   };
 }
 
@@ -69,7 +67,7 @@ export const rolesQuery = queryOptions({
   queryFn: ({ signal }) => loadRoles({}, signal),
 });
 
-/** A user's visible roles; all roles if the service ignores `held_by`. */
+/** A user's visible roles. */
 export function rolesOfUserQuery(path: string) {
   return queryOptions({
     queryKey: ['roles', 'of-user', path],
@@ -79,7 +77,7 @@ export function rolesOfUserQuery(path: string) {
 }
 
 /** How roles are read and written: one with its users and the group that administers it. */
-export const roleRecords = accessRecords<CompleteRole, RoleCreate, RoleUpdate>({
+export const roleRecords = accessRecords<Role, RoleCreate, RoleUpdate>({
   noun: 'role',
   name: 'name',
   endpoints: {

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { userIdOf, type UserCreate, type UserUpdate } from '../../../contract/access/users.ts';
+import type { User, UserCreate, UserUpdate } from '../../../contract/access/users.ts';
 import { call } from '../service/call.ts';
-import { completeUser, isReported, notReported, type CompleteUser } from '../service/records.ts';
+import { completeUser } from '../service/records.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import type { RecordList } from '../service/record-pages.ts';
 import { accessRecords } from './access-records.ts';
-import { matches } from '../../lib/matches.ts';
 
 /** What forms, lists, pages and the history make of a user's fields. */
 export const userFields = {
@@ -25,15 +24,12 @@ export const userFields = {
   role_resources: { label: 'Roles', column: 'minmax(140px, 2fr)' },
 } satisfies RecordFields;
 
-/** Identifies a listed user; undefined if the path isn't understood. */
-const keyOf = ({ user_resource: path }: CompleteUser) => (userIdOf(path) === undefined ? undefined : path);
-
 /**
  * The users that match a text, page by page.
  * @param group lists only users in this group
  * @param below whether to list users in its subgroups too
  */
-export function userList(group: number | undefined, search: string, below = false): RecordList<CompleteUser> {
+export function userList(group: number | undefined, search: string, below = false): RecordList<User> {
   return {
     key: ['users', 'list', group ?? 'all', below, search],
     fetch: async (start, limit) => {
@@ -46,8 +42,7 @@ export function userList(group: number | undefined, search: string, below = fals
           }));
       return { ...body, data: body.data.map((user) => completeUser(user)) };
     },
-    keyOf,
-    matches: ({ login, display_name: name }) => matches(search, login, name),
+    keyOf: (user) => user.user_resource,
   };
 }
 
@@ -58,14 +53,13 @@ export function firstUsersQuery(search: string, most: number) {
     queryFn: async ({ signal }) => {
       const query = { limit: most, ...(search === '' ? {} : { search }) };
       const { body } = await call(usersEndpoints.listUsers, { query, signal });
-      const users = body.data.map((user) => completeUser(user));
-      return users.filter((user) => keyOf(user) !== undefined).slice(0, most);
+      return body.data.map((user) => completeUser(user));
     },
   });
 }
 
 /** How users are read and written. */
-export const userRecords = accessRecords<CompleteUser, UserCreate, UserUpdate>({
+export const userRecords = accessRecords<User, UserCreate, UserUpdate>({
   noun: 'user',
   name: 'login',
   endpoints: {
@@ -77,8 +71,3 @@ export const userRecords = accessRecords<CompleteUser, UserCreate, UserUpdate>({
   complete: completeUser,
   list: (search) => userList(undefined, search),
 });
-
-/** Why a user has no last sign-in. */
-export function withoutSignIn(user: CompleteUser): string {
-  return isReported(user, 'last_sign_in_at') ? 'never' : notReported;
-}

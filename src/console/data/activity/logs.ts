@@ -130,7 +130,6 @@ export function logPages<Entry>(log: Log<Entry>, query: LogQuery, end: string): 
       return { ...page, rows: start + page.rows, start };
     },
     keyOf: log.keyOf,
-    matches: () => true,
     countedAhead: limits.countedAhead,
   };
 }

@@ -52,8 +52,8 @@ export interface RecordKind {
   recreated: string;
   /** Creating one needs a client secret, which isn't recorded. */
   needsSecret?: true;
-  /** What else an update to these values does, which can't be undone without confirmation. @param embedded whether the rules of the service are known */
-  warningFor?(current: object, values: Fields, embedded: boolean): string | undefined;
+  /** What else an update to these values does, which can't be undone without confirmation */
+  warningFor?(current: object, values: Fields): string | undefined;
 }
 
 /** What a kind makes of the fields of its form. */
@@ -113,10 +113,10 @@ const kinds: readonly RecordKind[] = [
     queryKeys: oidcOpKeys,
     recreated: "Creates the provider with a new ID. Enter its client secret again: secrets aren't recorded.",
     needsSecret: true,
-    warningFor: (current, values, embedded) => {
+    warningFor: (current, values) => {
       const base = toForm(current);
       const moved = movedSecret(base, toForm({ ...base, ...values }));
-      return moved && secretWarning(moved, !embedded);
+      return moved && secretWarning(moved, false);
     },
     read: (id) => readOidcOp(id),
     changesTo: (current, values) => {

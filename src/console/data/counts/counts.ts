@@ -3,7 +3,8 @@ import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { call } from '../service/call.ts';
-import { countRecords } from '../service/lists.ts';
+import { loadList } from '../service/lists.ts';
+import { isDocumented } from '../service/kind.ts';
 import { isPolled } from '../../api/retries.ts';
 
 const lists = {
@@ -19,12 +20,13 @@ export function countQuery(kind: keyof typeof lists) {
     queryKey: [kind, 'count'],
     staleTime: 30_000,
     queryFn: async ({ signal, meta }) => {
-      const page = async (start: number, limit: number) => {
-        const query = { start, limit, fields: path };
-        return (await call(list, { query, signal, isPolling: isPolled(meta) })).body;
-      };
-      const keyOf = (record: { [Path in typeof path]?: string | undefined }) => record[path];
-      return countRecords(await page(0, 1), page, keyOf, 1);
+      if (isDocumented()) {
+        // Its `rows` may count only the page.
+        const keyOf = (record: { [Path in typeof path]?: string | undefined }) => record[path];
+        return (await loadList(list, { signal }, keyOf)).records.length;
+      }
+      const query = { limit: 1, fields: path };
+      return (await call(list, { query, signal, isPolling: isPolled(meta) })).body.rows;
     },
   });
 }

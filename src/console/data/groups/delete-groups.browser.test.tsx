@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { serviceMode } from '../service/traits.ts';
+import { serviceKind } from '../service/kind.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { buildModel } from './model.ts';
 import { queryClient } from '../../query-client.ts';
 
 it.each([
-  ['embedded', '2 subgroups will be deleted too.'],
-  ['remote', '2 subgroups may be deleted too.'],
-] as const)('says what is known about subgroups in front of this service: %s', async (mode, sentence) => {
+  ['complete', '2 subgroups will be deleted too.'],
+  ['documented', '2 subgroups may be deleted too.'],
+] as const)('says what is known about subgroups in front of this service: %s', async (kind, sentence) => {
   const model = buildModel(
     [1, 2, 3, 4].map((id) => ({
       name: `Group ${id}`,
@@ -18,7 +18,7 @@ it.each([
     })),
   );
   queryClient.clear();
-  serviceMode.set(mode);
+  serviceKind.set(kind);
   const screen = await renderInConsole(
     <QueryClientProvider client={queryClient}>
       <DeleteGroups

@@ -22,7 +22,7 @@ interface DeleteGroupsProps extends Selected<TreeGroup> {
 
 /** Deletes several groups with their subgroups. */
 export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props }: DeleteGroupsProps) {
-  const { embedded } = useService();
+  const { complete: isKnown } = useService();
   const lockOf = useGroupLocks(model);
   const reasonOf = ({ id }: TreeGroup) => {
     if (id === defaultGroupId) return "The Default group can't be deleted";
@@ -45,9 +45,9 @@ export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props
     >
       <Text size="md">
         {below > 0 &&
-          `${complete ? '' : 'At least '}${count(below, 'subgroup')} ${embedded ? 'will' : 'may'} be deleted too. `}
+          `${complete ? '' : 'At least '}${count(below, 'subgroup')} ${isKnown ? 'will' : 'may'} be deleted too. `}
         {complete && below === 0 ? <RecreationNote noun="group" several /> : "This can't be undone."}
-        {embedded && ' A group that users belong to stays, and so do those above it.'}
+        {isKnown && ' A group that users belong to stays, and so do those above it.'}
       </Text>
     </BulkDelete>
   );

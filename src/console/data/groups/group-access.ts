@@ -3,7 +3,6 @@ import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import { call } from '../service/call.ts';
 import { completeUser } from '../service/records.ts';
-import { countRecords } from '../service/lists.ts';
 import { ifAsked } from '../../api/retries.ts';
 import type { AccessRole } from '../access/model.ts';
 import { coveredThrough } from '../access/role-coverage.ts';
@@ -20,16 +19,9 @@ export function groupUsersQuery(id: number, below: boolean, most: number) {
     queryKey: ['users', 'of-group', id, below, most],
     ...ifAsked,
     queryFn: async ({ signal }) => {
-      const page = async (start: number, limit: number) => {
-        const query = { start, limit, fields: userFields, ...(below ? { below: 'true' } : {}) };
-        const { body } = await call(usersEndpoints.listGroupUsers, { params: { id }, query, signal });
-        return { ...body, data: body.data.map((user) => completeUser(user)) };
-      };
-      const first = await page(0, most);
-      return {
-        ...(await countRecords(first, page, (user) => user.user_resource, most)),
-        users: first.data.slice(0, most),
-      };
+      const query = { limit: most, fields: userFields, ...(below ? { below: 'true' } : {}) };
+      const { body } = await call(usersEndpoints.listGroupUsers, { params: { id }, query, signal });
+      return { total: body.rows, users: body.data.map((user) => completeUser(user)) };
     },
   });
 }
@@ -39,7 +31,7 @@ export interface RoleOnGroup {
   role: AccessRole;
   /** The role's nearest group that covers this one; undefined if none does. */
   through: number | undefined;
-  /** Whether it may apply, through groups above that aren't visible or because its groups aren't reported. */
+  /** Whether it may apply, through groups above that aren't visible. */
   mayApply: boolean;
   /** Whether the group administers the role. */
   administered: boolean;
@@ -65,7 +57,7 @@ export function rolesOn(roles: readonly AccessRole[], model: GroupModel, id: num
       return {
         role,
         through,
-        mayApply: through === undefined && (isElsewhere || role.groupsUnknown === true),
+        mayApply: through === undefined && isElsewhere,
         administered: administratorOf(role) === id,
       };
     })

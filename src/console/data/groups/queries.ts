@@ -15,8 +15,7 @@ import { jobFor, planWrite, write, type PlannedWrite, type Written } from '../wr
 import { readGroup, sendGroup } from '../service/groups.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { loadAll } from '../service/lists.ts';
-import { isReported, type Completed } from '../service/records.ts';
-import { serviceMode } from '../service/traits.ts';
+import { isDocumented } from '../service/kind.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { limits } from '../../../contract/limits.ts';
@@ -31,8 +30,6 @@ export interface LoadedTree {
   total: number | undefined;
   /** Whether all groups are loaded. Otherwise counts are minimums, and a group that isn't found may still exist. */
   complete: boolean;
-  /** How many records couldn't be read: their paths aren't understood. */
-  unread: number;
 }
 
 /** What forms and the history make of a group's fields. */
@@ -67,7 +64,7 @@ export const treeQuery = queryOptions({
           (await call(groupsEndpoints.listGroups, { query: { start, limit, fields }, signal })).body,
         signal,
       );
-    const { total, complete, unread, records } = await loadAll(fetchPage, keyOf, {
+    const { total, complete, records } = await loadAll(fetchPage, keyOf, {
       maxPageSize: limits.groupPageMax,
       onProgress: (loaded, counted) => {
         // A refresh keeps the old tree until the new one is as large.
@@ -76,11 +73,11 @@ export const treeQuery = queryOptions({
         publishedAt = performance.now();
         // The visible rows are sorted and drawn again for every model.
         if (!model || loaded.size >= model.size * 2) model = buildModel(loaded.values());
-        const tree = { model, loaded: loaded.size, total: counted, complete: false, unread: 0 };
+        const tree = { model, loaded: loaded.size, total: counted, complete: false };
         queryClient.setQueryData<LoadedTree>(key, tree);
       },
     });
-    return { model: buildModel(records), loaded: records.length, total, complete, unread };
+    return { model: buildModel(records), loaded: records.length, total, complete };
   },
 });
 
@@ -138,7 +135,7 @@ export async function showGroup(
 
 /**
  * Removes deleted groups and their subgroups from the loaded tree, and refetches the rest as `showGroup` does. The tree is
- * loaded again as well if it had subgroups that a remote service may have kept.
+ * loaded again as well if it had subgroups that a documented service may have kept.
  * @param paths the groups'; nothing happens for those of other records
  */
 export function dropGroups(...paths: string[]): void {
@@ -147,7 +144,7 @@ export function dropGroups(...paths: string[]): void {
   const before = queryClient.getQueryData<LoadedTree>(key)?.model;
   let model = before;
   for (const id of ids) if (model?.has(id)) model = model.without(id);
-  const mayBeWrong = serviceMode.get() !== 'embedded' && ids.some((id) => before && before.below(id) > 0);
+  const mayBeWrong = isDocumented() && ids.some((id) => before && before.below(id) > 0);
   if (model && model !== before) changeTree(model, mayBeWrong);
   refreshOthers(deletionKeys);
 }
@@ -193,20 +190,17 @@ export function createGroup(
 export const mayBeCreated = ({ name }: GroupCreate) => msg`${name} may have been created.`;
 
 /**
- * Changes a group. A remote service gets all of its fields, as far as they're known: the API doesn't say that a group keeps
+ * Changes a group. A documented service gets all of its fields: the API doesn't say that a group keeps
  * those that aren't sent. @param current the group before
  */
 export function updateGroup(
   id: number,
   name: string,
   data: GroupUpdate,
-  current: Partial<Group> & Completed = {},
+  current: Partial<Group> = {},
 ): PlannedWrite<object> {
   const known = ['name', 'description'] as const;
-  const rest =
-    serviceMode.get() === 'embedded'
-      ? []
-      : known.filter((field) => field in current && isReported(current, field));
+  const rest = isDocumented() ? known.filter((field) => field in current) : [];
   const all = { ...Object.fromEntries(rest.map((field) => [field, current[field]])), ...data };
   return planWrite(
     groupsEndpoints.updateGroup,

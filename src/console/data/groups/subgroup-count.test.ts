@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countSubgroups, directCountIn, isLeaf } from './subgroup-count.ts';
+import { countSubgroups, isLeaf } from './subgroup-count.ts';
 import { buildModel } from './model.ts';
 
 const model = buildModel(
@@ -48,22 +48,5 @@ describe('counting subgroups', () => {
     const partial = countSubgroups(model, leaf, null, 'partial');
     expect(partial).toMatchObject({ count: 0, exact: false });
     expect(isLeaf(partial)).toBe(false);
-  });
-});
-
-describe('the count of subgroups in a response', () => {
-  it('is the larger of `rows` and the records returned', () => {
-    expect(directCountIn({ rows: 26, data: [{ parent_resource: '/groups/7' }] }, 7)).toBe(26);
-    expect(directCountIn({ rows: 0, data: [{}, {}] }, 7)).toBe(2);
-    expect(directCountIn({ rows: 0, data: [] }, 7)).toBe(0);
-  });
-
-  it.each([
-    ['nothing', undefined],
-    ['no list', { rows: 0 }],
-    ['no count', { data: [] }],
-    ['other groups', { rows: 1, data: [{ parent_resource: '/groups/0' }] }],
-  ])('is null for %s', (_, body) => {
-    expect(directCountIn(body, 7)).toBeNull();
   });
 });

@@ -1,10 +1,9 @@
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type GroupModel, subtree } from './model.ts';
-import { treeQuery, refreshTree, type LoadedTree } from './queries.ts';
+import { treeQuery, refreshTree } from './queries.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { groupPath, type PartialGroup } from '../../../contract/groups/groups.ts';
 import { call } from '../service/call.ts';
-import { ApiError } from '../../api/errors.ts';
+import { isNotOffered } from '../../api/errors.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';
 
@@ -23,8 +22,7 @@ export type TreeState = 'complete' | 'loading' | 'partial';
 const fields = 'group_resource,parent_resource';
 
 /**
- * The number of direct subgroups according to the service (extension): a minimum, but 0 only if there are none. Null if
- * the service doesn't report it.
+ * The number of direct subgroups according to the service (extension). Null if the service doesn't offer it.
  */
 export function directSubgroupsQuery(id: number) {
   return queryOptions({
@@ -36,7 +34,7 @@ export function directSubgroupsQuery(id: number) {
       const direct = await fetchDirectCount(id, signal);
       const tree = queryClient.getQueryData(treeQuery.queryKey);
       // Someone else has created or deleted groups since the tree was loaded.
-      if (direct !== null && tree?.complete && isOutdated(tree, id, direct)) void refreshTree();
+      if (direct !== null && tree?.complete && direct !== tree.model.childCount(id)) void refreshTree();
       return direct;
     },
   });
@@ -49,26 +47,11 @@ async function fetchDirectCount(id: number, signal: AbortSignal): Promise<number
       query: { limit: 1, fields },
       signal,
     });
-    return directCountIn(body, id);
+    return body.rows;
   } catch (error) {
-    // Rejected, or not a list.
-    if (error instanceof ApiError && error.status > 0 && error.status < 500) return null;
+    if (isNotOffered(error)) return null;
     throw error;
   }
-}
-
-/** The direct subgroups counted in a response; null if it isn't a list of them. */
-export function directCountIn(body: unknown, id: number): number | null {
-  const { rows, data } = Object(body) as { rows?: unknown; data?: unknown };
-  if (typeof rows !== 'number' || !Array.isArray(data)) return null;
-  const isBelow = (record: PartialGroup) => (record.parent_resource ?? groupPath(id)) === groupPath(id);
-  return data.every(isBelow) ? Math.max(rows, data.length) : null;
-}
-
-function isOutdated({ model }: LoadedTree, id: number, direct: number): boolean {
-  const loaded = model.childCount(id);
-  // A lower number may count only the page, but 0 is always 0.
-  return direct > loaded || (direct === 0 && loaded > 0);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { serviceMode } from '../service/traits.ts';
+import { serviceKind } from '../service/kind.ts';
 import { buildModel, type GroupModel } from './model.ts';
 import { dropGroups, showGroup, treeQuery } from './queries.ts';
 import { filterGroups } from './filter.ts';
@@ -24,7 +24,7 @@ function loadedTree() {
     record(5, 9),
   ]);
   const { queryKey } = treeQuery;
-  queryClient.setQueryData(queryKey, { model, loaded: 6, total: 8, complete: false, unread: 0 });
+  queryClient.setQueryData(queryKey, { model, loaded: 6, total: 8, complete: false });
   return {
     tree: () => queryClient.getQueryData(queryKey),
     before: queryClient.getQueryData(queryKey),
@@ -104,8 +104,8 @@ it.each([
 ] as const)(
   'loads the tree again if subgroups may be left that are no longer shown, of a service that is %s',
   (_, embedded) => {
-    onTestFinished(() => serviceMode.set(undefined));
-    serviceMode.set(embedded ? 'embedded' : 'remote');
+    onTestFinished(() => serviceKind.set(undefined));
+    serviceKind.set(embedded ? 'complete' : 'documented');
     const { tree } = loadedTree();
     const isReloaded = () => queryClient.getQueryState(treeQuery.queryKey)?.isInvalidated;
     dropGroups('/groups/2', '/groups/4', '/groups/5');

@@ -14,13 +14,10 @@ import { jobFor, planWrite, write, type PlannedWrite, type Written } from '../wr
 import type { RequestData } from './form-values.ts';
 import { queryClient } from '../../query-client.ts';
 
-/** The providers that the service returned. */
+/** The providers that the service returned, and how many it counts. */
 export interface LoadedOidcOps {
   ops: readonly OidcOp[];
-  /** How many the service reports. */
   total: number;
-  /** How many couldn't be read: their paths aren't understood. */
-  unread: number;
 }
 
 /** Every provider, in the service's order. */
@@ -33,11 +30,11 @@ export const oidcOpsQuery = queryOptions({
 async function readOidcOps(
   options: Pick<CallInput<Endpoint>, 'signal' | 'isPolling'> = {},
 ): Promise<LoadedOidcOps> {
-  const { records, total, unread } = await loadList(oidcOpsEndpoints.listOidcOps, options, (op: OidcOp) =>
+  const { records, total } = await loadList(oidcOpsEndpoints.listOidcOps, options, (op: OidcOp) =>
     idInPath('oidc_ops', op.resource),
   );
   // Without `fields`, the list contains whole records.
-  return { ops: records.map(completeProvider), total, unread };
+  return { ops: records.map(completeProvider), total };
 }
 
 /** One provider. */

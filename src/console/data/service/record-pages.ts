@@ -1,5 +1,5 @@
 import { hashKey, queryOptions, type Query } from '@tanstack/react-query';
-import { countRecords, loadAll, pageSize, type ListPage } from './lists.ts';
+import { loadAll, pageSize, type ListPage } from './lists.ts';
 import { queryClient } from '../../query-client.ts';
 
 /** Records per request. */
@@ -16,10 +16,6 @@ export interface RecordPage<Item> {
   more: boolean;
   /** Whether `items` holds the whole list. */
   whole: boolean;
-  /** How many records the service counts but doesn't return. */
-  missing: number;
-  /** How many records couldn't be read: their paths aren't understood. */
-  unread: number;
 }
 
 /** A long list, and how it is read. */
@@ -28,10 +24,7 @@ export interface RecordList<Item> {
   key: readonly unknown[];
   /** @param previous the record before `start`, if its page has been read */
   fetch(start: number, limit: number, previous?: Item): Promise<ListPage<Item> & { start?: number }>;
-  /** Undefined if the record's path isn't understood. */
-  keyOf(record: Item): string | undefined;
-  /** Whether a record matches the search. */
-  matches(record: Item): boolean;
+  keyOf(record: Item): string;
   /** How many records after a page the service counts at most; all by default. */
   countedAhead?: number;
 }
@@ -96,50 +89,28 @@ export function hideInLists<Item>(list: RecordList<Item>, paths: readonly string
   const [first, second] = list.key;
   const deleted = new Set(paths);
   queryClient.setQueriesData<RecordPage<Item>>({ queryKey: [first, second] }, (page) => {
-    const items = page?.items.filter((item) => !deleted.has(list.keyOf(item) ?? '')) ?? [];
+    const items = page?.items.filter((item) => !deleted.has(list.keyOf(item))) ?? [];
     const hidden = (page?.items.length ?? 0) - items.length;
     // Others stay as old as they are.
     return page && hidden > 0 ? { ...page, items, total: page.total - hidden } : undefined;
   });
 }
 
-/**
- * Reads one page of a list that may be long. The first page shows whether the service supports paging and searching; if
- * not, the whole list is read and searched here.
- */
+/** Reads one page of a list that may be long. */
 export async function readPage<Item>(
   source: Omit<RecordList<Item>, 'key'>,
   page: number,
   previous?: Item,
 ): Promise<RecordPage<Item>> {
   const start = page * recordsPerPage;
-  const { countedAhead, keyOf } = source;
-  const response = await source.fetch(start, recordsPerPage, previous);
-  const { rows: total, data } = response;
-  const items = data.filter((record) => keyOf(record) !== undefined);
-  const unread = data.length - items.length;
+  const { countedAhead } = source;
+  const { rows: total, data: items } = await source.fetch(start, recordsPerPage, previous);
   const more = countedAhead !== undefined && total === start + recordsPerPage + countedAhead;
-  const found = { page, items, total, more, whole: false, missing: 0, unread };
-  if (page === 0) {
-    // A service that counts only some records is known to support paging.
-    const { count, exact } =
-      countedAhead === undefined
-        ? await countRecords(response, source.fetch, keyOf, recordsPerPage)
-        : { count: total, exact: true };
-    const whole = count === data.length;
-    const supported = exact && (whole || data.length === recordsPerPage) && items.every(source.matches);
-    return supported && unread === 0 ? { ...found, whole } : readAll(source);
-  }
-  if (response.start === start) return found;
-  // Either this is the first page again, or the right page with a wrong number. Taking every record once shows it.
-  const all = await readAll(source);
-  return { ...found, items: all.items.slice(start, start + recordsPerPage), unread: 0 };
+  return { page, items, total, more, whole: page === 0 && total === items.length };
 }
 
-/** Reads a whole list, and searches it here in case the service doesn't. */
+/** Reads a whole list. */
 export async function readAll<Item>(source: Omit<RecordList<Item>, 'key'>): Promise<RecordPage<Item>> {
-  const { records, total, unread } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
-  const items = records.filter(source.matches);
-  const missing = total - records.length - unread;
-  return { page: 0, items, total: items.length, more: false, whole: true, missing, unread };
+  const { records: items } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
+  return { page: 0, items, total: items.length, more: false, whole: true };
 }

@@ -72,15 +72,15 @@ export function readBody(endpoint: Endpoint, received: unknown): unknown {
 function readList(kind: RecordKind | undefined, body: unknown): unknown {
   const { data, rows } = fieldsOf(body);
   if (!Array.isArray(data)) throw unexpected('a list', 'data', body);
-  // Pages say how many records they can't read. Of other lists, what isn't an object says nothing.
-  const items: unknown[] =
-    kind && !kind.shownOnce ? data.map(fieldsOf) : data.filter((item) => fieldsOf(item) === item);
-  const isProviders = kind === kinds['oidc_ops'];
-  return {
-    ...fieldsOf(body),
-    rows: Math.max(Number(rows) || 0, data.length),
-    data: isProviders ? items.map((item) => readProvider(fieldsOf(item)) ?? item) : items,
-  };
+  const items =
+    !kind || kind.shownOnce
+      ? data
+      : data.map((item) => {
+          const record = kind.read(fieldsOf(item));
+          if (!record) throw unexpected(kind.noun, kind.field, item);
+          return record;
+        });
+  return { ...fieldsOf(body), rows: Math.max(Number(rows) || 0, data.length), data: items };
 }
 
 /** What a service has wrapped in `data`, as in requests; empty if there's nothing. */

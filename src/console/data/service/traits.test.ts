@@ -5,7 +5,8 @@ import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { ApiError, isNotOffered, type ApiErrorKind } from '../../api/errors.ts';
-import { featureOf, lackedFeatures, learnFrom, serviceMode } from './traits.ts';
+import { serviceKind } from './kind.ts';
+import { featureOf, lackedFeatures, learnFrom } from './traits.ts';
 
 const { listOidcOps } = oidcOpsEndpoints;
 const { listUsers, getUser, updateUser, listGroupUsers } = usersEndpoints;
@@ -56,21 +57,21 @@ it('offers a feature again once a request for it succeeds', async () => {
   expect(lackedFeatures.get()).not.toContain('role management');
 });
 
-it("doesn't ask for a later version of a remote service because it lacks an extension", async () => {
+it("doesn't ask for a later version of a documented service because it lacks an extension", async () => {
   const { listApiKeys } = usersEndpoints;
   const detailOf = (endpoint: Endpoint) =>
     learnFrom(endpoint, rejection(405)).catch((error: ApiError) => error.detail.join(' '));
-  for (const mode of ['embedded', 'remote'] as const) {
-    serviceMode.set(mode);
+  for (const kind of ['complete', 'documented'] as const) {
+    serviceKind.set(kind);
     expect(await detailOf(listOidcOps)).toContain('Requires version 9.6.0 or later.');
-    expect((await detailOf(listApiKeys)).includes('Requires')).toBe(mode === 'embedded');
+    expect((await detailOf(listApiKeys)).includes('Requires')).toBe(kind === 'complete');
   }
-  serviceMode.set(undefined);
+  serviceKind.set(undefined);
 });
 
-it("takes a 404 of the embedded service for the lack of the path's record", async () => {
-  serviceMode.set('embedded');
-  onTestFinished(() => serviceMode.set(undefined));
+it("takes a 404 of a complete service for the lack of the path's record", async () => {
+  serviceKind.set('complete');
+  onTestFinished(() => serviceKind.set(undefined));
   await expect(learnFrom(listGroupUsers, rejection(404))).rejects.toMatchObject({ kind: 'problem' });
   expect(lackedFeatures.get()).not.toContain("a group's users");
 });

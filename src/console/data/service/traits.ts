@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { GatewayInfo } from '../../../contract/gateway.ts';
 import { ApiError, isStatus, lacksMethod } from '../../api/errors.ts';
 import { createStore } from '../../lib/store.ts';
+import { serviceKind } from './kind.ts';
 
 /** What a service may lack, by the request whose failure shows it. */
 const features = {
@@ -35,12 +35,6 @@ export const featureOf = new Map<string, Feature>(Object.entries(features));
 /** What the service lacks, as far as its responses have shown. It may change: the Lab simulates older services. */
 export const lackedFeatures = createStore<ReadonlySet<Feature>>(new Set());
 
-/**
- * Whether it's the embedded service, whose rules the console knows: a remote one may count only a page in `rows`, for
- * example. Undefined until the gateway has said it.
- */
-export const serviceMode = createStore<GatewayInfo['mode'] | undefined>(undefined);
-
 /** Learns from a response whether the service offers what was requested. @throws ApiError of the kind `not-offered` */
 export async function learnFrom<Response>(
   endpoint: Endpoint,
@@ -52,9 +46,9 @@ export async function learnFrom<Response>(
     if (feature) setLacked(feature, false);
     return received;
   } catch (error) {
-    // The embedded service always offers these, unless their group or provider was deleted.
+    // A complete service always offers these, unless their group or provider was deleted.
     const isRecord =
-      serviceMode.get() === 'embedded' && (feature === "a group's users" || feature === 'sign-in tests');
+      serviceKind.get() === 'complete' && (feature === "a group's users" || feature === 'sign-in tests');
     const isAbsent = lacksMethod(error)
       ? feature || endpoint.method === 'GET'
       : feature && isStatus(error, 404) && !isRecord;
@@ -63,12 +57,17 @@ export async function learnFrom<Response>(
     const isPage = error.kind === 'not-the-api' && endpoint.extension;
     if (error.kind !== 'problem' && !isPage) throw error;
     if (feature) setLacked(feature, true);
-    const sentence = `This service doesn't offer ${feature ?? 'this page'}.`;
-    // A remote service lacks extensions in any version.
-    const isVersioned = endpoint.since && !(endpoint.extension && serviceMode.get() === 'remote');
-    const version = isVersioned ? [`Requires version ${endpoint.since} or later.`] : [];
-    throw new ApiError('not-offered', error.status, [sentence, ...version], error.requestId);
+    throw notOffered(endpoint, error.status, error.requestId);
   }
+}
+
+/** The error for a request that the service doesn't offer. */
+export function notOffered(endpoint: Endpoint, status: number, requestId?: string): ApiError {
+  const sentence = `This service doesn't offer ${featureOf.get(`${endpoint.method} ${endpoint.path}`) ?? 'this page'}.`;
+  // A documented service lacks extensions in any version.
+  const isVersioned = endpoint.since && !(endpoint.extension && serviceKind.get() === 'documented');
+  const version = isVersioned ? [`Requires version ${endpoint.since} or later.`] : [];
+  return new ApiError('not-offered', status, [sentence, ...version], requestId);
 }
 
 function setLacked(feature: Feature, lacked: boolean): void {

@@ -21,7 +21,6 @@ const list: RecordList<Entry> = {
     start,
   }),
   keyOf: ({ name }) => name,
-  matches: () => true,
 };
 const columns = [{ id: 'name', header: 'Name', width: '1fr', text: ({ name }: Entry) => name }];
 const keyOf = ({ name }: Entry) => name;

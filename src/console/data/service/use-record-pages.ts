@@ -34,9 +34,7 @@ export function useRecordPages<Item>(
   const { data: every, refetch, dataUpdatedAt: readAt } = all;
   // It shows what's written here (`showInLists`), but not what others have created or deleted since.
   const isOutdated =
-    every !== undefined &&
-    first.dataUpdatedAt > readAt &&
-    first.data.total !== every.items.length + every.missing + every.unread;
+    every !== undefined && first.dataUpdatedAt > readAt && first.data.total !== every.items.length;
   useEffect(() => {
     if (isOutdated) void refetch();
   }, [isOutdated, refetch]);
@@ -70,10 +68,6 @@ export function useRecordPages<Item>(
   const rows: Rows<Item> = sorted ?? paged;
   return {
     rows,
-    /** How many records the service counts but doesn't return. */
-    missing: (loaded ?? first.data).missing,
-    /** How many records couldn't be read. */
-    unread: [loaded ?? first.data, ...further.loaded].reduce((sum, page) => sum + page.unread, 0),
     /** Reports which records are in view. */
     onView,
     error: first.error ?? all.error ?? further.error,

@@ -1,23 +1,28 @@
 import { useStore } from '../../lib/store.ts';
-import { lackedFeatures, serviceMode, type Feature } from './traits.ts';
+import { serviceKind } from './kind.ts';
+import { lackedFeatures, type Feature } from './traits.ts';
 
 /** What the connected service can do. */
 export interface Traits {
-  /** Whether it's the embedded service, whose rules the console knows. It doesn't predict what a remote one will do. */
-  embedded: boolean;
-  /** Whether it's a remote one. Neither, until that's known. */
-  remote: boolean;
+  /** Whether it's a complete service, whose rules the console knows. It doesn't predict what a documented one will do. */
+  complete: boolean;
+  /** Whether it's a documented one. Neither, until that's known. */
+  documented: boolean;
   /** Whether it offers a feature, as far as is known. */
   offers(feature: Feature): boolean;
 }
 
+/** What documented services offer, or the gateway does. Everything else is an extension. */
+const documentedFeatures: readonly Feature[] = ['OIDC providers', 'provider metadata', 'the Lab'];
+
 /** What the connected service can do, as far as is known. */
 export function useService(): Traits {
-  const mode = useStore(serviceMode);
+  const kind = useStore(serviceKind);
   const lacked = useStore(lackedFeatures);
+  const documented = kind === 'documented';
   return {
-    embedded: mode === 'embedded',
-    remote: mode === 'remote',
-    offers: (feature) => !lacked.has(feature),
+    complete: kind === 'complete',
+    documented,
+    offers: (feature) => !lacked.has(feature) && !(documented && !documentedFeatures.includes(feature)),
   };
 }

@@ -7,7 +7,6 @@ import { call } from '../service/call.ts';
 import { ApiError, isAbsent, isStatus } from '../../api/errors.ts';
 import { fetchFromGateway } from '../../api/sign-in-proxy.ts';
 import { ifAsked } from '../../api/retries.ts';
-import { serviceMode } from '../service/traits.ts';
 import { withDefaults } from '../service/records.ts';
 
 /** The signed-in user with their group and roles. Fails with a 4xx if nobody is signed in. */
@@ -96,9 +95,7 @@ export const gatewayQuery = queryOptions({
   queryFn: async ({ signal }): Promise<GatewayInfo> => {
     const response = await fetchFromGateway('/-/gateway', { signal });
     if (!response.ok) throw new ApiError('not-the-api', response.status, ["The gateway didn't respond"]);
-    const gateway = gatewayInfo.parse(await response.json());
-    serviceMode.set(gateway.mode);
-    return gateway;
+    return gatewayInfo.parse(await response.json());
   },
   staleTime: Number.POSITIVE_INFINITY,
 });

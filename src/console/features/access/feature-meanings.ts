@@ -13,13 +13,8 @@ export function privilegeDescription(privilege: string): string {
   return privilegeWords.get(privilege) ?? privilege;
 }
 
-/** "EMEA and its subgroups, Americas and its subgroups", or `noGroupText`. */
+/** "EMEA and its subgroups, Americas and its subgroups", or "no group". */
 export function coveredGroupsText(role: AccessRole, groups: GroupDirectory): string {
-  if (role.groups.length === 0) return noGroupText(role);
+  if (role.groups.length === 0) return 'no group';
   return role.groups.map((path) => msg`${groups.nameOf(path)} and its subgroups`).join(', ');
-}
-
-/** What a role applies to if there's no group to name. */
-export function noGroupText({ groupsUnknown }: Pick<AccessRole, 'groupsUnknown'>): string {
-  return groupsUnknown ? "groups that this service doesn't report" : 'no group';
 }

@@ -10,7 +10,6 @@ import type { DataTableProps } from '../../ui/data-table/table-props.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useArrange, type Filter } from '../../ui/data-table/list-state.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
-import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 import { Page } from '../../ui/page.tsx';
 
 interface ListPageProps<Item> extends Pick<
@@ -37,7 +36,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   // Deferred, so that the current rows stay until those of a new search are loaded.
   const search = useDeferredValue(state.q ?? '');
   const list = useRecordPages(listOf(search), useArrange(columns, filters, state));
-  const { rows, error, missing, unread, sorting } = list;
+  const { rows, error, sorting } = list;
   return (
     <Page
       title={title}
@@ -51,10 +50,6 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         )
       }
     >
-      {missing > 0 && (
-        <Text role="status">This list is incomplete: the service didn't return {count(missing, noun)}.</Text>
-      )}
-      <UnreadRecords count={unread} />
       <DataTable<Item>
         {...props}
         id={noun}
@@ -69,7 +64,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         loadAll={list.loadAll}
         onExportError={(reason) => notify.error(`Couldn't export ${noun}s`, reason)}
         error={error && errorProps(error, list.retry)}
-        empty={<Text>{unread > 0 ? `No ${noun}s can be shown.` : `No ${noun}s are visible to you.`}</Text>}
+        empty={<Text>No {noun}s are visible to you.</Text>}
         bulkAction={onDelete && { verb: 'Delete', start: onDelete }}
       />
       {props.children}

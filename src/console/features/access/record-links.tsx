@@ -5,7 +5,6 @@ import { useSession } from '../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
 import { Listed, Name } from '../../ui/name.tsx';
 import { RecordLink } from '../../data/record-link.tsx';
-import { noGroupText } from './feature-meanings.ts';
 import { RecordLockMark } from '../../data/jobs/record-lock.tsx';
 import { none } from '../../ui/detail-list.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
@@ -44,10 +43,10 @@ export function RoleLinks({ roles }: { roles: readonly { path: string; name: str
   );
 }
 
-/** "EMEA and its subgroups, Americas and its subgroups", each as a link; or `noGroupText`. */
+/** "EMEA and its subgroups, Americas and its subgroups", each as a link; or "no group". */
 export function CoveredGroupLinks({ role }: { role: AccessRole }) {
   const { groups } = role;
-  if (groups.length === 0) return noGroupText(role);
+  if (groups.length === 0) return 'no group';
   return (
     <Listed>
       {groups.map((path) => (

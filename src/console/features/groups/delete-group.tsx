@@ -24,12 +24,12 @@ const close = () => setGroupDialog(undefined);
 /** Confirms deleting a group. Unless it's known to have no subgroups, the user has to type its name. */
 export function DeleteGroup({ group }: { group: TreeGroup }) {
   const { model, select } = useGroups();
-  const { embedded } = useService();
+  const { complete } = useService();
   const below = useSubgroupCount(model, group.id);
   const [typed, setTyped] = useState('');
   const leaf = isLeaf(below);
   // A remote service's rules for subgroups aren't known.
-  const what = embedded && below && below.count > 0 ? msg`${group.name} and ${countText(below)}` : group.name;
+  const what = complete && below && below.count > 0 ? msg`${group.name} and ${countText(below)}` : group.name;
 
   return (
     <DeleteDialog
@@ -54,9 +54,9 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
           {[...ancestorNames(model, group.id), isolate(group.name)].join(' › ')} ({groupPath(group.id)})
         </Text>
       )}
-      {below && <DeleteConsequences group={group} below={below} embedded={embedded} />}
+      {below && <DeleteConsequences group={group} below={below} complete={complete} />}
       <Text size="md" role="status">
-        {below ? consequence(group, below, embedded) : 'Counting…'}{' '}
+        {below ? consequence(group, below, complete) : 'Counting…'}{' '}
         {leaf ? <RecreationNote noun="group" /> : below && "This can't be undone."}
       </Text>
       {below && below.ids.length > 0 && <SubgroupList below={below} />}
@@ -83,12 +83,12 @@ function countText(below: SubgroupCount): string {
   return `${below.exact ? '' : 'at least '}${count(below.count, 'subgroup')}`;
 }
 
-function consequence(group: TreeGroup, below: SubgroupCount, embedded: boolean): string {
+function consequence(group: TreeGroup, below: SubgroupCount, complete: boolean): string {
   const { name } = group;
   if (isLeaf(below)) return msg`${name} has no subgroups.`;
   if (below.count === 0) return msg`${name} may have subgroups: they couldn't be counted.`;
   const them = below.count === 1 && below.exact ? 'it' : 'them';
-  return embedded
+  return complete
     ? msg`${name} has ${countText(below)}, which will be deleted too.`
     : msg`${name} has ${countText(below)}. The service may delete ${them} too.`;
 }
@@ -119,12 +119,12 @@ const maxNamed = 5;
 interface DeleteConsequencesProps {
   group: TreeGroup;
   below: SubgroupCount;
-  /** Whether this is the embedded service, whose rules are known. */
-  embedded: boolean;
+  /** Whether this is a complete service, whose rules are known. */
+  complete: boolean;
 }
 
 /** Visible users and roles that prevent deleting a group, and roles that would lose it. */
-function DeleteConsequences({ group, below, embedded }: DeleteConsequencesProps) {
+function DeleteConsequences({ group, below, complete }: DeleteConsequencesProps) {
   const { holds } = useSession();
   const enabled = holds('group_admin', 'ro');
   const users = useQuery({ ...groupUsersQuery(group.id, !isLeaf(below), maxNamed), enabled });
@@ -133,24 +133,24 @@ function DeleteConsequences({ group, below, embedded }: DeleteConsequencesProps)
     roles.data?.roles ?? [],
     new Set([group.id, ...below.ids]),
   );
-  const belonging = users.data?.count ?? 0;
+  const belonging = users.data?.total ?? 0;
   const obstacles: string[] = [];
   if (users.data && belonging > 0) {
     const logins = users.data.users.map((user) => user.login);
     obstacles.push(
-      `${users.data.exact ? '' : 'At least '}${count(belonging, 'user')} ${belonging === 1 ? 'belongs' : 'belong'} to it: ${named(logins, belonging)}.${embedded ? ' Move or delete them first.' : ''}`,
+      `${count(belonging, 'user')} ${belonging === 1 ? 'belongs' : 'belong'} to it: ${named(logins, belonging)}.${complete ? ' Move or delete them first.' : ''}`,
     );
   }
   if (administered.length > 0)
     obstacles.push(
-      `${count(administered.length, 'role')} ${administered.length === 1 ? 'is' : 'are'} administered by it: ${namesOf(administered)}.${embedded ? ` Delete ${administered.length === 1 ? 'it' : 'them'} first.` : ''}`,
+      `${count(administered.length, 'role')} ${administered.length === 1 ? 'is' : 'are'} administered by it: ${namesOf(administered)}.${complete ? ` Delete ${administered.length === 1 ? 'it' : 'them'} first.` : ''}`,
     );
   return (
     <>
       {obstacles.length > 0 && (
         <div role="status">
           <Text fw={600} c="var(--danger)">
-            {embedded ? 'This delete will be rejected:' : 'The service may reject this delete:'}
+            {complete ? 'This delete will be rejected:' : 'The service may reject this delete:'}
           </Text>
           <List>
             {obstacles.map((obstacle) => (
@@ -159,7 +159,7 @@ function DeleteConsequences({ group, below, embedded }: DeleteConsequencesProps)
           </List>
         </div>
       )}
-      {embedded && obstacles.length === 0 && below.count > 0 && (
+      {complete && obstacles.length === 0 && below.count > 0 && (
         <Text>
           {users.data
             ? msg`No visible user belongs to ${group.name} or its subgroups.`

@@ -7,7 +7,6 @@ import { errorProps } from '../../data/error-props.tsx';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useForget, usePlaces, useVisit } from '../../data/places/places.ts';
-import type { RecordCount } from '../../data/service/lists.ts';
 import { useService } from '../../data/service/use-service.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -25,7 +24,6 @@ import classes from './groups-page.module.css';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { groupRecordQuery } from '../../data/groups/queries.ts';
 import { useGroups } from './use-group-tree.ts';
-import { notReported } from '../../data/service/records.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { useRecordTabs } from '../../ui/links/record-tabs.tsx';
 import { useChangeCount } from '../../data/activity/use-log.ts';
@@ -38,9 +36,9 @@ export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
 
 /** One group: details, users, roles, history. */
 export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: RenderHistory }) {
-  const { model, complete, fetching, rights } = useGroups();
+  const { model, complete: isLoaded, fetching, rights } = useGroups();
   const group = model.get(id);
-  const { embedded } = useService();
+  const { complete } = useService();
   const readsAccess = useSession().holds('group_admin', 'ro');
   const access = useGroupAccess(id, readsAccess && group !== undefined);
   const lock = rights.lockOf(id);
@@ -51,7 +49,7 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
     { id: 'overview', label: 'Overview' },
     ...(readsAccess
       ? [
-          { id: 'users', label: 'Users', count: access.users.data && countText(access.users.data) },
+          { id: 'users', label: 'Users', count: access.users.data && formatNumber(access.users.data.total) },
           { id: 'roles', label: 'Roles', count: access.applying && formatNumber(access.applying.length) },
         ]
       : []),
@@ -100,11 +98,11 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
         >
           {group.description || 'No description'}
         </Text>
-        <Text c="dimmed">{stateText(complete ? model.below(id) : undefined, access.users.data)}</Text>
+        <Text c="dimmed">{stateText(isLoaded ? model.below(id) : undefined, access.users.data?.total)}</Text>
         {lock && <LockNotice lock={lock} />}
         {rights.rightOn(id) === 'others' && <ReadOnlyGroupNotice id={id} />}
         {rights.rightOn(id) === 'this' && id === defaultGroupId && (
-          <Text c="dimmed">The Default group can't be {embedded && 'renamed or '}deleted.</Text>
+          <Text c="dimmed">The Default group can't be {complete && 'renamed or '}deleted.</Text>
         )}
       </Stack>
       {tabs}
@@ -126,17 +124,12 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
 }
 
 /** A group's state, as far as it's known: "3 subgroups · 12 users". What arrives later follows, so that nothing moves. */
-function stateText(subgroups: number | undefined, users: RecordCount | undefined): string {
+function stateText(subgroups: number | undefined, users: number | undefined): string {
   const known = [
     subgroups !== undefined && count(subgroups, 'subgroup'),
-    users && count(users.count, 'user', !users.exact),
+    users !== undefined && count(users, 'user'),
   ];
   return known.filter(Boolean).join(' · ') || '…';
-}
-
-/** "3", or "3+" if the service doesn't count them. */
-function countText({ count: counted, exact }: RecordCount): string {
-  return `${formatNumber(counted)}${exact ? '' : '+'}`;
 }
 
 /** Explains why other groups can be changed, but not this one. */
@@ -190,7 +183,7 @@ function DetailsSection({ group, record }: { group: TreeGroup; record: GroupReco
                 {model.get(parent)?.name}
               </Anchor>
             ),
-          Mode: record?.mode === 'NONE' ? 'None' : record ? record.mode || notReported : '…',
+          Mode: record?.mode === 'NONE' ? 'None' : record ? record.mode || '—' : '…',
           Path: <Copyable value={`/groups/${group.id}`} label="group path" />,
         }}
       />

@@ -69,8 +69,8 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
     refresh: (written) => (group && written ? showGroup(group.id, written) : reloadGroups()),
     onClose: close,
   });
-  const { embedded } = useService();
-  const nameFixed = embedded && !creating && group?.id === defaultGroupId;
+  const { complete } = useService();
+  const nameFixed = complete && !creating && group?.id === defaultGroupId;
   return (
     <Dialog
       title={group ? msg`Edit ${group.name}` : msg`New subgroup of ${above?.name ?? ''}`}

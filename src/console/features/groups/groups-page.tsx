@@ -7,7 +7,6 @@ import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { HelpLink } from '../../ui/page.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
-import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 import { GroupDetail, type RenderHistory } from './group-detail.tsx';
 import {
   groupActions,
@@ -163,9 +162,6 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
             </Text>
           )}
           {!complete && <Loading />}
-          <Box px={12} pb={loaded.unread > 0 ? 12 : 0}>
-            <UnreadRecords count={loaded.unread} />
-          </Box>
         </section>
         {separator}
         <section aria-label="Group details" className={classes.detail}>

@@ -6,8 +6,6 @@ import { useState, type ReactNode } from 'react';
 import { isNotOffered } from '../../api/errors.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { errorProps } from '../../data/error-props.tsx';
-import type { RecordCount } from '../../data/service/lists.ts';
-import { isReported, type CompleteRole, type CompleteUser } from '../../data/service/records.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { PrivilegeChips } from '../../data/access/privilege-chips.tsx';
@@ -19,10 +17,10 @@ import { useGroups } from './use-group-tree.ts';
 import { RecordLink } from '../../data/record-link.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
-import { withoutSignIn } from '../../data/access/users.ts';
 import { Link } from '@tanstack/react-router';
 import { satisfies } from '../../../contract/access/privileges.ts';
-import { roleIdOf } from '../../../contract/access/roles.ts';
+import { roleIdOf, type Role } from '../../../contract/access/roles.ts';
+import type { User } from '../../../contract/access/users.ts';
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { Listed, Name } from '../../ui/name.tsx';
 
@@ -38,7 +36,11 @@ export interface GroupAccess {
   complete: boolean;
 }
 
-type FirstUsers = RecordCount & { users: readonly CompleteUser[] };
+interface FirstUsers {
+  /** Of how many they're the first. */
+  total: number;
+  users: readonly User[];
+}
 
 /** Loads a group's users and the roles that apply to it. @param enabled whether the user can read users and roles */
 export function useGroupAccess(id: number, enabled: boolean): GroupAccess {
@@ -126,14 +128,13 @@ function Loaded({ query: { data, error, refetch }, what, children }: LoadedProps
 function Users({ group, first }: { group: TreeGroup; first: FirstUsers }) {
   const below = useGroups().model.below(group.id);
   const { data: withBelow } = useQuery({ ...groupUsersQuery(group.id, true, 1), enabled: below > 0 });
-  const { users, count: total, exact } = first;
-  // A service that ignores `below` returns only the group's own users.
-  const more = exact ? (withBelow?.count ?? 0) - total : 0;
+  const { users, total } = first;
+  const more = (withBelow?.total ?? 0) - total;
   return (
     <div>
       <Text>
-        {total === 0 ? 'No direct users' : `${exact ? '' : 'At least '}${count(total, 'direct user')}`}
-        {more > 0 && `, ${withBelow?.exact ? '' : 'at least '}${formatNumber(more)} more in subgroups`}
+        {total === 0 ? 'No direct users' : count(total, 'direct user')}
+        {more > 0 && `, ${formatNumber(more)} more in subgroups`}
       </Text>
       {users.length > 0 && (
         <Table className={classes.cards} aria-label={msg`Users of ${group.name}`}>
@@ -145,16 +146,16 @@ function Users({ group, first }: { group: TreeGroup; first: FirstUsers }) {
           </Table.Tbody>
         </Table>
       )}
-      {(users.length < total || !exact) && (
+      {users.length < total && (
         <ButtonLink to="/access/users" search={{ group: group.id }} mt={8}>
-          Show all {exact && formatNumber(total)} users
+          Show all {formatNumber(total)} users
         </ButtonLink>
       )}
     </div>
   );
 }
 
-function UserRow({ user }: { user: CompleteUser }) {
+function UserRow({ user }: { user: User }) {
   return (
     <Table.Tr>
       <Table.Th scope="row" className="wrap" translate="no">
@@ -167,7 +168,7 @@ function UserRow({ user }: { user: CompleteUser }) {
         {user.last_sign_in_at ? (
           <RelativeTime at={new Date(user.last_sign_in_at)} />
         ) : (
-          <span className="muted">{withoutSignIn(user)}</span>
+          <span className="muted">never</span>
         )}
       </Table.Td>
     </Table.Tr>
@@ -210,7 +211,7 @@ function Roles({ id, found, complete }: RolesProps) {
                 (through === id ? 'directly' : msg`inherited from ${model.get(through)?.name ?? 'Default'}`)}
             </Table.Td>
             <Table.Td className="wrap">
-              <PrivilegeChips grants={role.grantsUnknown ? undefined : role.grants} />
+              <PrivilegeChips grants={role.grants} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -245,9 +246,7 @@ function WhoCanChange({ id, roles, complete }: WhoCanChangeProps) {
         </div>
       ))}
       {roles.some(({ mayApply }) => mayApply) && (
-        <Text>
-          Roles that may apply are on groups that you can't see, or that this service doesn't report.
-        </Text>
+        <Text>Roles that may apply are on groups that you can't see.</Text>
       )}
       {!complete && <Text>There may be others: the service didn't return all roles.</Text>}
       <Text>
@@ -286,8 +285,8 @@ function GrantingRoles({ roles }: { roles: readonly RoleOnGroup[] }) {
   );
 }
 
-function RoleUsers({ record }: { record: UseQueryResult<CompleteRole> | undefined }) {
-  const logins = record?.data && isReported(record.data, 'users') ? record.data.users : undefined;
+function RoleUsers({ record }: { record: UseQueryResult<Role> | undefined }) {
+  const logins = record?.data?.users;
   if (!logins) return <span className="muted">{record?.isLoading ? 'loading users…' : 'users unknown'}</span>;
   if (logins.length === 0) return <span className="muted">no users visible to you</span>;
   const more = logins.length - maxUsers;

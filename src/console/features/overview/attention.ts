@@ -89,10 +89,6 @@ export function useAttention(withProviders: boolean) {
     failed: sources.filter(({ query: { error } }) => error && !isUnavailable(error)),
     /** How many providers' metadata weren't checked because there are too many. */
     unchecked: checksMetadata ? 0 : published,
-    /** How many providers the service reports but didn't return. */
-    missing: providers.data ? providers.data.total - providers.data.ops.length - providers.data.unread : 0,
-    /** How many providers couldn't be read. */
-    unread: providers.data?.unread ?? 0,
   };
 }
 
@@ -257,12 +253,11 @@ export const joined = (words: Iterable<string>) => new Intl.ListFormat('en').for
 
 /** Says what an empty list rests on. */
 export function attentionStatus(
-  attention: Pick<Attention, 'checked' | 'checking' | 'missing'> &
-    Record<'items' | 'failed', readonly unknown[]>,
+  attention: Pick<Attention, 'checked' | 'checking'> & Record<'items' | 'failed', readonly unknown[]>,
 ): string {
-  const { items, checked, checking, failed, missing } = attention;
+  const { items, checked, checking, failed } = attention;
   if (checking) return 'Checking…';
   const what = `Checked ${joined(checked)}.`;
-  const isEmpty = items.length === 0 && failed.length === 0 && missing === 0;
+  const isEmpty = items.length === 0 && failed.length === 0;
   return isEmpty ? `Nothing needs attention. ${what}` : what;
 }

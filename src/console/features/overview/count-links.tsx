@@ -3,7 +3,6 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isUnavailable } from '../../api/errors.ts';
 import { countQuery } from '../../data/counts/counts.ts';
-import type { RecordCount } from '../../data/service/lists.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { polled } from '../../api/retries.ts';
 import { useRights } from '../../data/service/rights.ts';
@@ -57,18 +56,17 @@ export function CountLinks({ counts, growth = {} }: CountLinksProps) {
 const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
 
 function isOne(value: Count): boolean {
-  return typeof value === 'object' && value.count === 1;
+  return value === 1;
 }
 
-/** A count as text: "1,204", "at least 12". */
+/** A count as text: "1,204". */
 function numberOf(value: Count): string {
   if (value === 'unknown') return 'Unknown number of';
-  if (typeof value !== 'object') return '…';
-  return `${value.exact ? '' : 'At least '}${formatNumber(value.count)}`;
+  return typeof value === 'number' ? formatNumber(value) : '…';
 }
 
 /** A number of records; undefined if the service or the user's roles don't offer them. */
-export type Count = RecordCount | 'loading' | 'unknown' | undefined;
+export type Count = number | 'loading' | 'unknown' | undefined;
 
 /** The number of records of each kind. */
 export type Counts = Record<'groups' | 'providers' | 'users' | 'roles', Count>;
@@ -93,7 +91,7 @@ export function useCounts(): Counts {
     ...oidcOpsQuery,
     ...polled,
     enabled: can.providers,
-    select: ({ total }) => ({ count: total, exact: true }),
+    select: ({ total }) => total,
   });
   return {
     groups: can.groups ? countOf(groups) : undefined,
@@ -103,8 +101,8 @@ export function useCounts(): Counts {
   };
 }
 
-function countOf({ data, error }: UseQueryResult<RecordCount>): Count {
-  if (data) return data;
+function countOf({ data, error }: UseQueryResult<number>): Count {
+  if (data !== undefined) return data;
   if (!error) return 'loading';
   return isUnavailable(error) ? undefined : 'unknown';
 }

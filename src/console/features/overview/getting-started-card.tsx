@@ -91,7 +91,5 @@ export function stepsOf(counts: Counts, may: Rights): Step[] | undefined {
 
 /** Whether there are more than `least`; undefined if that isn't known. */
 function exceeds(value: Count, least: number): boolean | undefined {
-  if (typeof value !== 'object') return undefined;
-  if (value.count > least) return true;
-  return value.exact ? false : undefined;
+  return typeof value === 'number' ? value > least : undefined;
 }

@@ -19,7 +19,6 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CountLinks, useCounts, useGrowth } from './count-links.tsx';
 import { stepsOf, GettingStarted } from './getting-started-card.tsx';
-import { UnreadRecords } from '../../ui/item-list/unread-records.tsx';
 
 interface OverviewPageProps {
   /** How sign-ins went. */
@@ -87,7 +86,7 @@ function Connection() {
 /** @param children what's below, which appears where it stays: after the first check */
 function NeedsAttention({ withProviders, children }: { withProviders: boolean; children: ReactNode }) {
   const attention = useAttention(withProviders);
-  const { items, checking, failed, unchecked, missing, unread } = attention;
+  const { items, checking, failed, unchecked } = attention;
   const [isChecked, setIsChecked] = useState(false);
   if (!checking && !isChecked) setIsChecked(true);
   return (
@@ -107,12 +106,6 @@ function NeedsAttention({ withProviders, children }: { withProviders: boolean; c
         <Box component="p" className="muted" mt={8} fz={13}>
           {attentionStatus(attention)}
         </Box>
-        {missing > 0 && (
-          <Text c="dimmed">
-            The service didn't return {count(missing, 'provider')}, so there may be more.
-          </Text>
-        )}
-        <UnreadRecords count={unread} />
         {unchecked > 0 && (
           <Text c="dimmed">
             The metadata of {count(unchecked, 'provider')} isn't checked automatically.{' '}

@@ -28,7 +28,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const [expired, setExpired] = useState(false);
   const [newLogin, setNewLogin] = useState<string>();
   const otherLogin = newLogin ?? (areDifferent(user, owner) ? user.login : undefined);
-  const { remote } = useService();
+  const { documented } = useService();
   const resume = useCallback(() => {
     setExpired(false);
     void queryClient.invalidateQueries();
@@ -48,11 +48,11 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   }, [owner]);
 
   useEffect(() => sessionExpired.subscribe(() => setExpired(true)), []);
-  // A remote service may reject missing credentials with a status other than 401 (docs/decisions.md, "Authentication").
-  useEffect(() => (remote ? rejected.subscribe(check) : undefined), [remote, check]);
+  // A documented service may reject missing credentials with a status other than 401 (docs/decisions.md, "Authentication").
+  useEffect(() => (documented ? rejected.subscribe(check) : undefined), [documented, check]);
   useEffect(() => {
-    if (remote && !hasIdentifiedUser()) check();
-  }, [remote, check]);
+    if (documented && !hasIdentifiedUser()) check();
+  }, [documented, check]);
   useEffect(
     () =>
       onOtherTabs((message) => {

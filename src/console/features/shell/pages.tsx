@@ -11,8 +11,8 @@ export const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
 /** The pages below Access, and what their records are called in `useRights`. */
 const accessPages = [
   { to: '/access', label: 'My access' },
-  { to: '/access/can', label: 'Check access' },
-  { to: '/access/compare', label: 'Compare' },
+  { to: '/access/can', label: 'Check access', needs: 'extensions' },
+  { to: '/access/compare', label: 'Compare', needs: 'extensions' },
   { to: '/access/users', label: 'Users', needs: 'users' },
   { to: '/access/roles', label: 'Roles', needs: 'roles' },
   { to: '/access/review', label: 'Review', needs: 'users' },
@@ -25,7 +25,7 @@ export const pages = [
   { to: '/oidc', label: 'OIDC providers', Icon: KeyIcon, needs: 'providers' },
   { to: '/access', label: 'Access', Icon: ShieldIcon, below: accessPages },
   { to: '/jobs', label: 'Jobs', Icon: JobsIcon },
-  { to: '/activity', label: 'Activity', Icon: ActivityIcon },
+  { to: '/activity', label: 'Activity', Icon: ActivityIcon, needs: 'extensions' },
   { to: '/configuration', label: 'Configuration', Icon: FileIcon, needs: 'groups', isWide: true },
 ] as const;
 

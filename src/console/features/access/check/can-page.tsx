@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
@@ -7,7 +6,6 @@ import { apiKeysQuery } from '../../../data/access/api-keys.ts';
 import { topGroup } from '../../../data/access/model.ts';
 import { explain } from '../../../data/access/privileges.ts';
 import { useSubject, type Subject } from '../../../data/access/subject.ts';
-import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { ifAsked } from '../../../api/retries.ts';
@@ -85,7 +83,6 @@ export function CanPage() {
       {!loading && problem === undefined && (
         <>
           <Verdict subject={subject} required={required} group={group} explanation={explanation} />
-          <RemoteNotice />
           <Remedies subject={subject} required={required} group={group} granted={explanation.granted} />
         </>
       )}
@@ -99,13 +96,4 @@ function useKeyChoices({ kind, path }: Subject) {
   const enabled = userIdOf(path) !== undefined && (kind === 'me' || holds('group_admin', 'ro'));
   const { data = [] } = useQuery({ ...apiKeysQuery(path), enabled, ...ifAsked });
   return data.map(({ name = '', api_key_resource: value = '' }) => ({ value, label: name }));
-}
-
-function RemoteNotice() {
-  if (useService().embedded) return null;
-  return (
-    <Text c="dimmed" maw="72ch">
-      Based on the roles that this service reports. It may apply other rules too.
-    </Text>
-  );
 }

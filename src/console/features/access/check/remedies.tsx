@@ -16,7 +16,6 @@ import {
 import { roleRecords, rolesQuery } from '../../../data/access/roles.ts';
 import type { Subject } from '../../../data/access/subject.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
@@ -60,7 +59,6 @@ type QuestionProps = Omit<RemediesProps, 'granted'>;
 
 function Changes({ subject, required, group }: QuestionProps) {
   const { user: me, holdsOn } = useSession();
-  const { embedded } = useService();
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery);
   const isRole = subject.kind === 'role';
@@ -76,8 +74,7 @@ function Changes({ subject, required, group }: QuestionProps) {
   const target =
     isRole || subject.ownGroup === undefined ? undefined : { group: subject.ownGroup, roles: subject.roles };
   // What someone can change in a remote service isn't known.
-  const lacking = (remedy: Remedy) =>
-    embedded ? missingFor(remedy, holdsOn, target, groups.chainOf) : undefined;
+  const lacking = (remedy: Remedy) => missingFor(remedy, holdsOn, target, groups.chainOf);
   const sorted = smallestFirst(found, others).map((remedy) => ({ remedy, missing: lacking(remedy) }));
   const possible = sorted.filter(({ missing }) => missing === undefined);
   const shown = [...possible, ...sorted.filter((each) => !possible.includes(each))].slice(0, maxShown);

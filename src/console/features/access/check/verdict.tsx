@@ -9,7 +9,6 @@ import { count, msg } from '../../../lib/text.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Name } from '../../../ui/name.tsx';
 import classes from '../access.module.css';
-import { noGroupText } from '../feature-meanings.ts';
 import { RoleLink } from '../record-links.tsx';
 import { actionText } from './action.tsx';
 
@@ -53,7 +52,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
           {granted === 'no' && ` ${whyNot(subject)}`}
         </Text>
       )}
-      {granted === 'unknown' && <WhyUnknown subject={subject} near={near} group={group} groups={groups} />}
+      {granted === 'unknown' && <WhyUnknown subject={subject} group={group} groups={groups} />}
       {subject.kind === 'key' && (
         <Text>
           An API key has the access of its user, <Name as="strong">{subject.title}</Name>.
@@ -91,7 +90,7 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
                   only grants <code translate="no">{grant.privilege}</code>
                 </>
               ) : (
-                <>applies to {msg`${role.groups.map(groups.nameOf)}` || noGroupText(role)}</>
+                <>applies to {msg`${role.groups.map(groups.nameOf)}` || 'no group'}</>
               )}
             </li>
           ))}
@@ -103,10 +102,10 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
 
 /** An explanation's result: unknown too if there may be roles that aren't visible. */
 export function verdictOf(
-  { hidden, unreported }: Pick<Subject, 'hidden' | 'unreported'>,
+  { hidden }: Pick<Subject, 'hidden'>,
   { granted }: Pick<Explanation, 'granted'>,
 ): Explanation['granted'] {
-  return granted === 'no' && (hidden > 0 || unreported) ? 'unknown' : granted;
+  return granted === 'no' && hidden > 0 ? 'unknown' : granted;
 }
 
 function SubjectName({ subject }: { subject: Subject }): ReactNode {
@@ -155,40 +154,19 @@ function whyNot({ kind, roles }: Subject): string {
   return roles.length === 0 ? "They don't have a role." : 'None of their roles grants it.';
 }
 
-interface WhyUnknownProps extends Pick<Explanation, 'near'> {
+interface WhyUnknownProps {
   subject: Subject;
   group: string;
   groups: GroupDirectory;
 }
 
-function WhyUnknown({ subject, near, group, groups }: WhyUnknownProps) {
-  const { title, hidden, unreported, roles } = subject;
-  if (unreported)
-    return (
-      <Text size="md">
-        This service doesn't report the roles of <Name>{title}</Name>.
-      </Text>
-    );
+function WhyUnknown({ subject, group, groups }: WhyUnknownProps) {
+  const { title, hidden } = subject;
   if (hidden > 0)
     return (
       <Text size="md">
         The roles that you can see don't grant it, but you don't have permission to view{' '}
         {count(hidden, 'role')} of <Name>{title}</Name>.
-      </Text>
-    );
-  const unlisted = roles.find(({ grantsUnknown }) => grantsUnknown);
-  if (unlisted)
-    return (
-      <Text size="md">
-        This service doesn't report what <Name>{unlisted.name}</Name> grants.
-      </Text>
-    );
-  const elsewhere = near.find(({ role, lacks }) => lacks === 'group' && role.groupsUnknown);
-  if (elsewhere)
-    return (
-      <Text size="md">
-        A role grants this, but this service doesn't report which groups <Name>{elsewhere.role.name}</Name>{' '}
-        applies to.
       </Text>
     );
   return (

@@ -6,7 +6,6 @@ import { strongest, type EffectiveFeature } from '../../../data/access/privilege
 import { Privilege } from '../privilege.tsx';
 import { featureMeanings } from '../../../../contract/access/privileges.ts';
 import { coveredGroupsText } from '../feature-meanings.ts';
-import { notReported } from '../../../data/service/records.ts';
 import { Name } from '../../../ui/name.tsx';
 import { msg } from '../../../lib/text.ts';
 
@@ -22,7 +21,6 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
   const groups = useGroupDirectory();
   // For a single role, its column would repeat the effective privilege.
   const columns = roles.length > 1 ? roles : [];
-  const isUnlisted = roles.some(({ grantsUnknown }) => grantsUnknown);
   return (
     <div className={classes.scroll} role="region" aria-label={label} tabIndex={0}>
       <Table verticalSpacing={6} className={`${classes.matrix} ${classes.cards}`}>
@@ -52,18 +50,14 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
                 )}
               </Table.Th>
               <Table.Td>
-                <Privilege of={isUnlisted && sources.length === 0 ? undefined : privileges} />
+                <Privilege of={privileges} />
               </Table.Td>
               {columns.map((role) => (
                 <Table.Td key={role.path} className={classes.ofRole}>
                   <Privilege
-                    of={
-                      role.grantsUnknown
-                        ? undefined
-                        : strongest(
-                            sources.flatMap((source) => (source.role === role ? source.privilege : [])),
-                          )
-                    }
+                    of={strongest(
+                      sources.flatMap((source) => (source.role === role ? source.privilege : [])),
+                    )}
                   />
                 </Table.Td>
               ))}
@@ -78,9 +72,7 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
                     {coveredGroupsText(role, groups)}
                   </div>
                 ))}
-                {sources.length === 0 && (
-                  <span className="muted">{isUnlisted ? notReported : 'No role grants this'}</span>
-                )}
+                {sources.length === 0 && <span className="muted">No role grants this</span>}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -16,7 +16,6 @@ import { useSession } from '../../../data/session/use-session.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { Privilege } from '../privilege.tsx';
 import { compareRoles } from '../../../data/access/privileges.ts';
-import type { AccessRole } from '../../../data/access/model.ts';
 import { SidePicker } from '../side-picker.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { download } from '../../../lib/download.ts';
@@ -114,8 +113,7 @@ export function ComparePage() {
 }
 
 function Problems({ states }: { states: readonly SideState[] }) {
-  return states.map(({ title, problem, retry, hidden, unreported, roles }, side) => {
-    const unplaced = roles.filter(({ groupsUnknown }) => groupsUnknown);
+  return states.map(({ title, problem, retry, hidden }, side) => {
     return (
       <Fragment key={side}>
         {problem !== undefined && (
@@ -127,26 +125,14 @@ function Problems({ states }: { states: readonly SideState[] }) {
             {hidden === 1 ? "it isn't" : "they aren't"} compared.
           </Text>
         )}
-        {unreported && (
-          <Text>
-            This service doesn't report the roles of <Name>{title}</Name>, so they aren't compared.
-          </Text>
-        )}
-        {unplaced.length > 0 && (
-          <Text>
-            This service doesn't report which groups {msg`${unplaced.map(({ name }) => name)}`}{' '}
-            {unplaced.length === 1 ? 'applies' : 'apply'} to.
-          </Text>
-        )}
       </Fragment>
     );
   });
 }
 
-/** Whether all of a side's roles, what they grant and where they apply, are known. */
-function isKnown({ hidden, unreported, roles }: SideState): boolean {
-  const isComplete = ({ grantsUnknown, groupsUnknown }: AccessRole) => !grantsUnknown && !groupsUnknown;
-  return hidden === 0 && !unreported && roles.every(isComplete);
+/** Whether all of a side's roles are known. */
+function isKnown({ hidden }: SideState): boolean {
+  return hidden === 0;
 }
 
 function Result({ left, right }: { left: SideState; right: SideState }) {

@@ -20,7 +20,7 @@ import { matches } from '../../../lib/matches.ts';
 /** The signed-in user's effective access, as reported by the service. */
 export function MyAccess() {
   const { user } = useSession();
-  const { embedded } = useService();
+  const { complete } = useService();
   const access = readAccess(user);
   if (!access) throw new Error('The session has no list of roles');
   return (
@@ -28,7 +28,7 @@ export function MyAccess() {
       <SignedInAs access={access} />
       {access.roles.length === 0 ? (
         <Text size="md" maw="72ch">
-          You don't have a role{embedded && ', so you only have access to your own API keys and jobs'}. Ask an
+          You don't have a role{complete && ', so you only have access to your own API keys and jobs'}. Ask an
           administrator to assign you a role.
         </Text>
       ) : (
@@ -101,7 +101,7 @@ function Roles({ access }: { access: UserAccess }) {
           <AccessMatrix label="Effective access" roles={access.roles} features={visible} />
         )}
       </Stack>
-      <Missing access={access} features={all} />
+      <Missing features={all} />
       <RoleList access={access} />
     </Stack>
   );
@@ -124,24 +124,18 @@ function Exports({ access }: { access: UserAccess }) {
 }
 
 /** What no role grants, which is what people come here to find out. */
-function Missing({ access, features }: { access: UserAccess; features: readonly EffectiveFeature[] }) {
-  const unlisted = access.roles.find(({ grantsUnknown }) => grantsUnknown);
+function Missing({ features }: { features: readonly EffectiveFeature[] }) {
   const none = features.filter((row) => row.privileges.length === 0);
   const read = features.filter((row) => row.privileges.join() === 'ro');
   return (
     <Section id="missing" title="Missing privileges">
-      {unlisted && (
-        <Text>
-          This service doesn't report what <Name>{unlisted.name}</Name> grants.
-        </Text>
-      )}
       {none.length + read.length === 0 && <Text>You have full access to every feature.</Text>}
-      {!unlisted && none.length > 0 && (
+      {none.length > 0 && (
         <Text>
           No access to <FeatureLinks rows={none} privilege="ro" />.
         </Text>
       )}
-      {!unlisted && read.length > 0 && (
+      {read.length > 0 && (
         <Text>
           Read-only access to <FeatureLinks rows={read} privilege="rw" />.
         </Text>

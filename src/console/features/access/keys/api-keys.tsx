@@ -27,7 +27,6 @@ import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { useCopy } from '../../../ui/copying.tsx';
-import { notReported } from '../../../data/service/records.ts';
 import { queryClient } from '../../../query-client.ts';
 
 interface ApiKeysProps {
@@ -43,12 +42,13 @@ const keyOf = (key: ListedApiKey) => key.api_key_resource ?? '';
 const columns: Column<ListedApiKey>[] = [
   textColumn('name', 'Name', 'minmax(120px, 2fr)', ({ name = '' }) => name, { sort: true, verbatim: true }),
   timeColumn('created', 'Created', (key) => key.created_at),
-  timeColumn('last_used', 'Last used', (key) => key.last_used_at, unusedText),
+  timeColumn(
+    'last_used',
+    'Last used',
+    (key) => key.last_used_at,
+    () => 'never',
+  ),
 ];
-
-function unusedText({ last_used_at: at }: ListedApiKey): string {
-  return at === undefined ? notReported : 'never';
-}
 
 const filters: Filter<ListedApiKey>[] = [
   {
@@ -58,7 +58,7 @@ const filters: Filter<ListedApiKey>[] = [
       { value: 'yes', label: 'Used before' },
       { value: 'never', label: 'Never used' },
     ],
-    valuesOf: (key) => [key.last_used_at ? 'yes' : unusedText(key)],
+    valuesOf: (key) => [key.last_used_at ? 'yes' : 'never'],
   },
 ];
 

@@ -6,11 +6,11 @@ import { useDeferredValue, useMemo } from 'react';
 import { features } from '../../../../contract/access/privileges.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { userList, withoutSignIn } from '../../../data/access/users.ts';
+import { userList } from '../../../data/access/users.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { allQuery } from '../../../data/service/record-pages.ts';
-import { isReported, type CompleteUser } from '../../../data/service/records.ts';
+import type { User } from '../../../../contract/access/users.ts';
 import { useListState } from '../../../data/use-list-state.ts';
 import { matches } from '../../../lib/matches.ts';
 import { count, msg } from '../../../lib/text.ts';
@@ -113,7 +113,7 @@ interface Review {
 }
 
 function reviewOf(
-  users: readonly CompleteUser[] | undefined,
+  users: readonly User[] | undefined,
   roles: readonly AccessRole[],
   reviewed: ReadonlySet<string>,
   state: ListState,
@@ -122,9 +122,7 @@ function reviewOf(
   if (!users) return { rows: undefined, hidden: 0 };
   const [privilege, feature, role] = filters.map((filter) => chosenIn(state, filter));
   const known = new Map(roles.map((each) => [each.path, each]));
-  const hidden = users.filter(
-    (user) => !isReported(user, 'role_resources') || user.role_resources.some((path) => !known.has(path)),
-  );
+  const hidden = users.filter((user) => user.role_resources.some((path) => !known.has(path)));
   const found = users.filter(
     ({ login, display_name: name, role_resources: paths }) =>
       (!state.q || matches(state.q, login, name)) &&
@@ -161,9 +159,9 @@ function filtersFor(roles: readonly AccessRole[]): Filter<ReviewRow>[] {
 }
 
 /** What the rows can be sorted by: they're sorted with their users. */
-const userColumns: Column<CompleteUser>[] = [
+const userColumns: Column<User>[] = [
   textColumn('login', 'User', '', ({ login }) => login, { sort: true }),
-  timeColumn('last_sign_in', 'Last sign-in', (user: CompleteUser) => user.last_sign_in_at),
+  timeColumn('last_sign_in', 'Last sign-in', (user: User) => user.last_sign_in_at),
 ];
 
 const minor = { verbatim: true, minor: true } as const;
@@ -210,7 +208,7 @@ function useColumns(): Column<ReviewRow>[] {
         'last_sign_in',
         'Last sign-in',
         ({ user }) => user.last_sign_in_at,
-        ({ user }) => withoutSignIn(user),
+        () => 'never',
       ),
     ],
     [groups],

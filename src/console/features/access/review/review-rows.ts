@@ -1,11 +1,11 @@
 import { coveredThrough, type GroupChain } from '../../../data/access/role-coverage.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
-import type { CompleteUser } from '../../../data/service/records.ts';
+import type { User } from '../../../../contract/access/users.ts';
 
 /** What a user can do with one feature. */
 export interface ReviewRow {
-  user: CompleteUser;
+  user: User;
   feature: string;
   /** The effective ones. */
   privileges: readonly string[];
@@ -20,7 +20,7 @@ export interface ReviewRow {
  * @param includes whether a feature's privileges are reviewed
  */
 export function reviewRows(
-  users: readonly CompleteUser[],
+  users: readonly User[],
   roles: ReadonlyMap<string, AccessRole>,
   includes: (feature: string, privileges: readonly string[]) => boolean,
 ): readonly ReviewRow[] {

@@ -13,7 +13,6 @@ import { notify } from '../../../data/notifications/notify.ts';
 import { useRecordForm } from '../../../data/record-form.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
-import { isReported, type CompleteRole } from '../../../data/service/records.ts';
 import { msg } from '../../../lib/text.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -31,7 +30,7 @@ export interface ProposedGrant {
 
 interface RoleFormProps {
   /** Absent for a new role. */
-  role?: CompleteRole;
+  role?: Role;
   /** What to add to its grants, or what a new one grants. */
   proposed?: ProposedGrant | undefined;
   /** The user to assign a new role to, by their path: their form opens next, with the role added. */
@@ -53,8 +52,6 @@ export function RoleForm({ role, proposed, assignTo, onCancel, onClose = onCance
   const groups = useGroupDirectory();
   const own = useSession().user.group.group_resource;
   const record = role && toValues(role);
-  // What isn't known can't be changed, only replaced.
-  const lacks = (field: keyof Role) => role !== undefined && !isReported(role, field);
   const where = groups.nameOf(proposed?.group ?? own);
   const initial = record ?? {
     name: proposed ? `${proposed.feature} ${proposed.privilege} on ${where}` : '',
@@ -120,26 +117,20 @@ export function RoleForm({ role, proposed, assignTo, onCancel, onClose = onCance
                 {...controlled(form, 'admin_group')}
               />
             ),
-            group_resources:
-              lacks('group_resources') && !creating ? (
-                <Text>This service doesn't report which groups the role applies to.</Text>
-              ) : (
-                <GroupsPicker
-                  label={roleFields.group_resources.label}
-                  description="These groups and all their subgroups."
-                  {...controlled(form, 'group_resources')}
-                />
-              ),
-            features:
-              lacks('features') && !creating ? (
-                <Text>This service doesn't report what the role grants.</Text>
-              ) : (
-                <FeaturesField
-                  {...controlled(form, 'features')}
-                  groups={form.getValues('group_resources')}
-                  proposed={proposed?.feature}
-                />
-              ),
+            group_resources: (
+              <GroupsPicker
+                label={roleFields.group_resources.label}
+                description="These groups and all their subgroups."
+                {...controlled(form, 'group_resources')}
+              />
+            ),
+            features: (
+              <FeaturesField
+                {...controlled(form, 'features')}
+                groups={form.getValues('group_resources')}
+                proposed={proposed?.feature}
+              />
+            ),
           }}
         />
       </FormShell>

@@ -2,11 +2,10 @@ import { List, Table, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { isReported, type CompleteRole } from '../../../data/service/records.ts';
+import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { useVisit } from '../../../data/places/places.ts';
 import { DeleteRecord } from '../delete-records.tsx';
-import { useService } from '../../../data/service/use-service.ts';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
@@ -27,7 +26,7 @@ import { RoleForm } from './role-form.tsx';
 interface RolePageProps {
   path: string;
   /** Its history. @param canEdit whether the signed-in user can edit it */
-  renderHistory(role: CompleteRole, canEdit: boolean): ReactNode;
+  renderHistory(role: Role, canEdit: boolean): ReactNode;
 }
 
 /** One role: what it grants and where, to whom, and how it was changed. */
@@ -52,7 +51,7 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
     {
       id: 'users',
       label: 'Users',
-      count: isReported(role, 'users') ? formatNumber(role.users.length) : undefined,
+      count: formatNumber(role.users.length),
     },
     { id: 'history', label: 'History', count: useChangeCount(path) },
   ]);
@@ -98,26 +97,21 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
 
 /** Why the service would refuse to delete a role, as far as is known here (docs/decisions.md, "Trust"). */
 function useDeletionRefusal(role: AccessRole): string | undefined {
-  const { embedded } = useService();
   const { data } = useQuery(rolesQuery);
   const administers = ({ groups, grants }: AccessRole) =>
     groups.includes(topGroup) &&
     grants.some(({ name, privilege }) => name === 'group_admin' && privilege === 'rw');
-  if (!embedded || !data?.complete || !administers(role)) return undefined;
+  if (!data?.complete || !administers(role)) return undefined;
   return data.roles.some((other) => other.path !== role.path && administers(other))
     ? undefined
     : "This is the last role that lets anyone manage users and roles in the Default group. It can't be deleted.";
 }
 
-function Grants({ role }: { role: CompleteRole }) {
+function Grants({ role }: { role: Role }) {
   return (
     <Section id="grants" title="Grants">
       {role.features.length === 0 ? (
-        <Text>
-          {isReported(role, 'features')
-            ? 'No grants yet'
-            : "This service doesn't report what the role grants."}
-        </Text>
+        <Text>No grants yet</Text>
       ) : (
         <Table
           data={{
@@ -148,20 +142,17 @@ function Granted() {
 
 const maxUsers = 50;
 
-function stateText(role: CompleteRole): string {
+function stateText(role: Role): string {
   const { users } = role;
-  if (!isReported(role, 'users')) return "This service doesn't report which users have this role";
   return users.length > 0
     ? `Granted to ${count(users.length, 'user')}`
     : 'Not granted to any user that you can view';
 }
 
-function RoleUsers({ role }: { role: CompleteRole }) {
+function RoleUsers({ role }: { role: Role }) {
   return (
     <Section id="users" title="Users">
-      {role.users.length === 0 && (
-        <Text>{isReported(role, 'users') ? 'No users visible to you' : stateText(role)}</Text>
-      )}
+      {role.users.length === 0 && <Text>No users visible to you</Text>}
       {role.users.length > 0 && (
         <>
           <Text>{count(role.users.length, 'user')}</Text>
@@ -183,16 +174,15 @@ function RoleUsers({ role }: { role: CompleteRole }) {
   );
 }
 
-function DeleteRole({ role, onClose }: { role: CompleteRole; onClose(): void }) {
-  const { embedded } = useService();
+function DeleteRole({ role, onClose }: { role: Role; onClose(): void }) {
   const { data } = useQuery(rolesQuery);
   const nameOf = roleNames(data?.roles ?? []);
   const userCount = role.users.length;
   return (
     <DeleteRecord kind={roleRecords} record={role} name={nameOf(accessRoleOf(role))} onClose={onClose}>
-      {embedded && userCount === 0 && 'No visible user has this role. '}
+      {userCount === 0 && 'No visible user has this role. '}
       {userCount > 0 && `${count(userCount, 'user')} ${userCount === 1 ? 'has' : 'have'} this role. `}
-      {embedded && userCount > 0 && 'They lose its privileges immediately. '}
+      {userCount > 0 && 'They lose its privileges immediately. '}
     </DeleteRecord>
   );
 }

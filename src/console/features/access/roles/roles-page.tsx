@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { isReported, type CompleteRole } from '../../../data/service/records.ts';
+import type { Role } from '../../../../contract/access/roles.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { msg } from '../../../lib/text.ts';
 import { features } from '../../../../contract/access/privileges.ts';
@@ -22,9 +22,8 @@ import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { twinDetails } from '../../../lib/matches.ts';
 import { DeleteRecords } from '../delete-records.tsx';
-import { useService } from '../../../data/service/use-service.ts';
 
-const filters: Filter<CompleteRole>[] = [
+const filters: Filter<Role>[] = [
   {
     id: 'grants',
     label: 'Grants',
@@ -51,7 +50,7 @@ export function RolesPage() {
   const open = (creating !== undefined || (proposed !== undefined && !left)) && mayCreate;
   const columns = useColumns();
   const { loadNames } = useGroupDirectory();
-  const [deleting, setDeleting] = useState<Selected<CompleteRole>>();
+  const [deleting, setDeleting] = useState<Selected<Role>>();
   return (
     <ListPage
       title="Roles"
@@ -85,14 +84,14 @@ export function RolesPage() {
   );
 }
 
-function useColumns(): Column<CompleteRole>[] {
+function useColumns(): Column<Role>[] {
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery);
   return useMemo(() => {
     const details = twinDetails(data?.roles ?? [], 'name', 'path');
     const detailOf = new Map((data?.roles ?? []).map((role) => [role.path, details(role)]));
     return [
-      ...fieldColumns<CompleteRole>(roleFields, {
+      ...fieldColumns<Role>(roleFields, {
         name: {
           cell: ({ role_resource: path, name }) => (
             <RecordCell path={path} name={name} detail={detailOf.get(path)} />
@@ -104,9 +103,7 @@ function useColumns(): Column<CompleteRole>[] {
           verbatim: true,
           text: ({ features: granted }) =>
             granted.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', '),
-          cell: (role) => (
-            <PrivilegeChips grants={isReported(role, 'features') ? role.features : undefined} most={3} />
-          ),
+          cell: (role) => <PrivilegeChips grants={role.features} most={3} />,
         },
       }),
       codeColumn('path', 'Path', roleRecords.pathOf),
@@ -115,18 +112,17 @@ function useColumns(): Column<CompleteRole>[] {
 }
 
 /** Deletes several roles. */
-function DeleteRoles(props: Selected<CompleteRole> & { onClose(): void }) {
-  const { embedded } = useService();
+function DeleteRoles(props: Selected<Role> & { onClose(): void }) {
   const { user: me } = useSession();
   /** Deleting roles takes one that grants it, and all that they grant. */
-  const rankOf = ({ role_resource: path }: CompleteRole) => {
+  const rankOf = ({ role_resource: path }: Role) => {
     const held = me.roles.find((role) => role.role_resource === path);
     if (!held) return 0;
     return held.features.some(({ name }) => name === 'group_admin') ? 2 : 1;
   };
   return (
     <DeleteRecords {...props} kind={roleRecords} own={{ rankOf, order: 'Your own roles come last' }}>
-      {embedded && 'Their users lose these privileges immediately. '}
+      Their users lose these privileges immediately.{' '}
     </DeleteRecords>
   );
 }

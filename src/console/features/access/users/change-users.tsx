@@ -10,7 +10,7 @@ import { endOtherSessions } from '../../../data/access/sessions.ts';
 import { userRecords } from '../../../data/access/users.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
-import { isReported, type CompleteUser } from '../../../data/service/records.ts';
+import type { User } from '../../../../contract/access/users.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { isSame } from '../../../lib/changes-to.ts';
@@ -45,7 +45,7 @@ export function UsersChangeMenu({ onChoose }: { onChoose(change: UsersChange): v
   );
 }
 
-interface ChangeUsersProps extends Selected<CompleteUser> {
+interface ChangeUsersProps extends Selected<User> {
   change: UsersChange;
   onClose(): void;
 }
@@ -109,7 +109,7 @@ function ChooseTarget({ change, onChoose, onClose }: ChooseTargetProps) {
   );
 }
 
-interface ChangeFieldProps extends Selected<CompleteUser> {
+interface ChangeFieldProps extends Selected<User> {
   change: ChooseTargetProps['change'];
   /** The path of the role or group. */
   target: string;
@@ -131,30 +131,27 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
   const name = change === 'move' ? labelOf(groups, target) : (roles.get(target)?.name ?? target);
   const { verb, already } = wordings[change];
   const field = change === 'move' ? 'group_resource' : 'role_resources';
-  const valueFor = (user: CompleteUser) => {
+  const valueFor = (user: User) => {
     if (change === 'move') return target;
     const others = user.role_resources.filter((path) => path !== target);
     return change === 'assign' ? [...others, target] : others;
   };
-  /** Why a user is left as they are: what isn't known can only be replaced. */
-  const unknown = `This service doesn't report their ${change === 'move' ? 'group' : 'roles'}`;
-  const isDone = (user: CompleteUser) => {
+  const isDone = (user: User) => {
     if (change === 'move') return user.group_resource === target;
     return user.role_resources.includes(target) === (change === 'assign');
   };
   /** What was written, and what it replaced. */
   const written = useRef(new Map<string, { before: unknown; after: unknown }>());
-  const run = async ({ user_resource: path, login }: CompleteUser) => {
+  const run = async ({ user_resource: path, login }: User) => {
     // The list may be out of date.
     const current = await userRecords.read(path);
-    if (!isReported(current, field)) throw new Error(unknown);
     if (isDone(current)) return { done: true as const, record: current };
     const after = valueFor(current);
     const result = await userRecords.update(path, login, { [field]: after }).send();
     written.current.set(path, { before: current[field], after });
     return result;
   };
-  const undo = async (users: readonly CompleteUser[]) => {
+  const undo = async (users: readonly User[]) => {
     const changedAgain: string[] = [];
     const failures: unknown[] = [];
     for (const { user_resource: path, login } of users) {
@@ -184,10 +181,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
       items={items}
       keyOf={(user) => user.user_resource}
       nameOf={(user) => user.login}
-      exclusionOf={(user) => {
-        if (!isReported(user, field)) return unknown;
-        return isDone(user) ? already : undefined;
-      }}
+      exclusionOf={(user) => (isDone(user) ? already : undefined)}
       // Without their access, the user couldn't change the others, or undo that.
       own={{
         rankOf: (user) => Number(user.user_resource === me.user),
@@ -219,7 +213,7 @@ interface AccessGainedProps {
   change: 'assign' | 'remove';
   role: AccessRole | undefined;
   roles: ReadonlyMap<string, AccessRole>;
-  users: readonly CompleteUser[];
+  users: readonly User[];
 }
 
 /** Whose access grows or shrinks with a role, and by what. */

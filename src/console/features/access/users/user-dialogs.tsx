@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '../../../../contract/limits.ts';
-import { userUpdateBody, type UserUpdate } from '../../../../contract/access/users.ts';
+import { userUpdateBody, type User, type UserUpdate } from '../../../../contract/access/users.ts';
 import { notify } from '../../../data/notifications/notify.ts';
-import { useService } from '../../../data/service/use-service.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -14,12 +13,11 @@ import { useSentForm } from '../../../data/record-form.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, msg } from '../../../lib/text.ts';
 import { DeleteRecord, DeleteRecords } from '../delete-records.tsx';
-import type { CompleteUser } from '../../../data/service/records.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 
 interface UserDialogProps {
-  user: CompleteUser;
+  user: User;
   onClose(): void;
 }
 
@@ -88,21 +86,15 @@ export function ResetPassword({ user, onClose }: UserDialogProps) {
 
 /** Deletes a user. */
 export function DeleteUser({ user, onClose }: UserDialogProps) {
-  const { embedded } = useService();
   return (
     <DeleteRecord kind={userRecords} record={user} onClose={onClose}>
-      {embedded && (
-        <>
-          This signs <Name>{user.login}</Name> out everywhere and revokes their API keys.{' '}
-        </>
-      )}
+      This signs <Name>{user.login}</Name> out everywhere and revokes their API keys.{' '}
     </DeleteRecord>
   );
 }
 
 /** Deletes several users. The signed-in user is left out. */
-export function DeleteUsers(props: Selected<CompleteUser> & { onClose(): void }) {
-  const { embedded } = useService();
+export function DeleteUsers(props: Selected<User> & { onClose(): void }) {
   const { user: me } = useSession();
   return (
     <DeleteRecords
@@ -110,7 +102,7 @@ export function DeleteUsers(props: Selected<CompleteUser> & { onClose(): void })
       kind={userRecords}
       exclusionOf={(user) => (user.user_resource === me.user ? "You can't delete yourself" : undefined)}
     >
-      {embedded && 'This signs them out everywhere and revokes their API keys. '}
+      This signs them out everywhere and revokes their API keys.{' '}
     </DeleteRecords>
   );
 }

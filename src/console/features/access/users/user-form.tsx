@@ -12,12 +12,11 @@ import { controlled, RecordInputs } from '../../../data/record-fields.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { PasswordField, useTypedPassword } from './password-field.tsx';
 import { RolesField } from './roles-field.tsx';
-import { isReported, type CompleteUser } from '../../../data/service/records.ts';
-import { Text } from '@mantine/core';
+import type { User } from '../../../../contract/access/users.ts';
 
 interface UserFormProps {
   /** Absent for a new user. */
-  user?: CompleteUser;
+  user?: User;
   /** A new user's login. */
   proposedLogin?: string | undefined;
   /** A role to add, by its path. */
@@ -84,12 +83,9 @@ export function UserForm({ user, proposedLogin = '', addRole, onClose }: UserFor
                 {...controlled(form, 'group_resource')}
               />
             ),
-            role_resources:
-              user && !creating && !isReported(user, 'role_resources') ? (
-                <Text>This service doesn't report which roles the user has.</Text>
-              ) : (
-                <RolesField {...controlled(form, 'role_resources')} initial={initial.role_resources} />
-              ),
+            role_resources: (
+              <RolesField {...controlled(form, 'role_resources')} initial={initial.role_resources} />
+            ),
           }}
         />
         {creating && (

@@ -34,12 +34,12 @@ import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
-import { isReported, notReported, type CompleteUser } from '../../../data/service/records.ts';
+import type { User } from '../../../../contract/access/users.ts';
 
 interface UserPageProps {
   path: string;
   /** Their sign-ins or history. @param canEdit whether the signed-in user can edit them */
-  renderTab(tab: 'activity' | 'history', user: CompleteUser, canEdit: boolean): ReactNode;
+  renderTab(tab: 'activity' | 'history', user: User, canEdit: boolean): ReactNode;
 }
 
 type DialogName = 'edit' | 'password' | 'delete';
@@ -125,10 +125,8 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   );
 }
 
-/** When a user signed in last; undefined if the service doesn't report it. */
-function lastSignInOf(user: CompleteUser): ReactNode {
-  const { last_sign_in_at: at } = user;
-  if (!isReported(user, 'last_sign_in_at')) return undefined;
+/** When a user signed in last. */
+function lastSignInOf({ last_sign_in_at: at }: User): ReactNode {
   return at ? (
     <>
       Signed in <RelativeTime at={new Date(at)} />
@@ -140,7 +138,7 @@ function lastSignInOf(user: CompleteUser): ReactNode {
 
 const viaText = (via: string) => (via === 'password' ? ', with a password' : via && msg`, through ${via}`);
 
-function UserDetails({ user, side }: { user: CompleteUser; side: SideState }) {
+function UserDetails({ user, side }: { user: User; side: SideState }) {
   const held = user.role_resources.map((path) => ({
     path,
     // Until the roles are loaded, it's not known whether they're hidden.
@@ -150,13 +148,8 @@ function UserDetails({ user, side }: { user: CompleteUser; side: SideState }) {
     <DetailList
       details={{
         ...textDetails(userFields, user, 'login'),
-        [userFields.group_resource.label]:
-          user.group_resource === '' ? notReported : <GroupLink path={user.group_resource} />,
-        [userFields.role_resources.label]: isReported(user, 'role_resources') ? (
-          <RoleLinks roles={held} />
-        ) : (
-          notReported
-        ),
+        [userFields.group_resource.label]: <GroupLink path={user.group_resource} />,
+        [userFields.role_resources.label]: <RoleLinks roles={held} />,
         Path: <Copyable value={user.user_resource} label="user path" />,
         Created: user.created_at !== '' && <RelativeTime at={new Date(user.created_at)} />,
       }}
@@ -164,19 +157,13 @@ function UserDetails({ user, side }: { user: CompleteUser; side: SideState }) {
   );
 }
 
-function EffectiveAccess({ user, side }: { user: CompleteUser; side: SideState }) {
+function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
   const features = effectiveFeatures(side.roles).filter((row) => row.sources.length > 0);
   return (
     <Section id="effective-access" title="Effective access">
       {user.role_resources.length === 0 && (
         <Text>
-          {isReported(user, 'role_resources') ? (
-            <>
-              <Name>{user.login}</Name> has no roles, so they don't have access to anything.
-            </>
-          ) : (
-            "This service doesn't report which roles the user has."
-          )}
+          <Name>{user.login}</Name> has no roles, so they don't have access to anything.
         </Text>
       )}
       {side.loading && <LineSkeletons label={msg`Loading the roles of ${user.login}`} lines={1} />}
@@ -208,7 +195,7 @@ function EffectiveAccess({ user, side }: { user: CompleteUser; side: SideState }
 const maxMappings = 10;
 
 /** How a user can sign in: with a password, and through which providers. */
-function SignInMethods({ user }: { user: CompleteUser }) {
+function SignInMethods({ user }: { user: User }) {
   const mayRead = useSession().holds('palisade', 'ro');
   const { data, error: opsError } = useQuery({ ...oidcOpsQuery, enabled: mayRead });
   const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery, enabled: !mayRead });

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { groupIdOf, groupPath } from '../../../../contract/groups/groups.ts';
-import { isReported, notReported, type CompleteUser } from '../../../data/service/records.ts';
+import type { User } from '../../../../contract/access/users.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { msg } from '../../../lib/text.ts';
@@ -17,7 +17,7 @@ import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { userFields, userList, userRecords, withoutSignIn } from '../../../data/access/users.ts';
+import { userFields, userList, userRecords } from '../../../data/access/users.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { useNewRecord } from '../../../data/new-record.ts';
 import { UserForm } from './user-form.tsx';
@@ -44,8 +44,8 @@ export function UsersPage() {
   const groups = useGroupDirectory();
   const columns = useColumns();
   const filters = useUserFilters();
-  const [deleting, setDeleting] = useState<Selected<CompleteUser>>();
-  const [changing, setChanging] = useState<Selected<CompleteUser> & { change: UsersChange }>();
+  const [deleting, setDeleting] = useState<Selected<User>>();
+  const [changing, setChanging] = useState<Selected<User> & { change: UsersChange }>();
   const limit = group !== undefined && {
     text: msg`Group: ${groups.nameOf(groupPath(group))}`,
     onRemove: () => onLimit({}),
@@ -104,22 +104,21 @@ function GroupCell({ path }: { path: string }) {
   );
 }
 
-function useColumns(): Column<CompleteUser>[] {
+function useColumns(): Column<User>[] {
   // The same function while names are loaded, which then draws only their cells again.
   const nameOf = useLatest(useGroupDirectory().nameOf);
   const { data } = useQuery(rolesQuery);
   return useMemo(() => {
     const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
-    const namesOf = ({ role_resources: paths }: CompleteUser) =>
+    const namesOf = ({ role_resources: paths }: User) =>
       msg`${paths.map((path) => roles.get(path)?.name ?? path)}`;
-    const grantsOf = ({ role_resources: paths }: CompleteUser) =>
+    const grantsOf = ({ role_resources: paths }: User) =>
       effectiveFeatures(paths.flatMap((path) => roles.get(path) ?? [])).flatMap(({ feature, privileges }) =>
         privileges.map((privilege) => ({ name: feature, privilege })),
       );
-    const isKnown = (user: CompleteUser) =>
-      isReported(user, 'role_resources') && user.role_resources.every((path) => roles.has(path));
+    const isKnown = (user: User) => user.role_resources.every((path) => roles.has(path));
     return [
-      ...fieldColumns<CompleteUser>(userFields, {
+      ...fieldColumns<User>(userFields, {
         login: { cell: (user) => <RecordCell path={user.user_resource} name={user.login} /> },
         display_name: { id: 'name', verbatim: true },
         group_resource: {
@@ -137,7 +136,7 @@ function useColumns(): Column<CompleteUser>[] {
                 {namesOf(user)}
               </span>
             ) : (
-              <span className="muted">{isReported(user, 'role_resources') ? 'none' : notReported}</span>
+              <span className="muted">none</span>
             ),
         },
       }),
@@ -160,7 +159,12 @@ function useColumns(): Column<CompleteUser>[] {
           },
         },
       ),
-      timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, withoutSignIn),
+      timeColumn(
+        'last_sign_in',
+        'Last sign-in',
+        (user) => user.last_sign_in_at,
+        () => 'never',
+      ),
       { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
       codeColumn('path', 'Path', userRecords.pathOf),
     ];
@@ -173,7 +177,7 @@ const former = 'former';
 const recentDays = 30;
 
 /** The filters of the list of users. */
-function useUserFilters(): readonly Filter<CompleteUser>[] {
+function useUserFilters(): readonly Filter<User>[] {
   const { data } = useQuery(rolesQuery);
   const providers = useProviderFilter();
   return useMemo(
@@ -186,10 +190,7 @@ function useUserFilters(): readonly Filter<CompleteUser>[] {
           { value: 'earlier', label: 'Longer ago' },
           { value: 'never', label: 'Never' },
         ],
-        valuesOf: (user) => {
-          if (user.last_sign_in_at) return [sinceSignIn(user.last_sign_in_at)];
-          return isReported(user, 'last_sign_in_at') ? ['never'] : [];
-        },
+        valuesOf: ({ last_sign_in_at: at }) => [at === '' ? 'never' : sinceSignIn(at)],
       },
       {
         id: 'password',
@@ -198,7 +199,7 @@ function useUserFilters(): readonly Filter<CompleteUser>[] {
           { value: 'set', label: 'Set' },
           { value: none, label: 'None' },
         ],
-        valuesOf: (user) => ('has_password' in user ? [user.has_password ? 'set' : none] : []),
+        valuesOf: (user) => [user.has_password ? 'set' : none],
       },
       {
         id: 'role',
@@ -207,10 +208,7 @@ function useUserFilters(): readonly Filter<CompleteUser>[] {
           ...(data?.roles ?? []).map(({ path, name }) => ({ value: path, label: name })),
           { value: none, label: 'No role' },
         ],
-        valuesOf: (user) => {
-          const { role_resources: roles } = user;
-          return roles.length === 0 && isReported(user, 'role_resources') ? [none] : roles;
-        },
+        valuesOf: ({ role_resources: roles }) => (roles.length === 0 ? [none] : roles),
       },
       ...providers,
     ],
@@ -219,7 +217,7 @@ function useUserFilters(): readonly Filter<CompleteUser>[] {
 }
 
 /** By what users last signed in with; none if there are no providers, as far as the service says. */
-function useProviderFilter(): readonly Filter<CompleteUser>[] {
+function useProviderFilter(): readonly Filter<User>[] {
   const { data, isPending } = useQuery(oidcLoginsQuery);
   return useMemo(() => {
     const providers = data ?? [];

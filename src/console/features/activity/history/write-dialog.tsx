@@ -10,7 +10,6 @@ import {
   writableOf,
 } from '../../../data/activity/record-kinds.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
-import { useService } from '../../../data/service/use-service.ts';
 import { useSend } from '../../../data/write.ts';
 import { msg } from '../../../lib/text.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -89,13 +88,12 @@ export function WriteDialog(props: WriteDialogProps) {
 
 function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }) {
   const { kind, id, name, action, values, current, onGone, onClose, onSaved } = props;
-  const { embedded } = useService();
   const { send, ...form } = useSend();
   const { values: written, fixed } = restorationOf(kind, values, current);
   // What's sent is determined again: the record may have been changed since.
   const target = writableOf(kind, values);
   const names = Object.keys(written);
-  const warning = kind.warningFor?.(current, values, embedded);
+  const warning = kind.warningFor?.(current, values);
   const edit = useRecordEdit<object, Fields>({
     record: current,
     name,

@@ -33,7 +33,7 @@ interface DeleteOidcOpProps {
 /** Lists the consequences before a provider is deleted. */
 export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
   // The API doesn't say what else a remote service does.
-  const { embedded } = useService();
+  const { complete } = useService();
   const { data } = useQuery(oidcOpsQuery);
   const nameOf = distinctNames(data?.ops ?? [], 'name', 'resource');
   return (
@@ -56,16 +56,16 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
         <List.Item>
           Remove the button “<Name>{op.name}</Name>” from the sign-in page
         </List.Item>
-        {embedded && (
+        {complete && (
           <List.Item>
             Sign out everyone who signed in through <Name>{op.name}</Name>
             <EndedSessions ops={[op]} />
           </List.Item>
         )}
-        {embedded && (
+        {complete && (
           <List.Item>Keep their accounts, but those without a password can no longer sign in</List.Item>
         )}
-        {embedded && <List.Item>Delete the stored client secret</List.Item>}
+        {complete && <List.Item>Delete the stored client secret</List.Item>}
       </List>
       <Text>
         <RecreationNote noun="provider" />
@@ -79,7 +79,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
 
 /** Deletes several providers. */
 export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
-  const { embedded } = useService();
+  const { complete } = useService();
   const { user: me } = useSession();
   const { data: sessions } = useQuery({
     ...sessionsQuery(me.user),
@@ -108,13 +108,13 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
       <Text size="md">This will:</Text>
       <List spacing={4}>
         <List.Item>Remove their buttons from the sign-in page</List.Item>
-        {embedded && (
+        {complete && (
           <List.Item>
             Sign out everyone who signed in through them
             <EndedSessions ops={props.items} />
           </List.Item>
         )}
-        {embedded && <List.Item>Delete the stored client secrets</List.Item>}
+        {complete && <List.Item>Delete the stored client secrets</List.Item>}
       </List>
       <Text>
         <RecreationNote noun="provider" several />

@@ -17,7 +17,6 @@ import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
 import { LastTest } from '../sign-in-test/last-test.tsx';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
-import { notReported } from '../../../data/service/records.ts';
 
 /**
  * The columns of the provider list.
@@ -67,9 +66,7 @@ export function providerColumns(
       'logout_method',
       'Sign-out',
       'minmax(96px, auto)',
-      // Services may omit it.
-      ({ logout_method: method }) =>
-        signOuts.find(({ value }) => value === method)?.label ?? (method || notReported),
+      ({ logout_method: method }) => signOuts.find(({ value }) => value === method)?.label ?? method,
       { minor: true },
     ),
     {

@@ -3,7 +3,6 @@ import { Page } from '../../../ui/page.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { count, formatNumber } from '../../../lib/text.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
 import { exportProviders } from '../transfer/export-providers.ts';
@@ -19,20 +18,19 @@ import { useMetadataCheck } from '../../../data/oidc/use-metadata-check.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { ButtonLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { UnreadRecords } from '../../../ui/item-list/unread-records.tsx';
 
 /** The list of providers that users can sign in through. */
 export function ProvidersPage() {
   const { data, error, refetch, isFetching } = useSuspenseQuery(oidcOpsQuery);
   const { editProviders: canEdit } = useRights();
-  const { ops, total, unread } = data;
+  const { ops } = data;
   return (
     <Page
       title="OIDC providers"
       type="list"
       help="providers"
       actions={
-        total > 0 && (
+        ops.length > 0 && (
           <Group>
             <Button size="sm" onClick={() => void exportProviders('providers', ops)}>
               Export
@@ -52,19 +50,10 @@ export function ProvidersPage() {
           This list may be out of date: {sentenceOf(error)}
         </Text>
       )}
-      <UnreadRecords count={unread} />
-      {ops.length + unread < total && (
-        <Text role="status">
-          This list is incomplete: the service reports {count(total, 'provider')} but returned{' '}
-          {formatNumber(ops.length)}.
-        </Text>
-      )}
-      {total === 0 ? (
+      {ops.length === 0 ? (
         <Empty canEdit={canEdit} />
       ) : (
-        ops.length > 0 && (
-          <Loaded ops={ops} canEdit={canEdit} refreshing={isFetching} onRefresh={() => void refetch()} />
-        )
+        <Loaded ops={ops} canEdit={canEdit} refreshing={isFetching} onRefresh={() => void refetch()} />
       )}
     </Page>
   );

@@ -12,7 +12,7 @@ import type { Editor, Question } from '../editor/use-editor.ts';
 /** Asks before saving moves the token endpoint away from the stored secret. */
 export function SecretDialog({ about: moved, answer }: Question<MovedSecret, true>) {
   const { editor } = useEditorParts();
-  const { embedded } = useService();
+  const { complete } = useService();
   const dismiss = () => answer();
   const enter = () => {
     closeNow(dismiss);
@@ -22,7 +22,7 @@ export function SecretDialog({ about: moved, answer }: Question<MovedSecret, tru
   return (
     <Dialog title="Keep the stored secret?" easyToLeave onClose={dismiss}>
       <Stack>
-        <Text>{secretWarning(moved, !embedded)}</Text>
+        <Text>{secretWarning(moved, !complete)}</Text>
         <Group gap="md" justify="flex-end">
           <Button size="sm" onClick={() => answer(true)}>
             Save anyway

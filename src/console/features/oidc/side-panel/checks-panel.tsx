@@ -52,18 +52,18 @@ export function ChecksPanel() {
 /** Checks the form, against the fetched metadata and the other providers as far as they're known. */
 export function useChecks(editor: Editor, preview: MetadataPreview | undefined): Check[] {
   const { data } = useQuery(oidcOpsQuery);
-  const { embedded } = useService();
+  const { complete } = useService();
   const { base, baseValues, values, secret } = editor;
   const moved = base && secret.mode === 'stored' ? movedSecret(baseValues, values) : undefined;
   return runChecks({
     values,
-    embedded,
+    complete,
     saved: base && baseValues,
     published: preview?.metadata,
     warnings: preview?.warnings ?? [],
     others: (data?.ops ?? []).filter((op) => op.id !== base?.id),
     secretWarning: moved
-      ? secretWarning(moved, !embedded)
+      ? secretWarning(moved, !complete)
       : secret.unseen && `The client secret ${secret.unseen}`,
   });
 }

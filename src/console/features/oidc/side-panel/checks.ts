@@ -21,8 +21,8 @@ export interface Check {
 /** What the checks examine. */
 export interface CheckInput {
   values: FormValues;
-  /** Whether it's the embedded service: what a remote one does with what the API leaves open isn't known. */
-  embedded: boolean;
+  /** Whether it's a complete service: what a documented one does with what the API leaves open isn't known. */
+  complete: boolean;
   /** The saved values; undefined for a new provider. */
   saved: FormValues | undefined;
   published: PublishedMetadata | undefined;
@@ -86,13 +86,13 @@ function* urls(values: FormValues): Checks {
       );
 }
 
-function* keys({ values, embedded, published }: CheckInput): Checks {
+function* keys({ values, complete, published }: CheckInput): Checks {
   // With a metadata URL, the service looks the keys up in the metadata.
   const isFound = !published || published.jwks_uri;
   if (values.jwks_uri === '' && values.metadata_url === '' && values.issuer !== '')
     yield warning(
       'jwks_uri',
-      `Without a JWKS URI and a metadata URL, ${embedded ? 'ID tokens signed with HS256 are verified with the client secret; others are trusted because they come from the token endpoint over TLS' : 'the service may be unable to verify ID tokens'}`,
+      `Without a JWKS URI and a metadata URL, ${complete ? 'ID tokens signed with HS256 are verified with the client secret; others are trusted because they come from the token endpoint over TLS' : 'the service may be unable to verify ID tokens'}`,
     );
   else if (values.jwks_uri === '') {
     if (!isFound)

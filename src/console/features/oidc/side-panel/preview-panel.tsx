@@ -22,13 +22,13 @@ type Sample = keyof typeof samples;
 /** The sign-in page with this provider's button among the others, and what happens after sign-in. */
 export function PreviewPanel() {
   const { editor } = useEditorParts();
-  const { embedded } = useService();
+  const { complete } = useService();
   return (
     <Stack gap={20} fz={13}>
       <SignInPreview />
       <RedirectUri />
       <Section id="sign-out" title="Sign-out" order={3} mb={0} className={classes.part}>
-        <Text>{signOutText(editor.values, embedded)}</Text>
+        <Text>{signOutText(editor.values, complete)}</Text>
       </Section>
     </Stack>
   );
@@ -109,10 +109,10 @@ function SignInPreview() {
 
 function signOutText(
   values: { logout_method: string; post_logout_redirect_uri: string },
-  embedded: boolean,
+  complete: boolean,
 ): string {
   if (values.logout_method !== 'local')
-    return `Users who sign in through this provider have no sign-out button. Their session ends when it expires${embedded ? ' or when this provider is deleted' : ''}.`;
+    return `Users who sign in through this provider have no sign-out button. Their session ends when it expires${complete ? ' or when this provider is deleted' : ''}.`;
   const where =
     values.post_logout_redirect_uri === ''
       ? 'They then see a generic page.'

@@ -96,7 +96,7 @@ describe('the checks', () => {
     jwks_uri: base.jwks_uri,
     scopes_supported: ['openid', 'email', 'profile'],
   };
-  const input = { values: base, embedded: true, saved: base, published, warnings: [], others: [] };
+  const input = { values: base, complete: true, saved: base, published, warnings: [], others: [] };
   const texts = (more: Partial<Parameters<typeof runChecks>[0]>) =>
     runChecks({ ...input, ...more }).map(({ kind, text }) => `${kind} ${text}`);
   const with_ = (values: Partial<typeof base>) => texts({ values: { ...base, ...values } });
@@ -142,7 +142,7 @@ describe('the checks', () => {
 
   it("don't say how a remote service does what the API leaves open", () => {
     const values = { ...base, jwks_uri: '', metadata_url: '' };
-    const found = texts({ values, embedded: false, published: undefined }).join();
+    const found = texts({ values, complete: false, published: undefined }).join();
     expect(found).toContain('the service may be unable to verify ID tokens');
     expect(found).not.toContain('HS256');
   });
