@@ -42,7 +42,7 @@ it.each([400, 403])(
     await readGroups();
     expect(await stillSignedIn()).toBeUndefined();
     for (const each of unsubscribe) each();
-    expect(events).toEqual(['rejected']);
+    expect(events).toEqual(['rejected', 'rejected']);
   },
 );
 
