@@ -93,20 +93,3 @@ it("aligns the icons beside a group's name", async () => {
   });
   expect(first).toBe(last);
 });
-
-it.each([400, 403, 405])(
-  'shows and edits a group of a service that responds %i to what it lacks',
-  async (status) => {
-    await signIn('admin');
-    const effect: LabRule['effect'] = { kind: 'status', status, detail: ['nothing here'] };
-    await applyRules(...['getGroup', 'listSubGroups'].map((endpoint) => ({ endpoint, effect, times: null })));
-    await renderPage('/groups/1', 'admin');
-    await expect.element(page.getByText(/^API paths/)).toBeVisible();
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await page.getByRole('dialog').getByLabelText('Description').fill(`After ${status}`);
-    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
-    await expect.element(page.getByRole('status').filter({ hasText: 'Changes saved' })).toBeVisible();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect.element(page.getByRole('dialog').getByText(/EMEA has \d+ subgroups/)).toBeVisible();
-  },
-);

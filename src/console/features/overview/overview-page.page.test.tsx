@@ -128,7 +128,8 @@ describe('with the history of the demo', () => {
     const { address } = await renderPage('/activity', 'admin');
     const row = page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row').nth(2);
     await expect.element(page.getByText('sign-ins', { exact: true }).first()).toBeVisible();
-    await expect.poll(() => document.querySelectorAll('button [data-outcome]').length).toBeGreaterThan(3);
+    // On weekends, there may be few.
+    await expect.poll(() => document.querySelectorAll('button [data-outcome]').length).toBeGreaterThan(0);
     const top = () => row.element().getBoundingClientRect().top;
     const before = top();
     await row.click();
@@ -170,6 +171,7 @@ describe('with the history of the demo', () => {
     const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
     expect(decodeURIComponent(address())).toBe(`/activity?since=${midnight}`);
     history.back();
+    await signIns.getByText('7 days').click();
     await signIns.getByText('Show as table').click();
     const bars = () => document.querySelectorAll('button [data-outcome]');
     // One for each number in the table but 0.
