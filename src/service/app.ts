@@ -112,6 +112,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       now,
       metadata: relyingParty.metadata,
       send: async (alert) => alerts && sendAlert(alerts, alert, new URL(baseUrl()).host, now()),
+      onLookFailed: logError('looking at a provider failed'),
       onDelivered: () => (counts.alerts.delivered += 1),
       onFailed: ({ id, type }, error, isLast) => {
         counts.alerts.failed += 1;
@@ -129,7 +130,10 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       ...(alerts
         ? [
             repeat(alerts.pollMilliseconds ?? alertMilliseconds, () =>
-              alerting.run().catch(logError('looking for alerts failed')),
+              alerting.look().catch(logError('looking for alerts failed')),
+            ),
+            repeat(alerts.pollMilliseconds ?? alertMilliseconds, (stop) =>
+              alerting.deliver(stop).catch(logError('delivering alerts failed')),
             ),
           ]
         : []),

@@ -36,6 +36,8 @@ export interface OutboundRequest {
   redirects?: number;
   /** Multiplies the time limit. */
   timeoutFactor?: number;
+  /** Whether only the status counts: the body isn't read. */
+  ignoresBody?: boolean;
 }
 
 /** Every request to another host goes through this. */
@@ -89,7 +91,8 @@ export function createOutbound(options: OutboundOptions = {}) {
       dispatcher: await agentFor(url),
       signal,
     });
-    const body = await readBounded(response.body, url.host);
+    if (request.ignoresBody) await response.body?.cancel();
+    const body = request.ignoresBody ? new Uint8Array() : await readBounded(response.body, url.host);
     return { url: url.href, status: response.status, headers: new Headers([...response.headers]), body };
   };
 

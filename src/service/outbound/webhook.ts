@@ -34,6 +34,8 @@ export async function sendAlert(
       ...(secret === undefined ? {} : { [signatureHeader]: `t=${time},v1=${sign(secret)}` }),
     },
     body,
+    timeoutFactor: 3,
+    ignoresBody: true,
   });
   if (status < 200 || status > 299) throw new Error(`${new URL(url).host} returned status ${status}`);
 }

@@ -29,7 +29,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     request.on('end', () => {
       if (request.method === 'GET') return void response.end(metadata());
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(status).end();
+      response.writeHead(status, { location: '/elsewhere' }).end('x'.repeat(300_000));
     });
   });
   const metadata = () =>
@@ -216,7 +216,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
       sql<{ jwks: string | null }>`select published->>'jwks_uri' as jwks
       from checked_metadata`.execute(database.db);
     await expect.poll(async () => (await published()).rows).toEqual([{ jwks }]);
-    jwks = 'https://id.example/new-keys';
+    jwks = 'https://id.example/new-keys\0';
     await later(6 * 60 * minute);
     await expect.poll(() => received.length).toBe(1);
     expect(alert(0)).toMatchObject({
@@ -224,6 +224,19 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
       data: { name: 'Acme', fields: ['jwks_uri'] },
     });
     expect(received[0]?.body).not.toContain('keys');
+  });
+
+  it('signs with the time of the attempt, and follows no redirect', async () => {
+    status = 307;
+    const resource = await failJob();
+    await expect.poll(async () => (await alertAbout(resource))?.attempts).toBe(1);
+    const raised = here().clock.now.getTime();
+    await expect.poll(() => received.length).toBe(1);
+    status = 204;
+    await later(2 * minute);
+    await expect.poll(() => received.length).toBe(2);
+    const time = (raised + 2 * minute) / 1000;
+    expect(received[1]?.headers['x-palisade-signature']).toMatch(new RegExp(`^t=${Math.floor(time)},`));
   });
 
   it('reports that another administrator is the last one', async () => {

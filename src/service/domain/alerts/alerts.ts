@@ -1,5 +1,5 @@
 import { toleratedRejections } from '../../../contract/activity/alerts.ts';
-import { filledFields } from '../../../contract/oidc/metadata.ts';
+import { filledFields, type PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import { userPath } from '../../../contract/access/users.ts';
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { changeAccess } from '../access/grants.ts';
@@ -7,12 +7,15 @@ import type { Clock } from '../clock.ts';
 import { oidcOpPath } from '../oidc/oidc-op-record.ts';
 import { MetadataFailure, type MetadataSource } from '../oidc/oidc-ports.ts';
 import type { Stores, UnitOfWork } from '../ports.ts';
-import type { RaisedAlert } from './alert-ports.ts';
+import { storable } from '../storable.ts';
+import type { DueMetadata, RaisedAlert } from './alert-ports.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 const rejections = { most: toleratedRejections, within: 10 * minute, quiet: hour };
+/** How many providers are looked at side by side. */
+const looksAtOnce = 4;
 const metadataInterval = 6 * hour;
 /** How long to wait after the first failures; later on, an hour. */
 const retries = [minute, 5 * minute, 30 * minute];
@@ -26,24 +29,28 @@ interface AlertingOptions {
   metadata: MetadataSource;
   /** Sends an alert. @throws Error unless it was received */
   send(alert: RaisedAlert): Promise<void>;
+  /** A provider couldn't be looked at. */
+  onLookFailed(error: unknown): void;
   onDelivered(): void;
   /** @param isLast whether it won't be tried again */
   onFailed(alert: RaisedAlert, error: unknown, isLast: boolean): void;
 }
 
 /** Finds out what to alert about, and delivers it: each alert once, whichever instances do so. */
-export function createAlerting({ work, now, metadata, send, onDelivered, onFailed }: AlertingOptions) {
+export function createAlerting(options: AlertingOptions) {
+  const { work, now, metadata, send, onLookFailed, onDelivered, onFailed } = options;
   const { alerts } = work.stores;
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds);
 
-  async function findOut(): Promise<void> {
+  /** Finds out what to alert about. */
+  async function look(): Promise<void> {
     await work.transaction(async (stores) => {
       await stores.alerts.lock();
       await findRejections(stores);
       await findLastAdministrator(stores);
     });
-    await checkMetadata();
+    await checkDueMetadata();
   }
 
   async function findRejections(stores: Stores): Promise<void> {
@@ -62,25 +69,34 @@ export function createAlerting({ work, now, metadata, send, onDelivered, onFaile
       await stores.alerts.raise('administrator.last_changed', now(), { user });
   }
 
-  async function checkMetadata(): Promise<void> {
-    for (;;) {
-      const due = await alerts.takeMetadata(ago(metadataInterval), now());
-      if (!due) return;
-      try {
-        const published = await metadata(due.metadata_url);
-        const fields = filledFields.filter(
-          (field) => due.published && published[field] !== due.published[field],
-        );
-        await work.transaction(async (stores) => {
-          await stores.alerts.savePublished(due, published);
-          const data = { resource: oidcOpPath(due.id), name: due.name, fields };
-          if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now(), data);
-        });
-      } catch (error) {
-        // The console shows what's wrong with it.
-        if (!(error instanceof MetadataFailure)) throw error;
-      }
+  async function checkDueMetadata(): Promise<void> {
+    // One after another: takes at the same time would contend for the same provider.
+    let taking = Promise.resolve<DueMetadata | undefined>(undefined);
+    const take = () => (taking = taking.then(() => alerts.takeMetadata(ago(metadataInterval), now())));
+    const lookAtNext = async (): Promise<void> => {
+      // One provider's failure doesn't keep the others from being looked at.
+      for (let due = await take(); due; due = await take()) await checkMetadata(due).catch(onLookFailed);
+    };
+    await Promise.all(Array.from({ length: looksAtOnce }, lookAtNext));
+  }
+
+  async function checkMetadata(due: DueMetadata): Promise<void> {
+    let fetched: PublishedMetadata;
+    try {
+      fetched = await metadata(due.metadata_url);
+    } catch (error) {
+      // The console shows what's wrong with it.
+      if (error instanceof MetadataFailure) return;
+      throw error;
     }
+    // As it's stored, or it would differ each time.
+    const published = JSON.parse(JSON.stringify(fetched, storable)) as PublishedMetadata;
+    const fields = filledFields.filter((field) => due.published && published[field] !== due.published[field]);
+    await work.transaction(async (stores) => {
+      await stores.alerts.savePublished(due, published);
+      const data = { resource: oidcOpPath(due.id), name: due.name, fields };
+      if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now(), data);
+    });
   }
 
   /** @returns whether an alert was due */
@@ -107,10 +123,10 @@ export function createAlerting({ work, now, metadata, send, onDelivered, onFaile
   }
 
   return {
-    /** Finds out about alerts, and delivers what's due. */
-    run: async () => {
-      await findOut();
-      while (await deliverNext());
+    look,
+    /** Delivers what's due. */
+    deliver: async (stopping: AbortSignal) => {
+      while (!stopping.aborted && (await deliverNext()));
     },
   };
 }

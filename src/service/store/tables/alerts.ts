@@ -6,6 +6,7 @@ import type {
   DueMetadata,
   RejectingProvider,
 } from '../../domain/alerts/alert-ports.ts';
+import { storable } from '../../domain/storable.ts';
 import type { Tables } from '../database/schema.ts';
 import { pageOf, queriesOn } from './queries.ts';
 import { inScope } from './scope.ts';
@@ -16,7 +17,7 @@ const alertsLock = 7_310_002;
 /** The statement that adds an alert. */
 export function newAlert(type: AlertType, at: Date, data: object): RawBuilder<unknown> {
   return sql`insert into alerts (type, at, next_at, data)
-    values (${type}, ${at}, ${at}, ${JSON.stringify(data)}::jsonb)`;
+    values (${type}, ${at}, ${at}, ${JSON.stringify(data, storable)}::jsonb)`;
 }
 
 /** The SQL of alerts: an outbox that all instances share. */
@@ -63,7 +64,7 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
       )
       select id, name, due.metadata_url, published from due join oidc_ops on id = oidc_op_id`,
     savePublished: ({ id, metadata_url: url }, published) =>
-      run`update checked_metadata set published = ${JSON.stringify(published)}::jsonb
+      run`update checked_metadata set published = ${JSON.stringify(published, storable)}::jsonb
         where oidc_op_id = ${id} and metadata_url = ${url}`,
     takeDue: (at) => first<AlertRow>`select id, type, at, data, attempts from alerts
       where next_at <= ${at} order by next_at, id limit 1 for update skip locked`,

@@ -43,9 +43,9 @@ const filters: Filter<Alert>[] = [
 ];
 
 /** Names the record that an alert is about. */
-function subjectOf({ resource, name }: Alert): string {
+function subjectOf({ type, resource, name }: Alert): string {
+  if (type !== 'job.failed') return name || resource;
   const job = jobIdOf(resource);
-  if (job === undefined) return name || resource;
   return name ? msg`Job ${job}, started by ${name}` : `Job ${job}`;
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { storable } from '../../../domain/storable.ts';
 import type {
   SignInCountRow,
   SignInEventFilter,
@@ -61,11 +62,6 @@ export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activ
         group by period, method, oidc_op_id, code order by period, id`;
     },
   };
-}
-
-/** Replaces what `jsonb` can't contain: U+0000, and the halves of split surrogate pairs. */
-function storable(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/[\0\p{Cs}]/gu, '\uFFFD') : value;
 }
 
 function matching(filter: SignInEventFilter): RawBuilder<unknown>[] {
