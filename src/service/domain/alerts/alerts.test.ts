@@ -21,13 +21,14 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
   let admin: string;
   let url: string;
   let status = 204;
+  let metadataStatus = 200;
   let received: { headers: IncomingHttpHeaders; body: string }[] = [];
   let jwks = 'https://id.example/keys';
   const receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => void chunks.push(chunk));
     request.on('end', () => {
-      if (request.method === 'GET') return void response.end(metadata());
+      if (request.method === 'GET') return void response.writeHead(metadataStatus).end(metadata());
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
       response.writeHead(status).end();
     });
@@ -224,6 +225,18 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
       data: { name: 'Acme', fields: ['jwks_uri'] },
     });
     expect(received[0]?.body).not.toContain('keys');
+  });
+
+  it("reports once that a provider's metadata is gone", async () => {
+    metadataStatus = 404;
+    await later(6 * 60 * minute);
+    await expect.poll(() => received.length).toBe(1);
+    expect(alert(0)).toMatchObject({ type: 'provider.metadata_changed', data: { name: 'Acme', fields: [] } });
+    await later(6 * 60 * minute);
+    await failJob();
+    await expect.poll(() => received.length).toBe(2);
+    expect(alert(1).type).toBe('job.failed');
+    metadataStatus = 200;
   });
 
   it('reports that another administrator is the last one', async () => {

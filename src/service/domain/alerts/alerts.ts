@@ -85,17 +85,24 @@ export function createAlerting(options: AlertingOptions) {
     try {
       fetched = await metadata(due.metadata_url);
     } catch (error) {
-      // The console shows what's wrong with it.
-      if (error instanceof MetadataFailure) return;
-      throw error;
+      if (!(error instanceof MetadataFailure)) throw error;
+      return noteMetadata(due, undefined);
     }
     // As it's stored, or it would differ each time.
-    const published = JSON.parse(JSON.stringify(fetched, storable)) as PublishedMetadata;
-    const fields = filledFields.filter((field) => due.published && published[field] !== due.published[field]);
+    await noteMetadata(due, JSON.parse(JSON.stringify(fetched, storable)) as PublishedMetadata);
+  }
+
+  /** @param published undefined if it can't be fetched, which is reported once, if it could before */
+  async function noteMetadata(due: DueMetadata, published: PublishedMetadata | undefined): Promise<void> {
+    const resource = oidcOpPath(due.id);
+    const fields = filledFields.filter((field) => due.published && published && published[field] !== due.published[field]);
     await work.transaction(async (stores) => {
-      await stores.alerts.savePublished(due, published);
-      const data = { resource: oidcOpPath(due.id), name: due.name, fields };
-      if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now(), data);
+      if (published) await stores.alerts.savePublished(due, published);
+      const state = published ? 'there' : 'gone';
+      const before = await stores.alerts.swapFact(`metadata of ${resource}`, state);
+      const isGone = !published && due.published && before !== 'gone';
+      const data = { resource, name: due.name, fields };
+      if (fields.length > 0 || isGone) await stores.alerts.raise('provider.metadata_changed', now(), data);
     });
   }
 
