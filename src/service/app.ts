@@ -132,6 +132,9 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
             repeat(alerts.pollMilliseconds ?? alertMilliseconds, () =>
               alerting.look().catch(logError('looking for alerts failed')),
             ),
+            repeat(alerts.pollMilliseconds ?? alertMilliseconds, () =>
+              alerting.checkDueMetadata().catch(logError('checking metadata failed')),
+            ),
             repeat(alerts.pollMilliseconds ?? alertMilliseconds, (stop) =>
               alerting.deliver(stop).catch(logError('delivering alerts failed')),
             ),

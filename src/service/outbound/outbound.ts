@@ -93,9 +93,7 @@ export function createOutbound(options: OutboundOptions = {}) {
       dispatcher: await agentFor(url),
       signal,
     });
-    const body = request.ignoresBody
-      ? await skim(response.body)
-      : await readBounded(response.body, url.host);
+    const body = request.ignoresBody ? await skim(response.body) : await readBounded(response.body, url.host);
     return { url: url.href, status: response.status, headers: new Headers([...response.headers]), body };
   };
 

@@ -30,7 +30,9 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     request.on('end', () => {
       if (request.method === 'GET') return void response.writeHead(metadataStatus).end(metadata());
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(status).end();
+      if (request.url === '/elsewhere') return void response.writeHead(204).end();
+      response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {});
+      response.end();
     });
   });
   const metadata = () =>
@@ -56,6 +58,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
   });
   afterAll(async () => {
     for (const service of services) await service.close();
+    receiver.closeAllConnections();
     receiver.close();
     await database.close();
   });
@@ -163,11 +166,25 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     expect(await listedAbout(resource)).toMatchObject({ state: 'retrying', next_attempt_at: next });
     expect(received).toHaveLength(7);
     expect(new Set(received.map((_, index) => alert(index).id)).size).toBe(1);
+    // Signed when they're sent, or a receiver would refuse them as replayed.
+    const signedAt = received.map(({ headers }) =>
+      Number(/^t=(\d+)/.exec(String(headers['x-palisade-signature']))?.[1]),
+    );
+    expect(signedAt.slice(1).map((time, index) => (time - (signedAt[index] ?? 0)) / 60)).toEqual(waits);
     await later(24 * 60 * minute);
     await expect.poll(async () => await alertAbout(resource)).toEqual({ attempts: 8, next_at: null });
     const { text } = await send('GET', '/alerts');
     expect(await listedAbout(resource)).toMatchObject({ state: 'given_up', delivered_at: null });
     for (const hidden of [secret, url, 'a-secret-path']) expect(text).not.toContain(hidden);
+  });
+
+  it("isn't sent where the receiver redirects", async () => {
+    status = 307;
+    const resource = await failJob();
+    await expect.poll(() => received.length).toBe(1);
+    expect(await listedAbout(resource)).toMatchObject({ state: 'retrying', delivered_at: null });
+    expect(received).toHaveLength(1);
+    await sql`delete from alerts where data->>'resource' = ${resource}`.execute(database.db);
   });
 
   it('reports once an hour that most sign-ins through a provider are rejected', async () => {

@@ -50,7 +50,6 @@ export function createAlerting(options: AlertingOptions) {
       await findRejections(stores);
       await findLastAdministrator(stores);
     });
-    await checkDueMetadata();
   }
 
   async function findRejections(stores: Stores): Promise<void> {
@@ -69,6 +68,7 @@ export function createAlerting(options: AlertingOptions) {
       await stores.alerts.raise('administrator.last_changed', now(), { user });
   }
 
+  /** Finds out whose metadata has changed, which may take long. */
   async function checkDueMetadata(): Promise<void> {
     // One after another: takes at the same time would contend for the same provider.
     let taking = Promise.resolve<DueMetadata | undefined>(undefined);
@@ -95,7 +95,9 @@ export function createAlerting(options: AlertingOptions) {
   /** @param published undefined if it can't be fetched, which is reported once, if it could before */
   async function noteMetadata(due: DueMetadata, published: PublishedMetadata | undefined): Promise<void> {
     const resource = oidcOpPath(due.id);
-    const fields = filledFields.filter((field) => due.published && published && published[field] !== due.published[field]);
+    const fields = filledFields.filter(
+      (field) => due.published && published && published[field] !== due.published[field],
+    );
     await work.transaction(async (stores) => {
       if (published) await stores.alerts.savePublished(due, published);
       const state = published ? 'there' : 'gone';
@@ -131,6 +133,7 @@ export function createAlerting(options: AlertingOptions) {
 
   return {
     look,
+    checkDueMetadata,
     /** Delivers what's due. */
     deliver: async (stopping: AbortSignal) => {
       while (!stopping.aborted && (await deliverNext()));
