@@ -17,7 +17,7 @@ export default defineConfig({
   // Found before the first test: a dependency found later reloads the page.
   optimizeDeps: {
     entries: ['src/console/main.tsx', componentTests, pageTests],
-    include: ['axe-core', '@mantine/charts'],
+    include: ['axe-core'],
   },
   test: {
     // Page tests share a service.

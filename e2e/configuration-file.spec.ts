@@ -137,7 +137,9 @@ test('names from the service control no terminal', async () => {
   expect(code).toBe(2);
   expect(output).toContain(String.raw`- group Safe\u202eevil`);
   expect(output).toMatch(/^[\x20-\x7E\n]*$/);
-  expect(await run(['apply', file, '--prune', '--yes'])).toMatchObject({ code: 0 });
+  expect(await run(['apply', file, '--prune', '--yes'])).toMatchObject({ code: 1 });
+  const number = / (\d+) to delete/.exec(output)?.[1] ?? '';
+  expect(await run(['apply', file, '--prune', '--yes', '--delete', number])).toMatchObject({ code: 0 });
 });
 
 test('a run that was killed is continued by the next one', async () => {

@@ -100,8 +100,8 @@ test('a first page needs few requests, and none waits for scripts that can be se
     const files = (end: string) => requests.filter((request) => request.endsWith(end));
     expect(files('.js').length).toBeLessThanOrEqual(4);
     expect(files('.css').length).toBeLessThanOrEqual(3);
-    // Everything but what the page's scripts ask for, and charts, which appear after the rest.
-    const first = [...files('.js'), ...files('.css')].filter((file) => !file.startsWith('/assets/charts'));
+    // Everything but what the page's scripts ask for.
+    const first = [...files('.js'), ...files('.css')];
     expect(early).toEqual(expect.arrayContaining(first));
     const lists = Object.values(pages).flatMap(({ list = '' }) => list || []);
     // Of the lists, only its own.

@@ -32,7 +32,7 @@ test('keeps unsaved changes', async ({ page, signInAs, apiAs }) => {
     await page.reload();
     await expect(restored).toBeVisible();
     await save(page).click();
-    const conflict = page.getByRole('dialog', { name: 'Someone else changed' });
+    const conflict = page.getByRole('dialog', { name: 'has changed' });
     await expect(conflict.getByRole('radio', { name: 'Username expression: use theirs' })).toBeVisible();
     await conflict.getByRole('button', { name: 'Keep editing' }).click();
   });

@@ -49,6 +49,7 @@ test('copies a provider through a file', async ({ page, signInAs, apiAs }) => {
     await expect(page.getByText('Form filled from from-elsewhere.yaml')).toBeVisible();
     await page.getByLabel('Client secret').fill('typed again');
     await page.getByRole('button', { name: 'Create provider' }).click();
+    await page.getByRole('button', { name: 'Create anyway' }).click();
     await expect(heading(page, `${name} again`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
   });

@@ -74,7 +74,7 @@ test('names every invalid setting', async () => {
     [
       'The gateway ended with 2:',
       'PORT: must be a port from 0 to 65535',
-      'TLS_CERT: must name a file that can be read',
+      "TLS_CERT: /nowhere doesn't exist",
       'SERVICE_VERSION: must be a version such as 9.6 or 10.0',
       'LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent',
       'TLS_CERT and TLS_KEY: must be set together',

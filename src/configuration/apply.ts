@@ -12,6 +12,7 @@ import {
   type Known,
   type KnownRecords,
   type Place,
+  type Values,
 } from './known.ts';
 import { namesOfText, roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
@@ -65,13 +66,23 @@ export async function* apply(
   const applier = new Applier(planned, service, secrets);
   await applier.refresh();
   const isCreation = ({ action, section }: Step) => action === 'create' && section === 'groups';
-  yield* applier.createGroups(planned.steps.filter(isCreation));
-  for (const step of planned.steps) {
-    if (isCreation(step)) continue;
-    const { outcome, detail } = await applier.carryOut(step);
-    yield { step, outcome, ...(detail === undefined ? {} : { detail: withoutSecrets(detail, secrets) }) };
+  let isComplete = true;
+  async function* results(): AsyncGenerator<Result> {
+    yield* applier.createGroups(planned.steps.filter(isCreation));
+    for (const step of planned.steps) {
+      if (isCreation(step)) continue;
+      // What should replace the record, or hold what refers to it, may be missing.
+      const isKept = step.action === 'delete' && !isComplete;
+      yield { step, ...(isKept ? keptBack : await applier.carryOut(step)) };
+    }
+  }
+  for await (const { detail, ...result } of results()) {
+    if (result.outcome !== 'done' && result.outcome !== 'already') isComplete = false;
+    yield { ...result, ...(detail === undefined ? {} : { detail: withoutSecrets(detail, secrets) }) };
   }
 }
+
+const keptBack = { outcome: 'failed', detail: "wasn't deleted, because a change before it failed" } as const;
 
 /** A service may repeat the secret that it rejects. */
 function withoutSecrets(detail: string, secrets: ReadonlyMap<string, string>): string {
@@ -214,9 +225,10 @@ class Applier {
       section === 'groups' ? this.groupNow(place as Place) : this.known.records[section]?.get(key);
     if (!found) return undefined;
     this.created.set(place ?? key, found.path ?? '');
-    return isDone(step, found)
-      ? { outcome: 'already' }
-      : { outcome: 'changed', detail: 'was created since the plan was made' };
+    if (!isDone(step, found)) return { outcome: 'changed', detail: 'was created since the plan was made' };
+    return section === 'users' && setsSecret(step) && (found.values as Values)['password'] !== true
+      ? { outcome: 'changed', detail: 'was created since the plan was made, without a password' }
+      : { outcome: 'already' };
   }
 
   private groupNow(place: Place) {
@@ -290,7 +302,8 @@ class Applier {
       if (state === 'done') return { outcome: 'done' };
       const isJob = error instanceof LostJob;
       const detail = isJob ? error.message : `the response was lost (${error.message})`;
-      if (state === 'undone' && !isJob) return { outcome: 'failed', detail: `${detail}, and it wasn't done` };
+      if (state === 'undone' && !isJob)
+        return { outcome: 'failed', detail: `${detail}: it hasn't been done so far` };
       return { outcome: 'unknown', detail: `${detail}: it may have been done` };
     }
   }
@@ -309,7 +322,8 @@ class Applier {
   private async createGroup({ name, description, parent }: Place): Promise<unknown> {
     const above = await this.groupPath(parent as Place);
     const data = { name, description };
-    if (above === this.own) return this.service.write('POST', '/groups', data);
+    const isOwn = above === this.own || (this.own === undefined && parent === this.plan.top);
+    if (isOwn) return this.service.write('POST', '/groups', data);
     try {
       return await this.service.write('POST', `${above}/groups`, data);
     } catch (error) {

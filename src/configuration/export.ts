@@ -1,3 +1,4 @@
+import { escapeUnseen } from '../contract/isolate.ts';
 import { fileLimits, sections, type Section } from './format.ts';
 import {
   byCode,
@@ -39,7 +40,7 @@ export function fingerprintOf(
 
 /**
  * Writes a service's records as a file: the same records give the same text, also with other ids.
- * @returns the text, and a sentence for each record that it doesn't contain, or that no file can
+ * @returns the text, why it lacks sections, and a sentence for each record that it doesn't contain, or that no file can
  * @throws RangeError if it would be larger than a file can be
  */
 export async function exportFrom(
@@ -93,16 +94,19 @@ export async function exportFrom(
       })),
   };
   const content: Record<string, unknown> = { palisade: 1, service };
+  const missing: string[] = [];
   for (const section of sections.filter((each) => only.includes(each))) {
     if (current.missing[section] === undefined) content[section] = write[section]();
-    else notes.push(current.missing[section]);
+    else missing.push(current.missing[section]);
   }
   if (!isUnsaved)
     content['fingerprints'] = Object.fromEntries(
       fingerprints.toSorted(([one], [other]) => byCode(one, other)),
     );
-  const text = written(`# yaml-language-server: $schema=${schema}`, content);
-  return { text, notes: [...notes, ...(await problemsOf(text))] };
+  content['end'] = true;
+  const comments = missing.map((reason) => `# Incomplete: ${escapeUnseen(reason)}`);
+  const text = written([`# yaml-language-server: $schema=${schema}`, ...comments], content);
+  return { text, missing, notes: [...missing, ...notes, ...(await problemsOf(text))] };
 }
 
 const byKey = (one: Known, other: Known) => byCode(one.key, other.key);
@@ -139,8 +143,8 @@ function variables() {
   };
 }
 
-function written(comment: string, content: object): string {
-  const lines = [comment];
+function written(comments: readonly string[], content: object): string {
+  const lines = [...comments];
   let length = 0;
   for (const line of yamlLines(content)) {
     length += line.length + 1;

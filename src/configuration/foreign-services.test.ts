@@ -4,8 +4,10 @@ import { carryOut, connect } from '../testing/configuration.ts';
 import { anyTestStore } from '../testing/databases.ts';
 import { startTestService } from '../testing/service.ts';
 import { plan } from './plan.ts';
+import { exportFrom } from './export.ts';
 import { read } from './read.ts';
-import { createService, type ServiceRequest } from './service.ts';
+import { labelOf } from './steps.ts';
+import { createService, type Current, type ServiceRequest } from './service.ts';
 
 /** Plans a file, to be applied to a service. */
 async function planned(groups: string) {
@@ -55,7 +57,10 @@ it.each([403, 404])("doesn't take users that a service no longer lists for delet
   const rejects = ({ path }: ServiceRequest) => (path.startsWith('/users') ? status : undefined);
   const results = await carryOut(found, connect(service, 'admin', { rejects }));
   expect(results.length).toBeGreaterThan(0);
-  for (const result of results) expect(result).toMatchObject({ outcome: 'failed', detail: 'Not here' });
+  const [first, ...others] = results;
+  expect(first).toMatchObject({ outcome: 'failed', detail: 'Not here' });
+  for (const result of others)
+    expect(result).toMatchObject({ detail: "wasn't deleted, because a change before it failed" });
 });
 
 it("fails only the step for which groups can't be read again", async () => {
@@ -198,4 +203,95 @@ it.each([
     rejects: ({ method }) => (method === 'POST' ? status : undefined),
   });
   expect(await carryOut(found, api)).toMatchObject([{ outcome: 'failed', detail }]);
+});
+
+/** A service whose names have blanks around them, or are longer than ours. */
+function oddRecords(name: (plain: string) => string) {
+  const at = (index: number) => `/groups/${index}`;
+  return {
+    groups: [
+      { name: 'Default', group_resource: at(0) },
+      { name: name('Acme'), group_resource: at(1), parent_resource: at(0), description: ' x ' },
+      { name: 'Acme', group_resource: at(2), parent_resource: at(0) },
+      { name: name('Below'), group_resource: at(3), parent_resource: at(1) },
+    ],
+    roles: [
+      {
+        name: name('Operators'),
+        description: '',
+        role_resource: '/roles/1',
+        admin_group: { group_resource: at(1) },
+        features: [{ name: name('group'), privilege: name('rw') }],
+        group_resources: [at(3), at(2)],
+      },
+    ],
+    users: [
+      {
+        login: name('tara'),
+        display_name: name('Tara'),
+        user_resource: '/users/1',
+        group_resource: at(3),
+        role_resources: ['/roles/1'],
+      },
+    ],
+    oidc_providers: [
+      {
+        resource: '/oidc_ops/1',
+        name: name('Okta'),
+        issuer: name('https://a.example'),
+        client_id: name('x'),
+      },
+      { resource: '/oidc_ops/2', name: 'Okta', issuer: 'https://a.example', client_id: 'x' },
+    ],
+    own: at(0),
+    missing: {},
+  } as unknown as Current;
+}
+
+it.each([
+  ['a blank before', (name: string) => ` ${name}`],
+  ['a blank after', (name: string) => `${name} `],
+  ['no-break spaces', (name: string) => `\u00A0${name}\u00A0`],
+  ['a byte order mark', (name: string) => `\uFEFF${name}`],
+  ['300 characters', (name: string) => name.padEnd(300, 'x')],
+  ['control characters', (name: string) => `${name}\u0007`],
+])('changes nothing by its own export if its names have %s', async (_, name) => {
+  const current = oddRecords(name);
+  const { text, notes } = await exportFrom(current, { schema: '/', service: 'test' });
+  expect(notes).toEqual([]);
+  for (const prune of [false, true])
+    expect(await plan(await read(text), current, { prune })).toMatchObject({ steps: [], errors: [] });
+});
+
+it('finds names also without the blanks around them, and creates them without', async () => {
+  const current = oddRecords((name) => ` ${name}\u00A0`);
+  const labels = async (text: string, records = current) => {
+    const { steps, errors } = await plan(await read(`palisade: 1\n${text}`), records, { prune: true });
+    return [
+      ...errors.map(({ message }) => message),
+      ...steps.flatMap((step) => (step.action === 'update' ? [] : [`${step.action} ${labelOf(step)}`])),
+    ];
+  };
+  const providers = current.oidc_providers?.slice(0, 1) ?? [];
+  const only = { ...current, oidc_providers: providers };
+  expect(await labels('oidc_providers: [{ name: Okta }]', only)).toEqual([]);
+  // What a name means exactly isn't meant by another.
+  const both =
+    'oidc_providers: [{ name: " Okta\u00A0" }, { name: Okta, metadata_url: "https://a.io/m", client_id: a, username_path: sub, client_secret: { env: S } }]';
+  expect(await labels(both, only)).toEqual(['create Okta']);
+  expect(await labels('users: [{ login: tara, group: Acme > Below, roles: [Operators] }]')).toEqual([
+    "group: Acme > Below doesn't exist, and the file doesn't create it",
+    'delete  tara\u00A0',
+  ]);
+  expect(await labels('users: [{ login: tara, group: [" Acme\u00A0", Below], roles: [Operators] }]')).toEqual(
+    [],
+  );
+  expect(await labels('groups: [{ name: " New ", groups: [{ name: "B " }] }, { name: New }]')).toContain(
+    'New is in the file twice',
+  );
+  expect(await labels('groups: [{ name: "Acme  " }, { name: Acme }]')).toContain(
+    'delete [" Acme\u00A0"," Below\u00A0"]',
+  );
+  const long = await labels(`groups: [{ name: ${'x'.repeat(300)} }]`);
+  expect(long).toContain('name: must be at most 255 characters');
 });

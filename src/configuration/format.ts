@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { features, privileges } from '../contract/access/privileges.ts';
 import { blankRoleTexts, roleTextFields } from '../contract/access/roles.ts';
 import { userUpdateBody } from '../contract/access/users.ts';
-import { mostEntries, nameField } from '../contract/fields.ts';
+import { mostEntries, nameField, requiredText } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { oidcOpDraftFields, oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
 import { namesIn } from './names.ts';
@@ -21,16 +21,19 @@ export type Section = (typeof sections)[number];
 /** The variable with the API key, which isn't a secret for a file to send anywhere. */
 export const keyVariable = 'PALISADE_API_KEY';
 
+/** As the service has it, so that what it has can be found again. */
+const anyName = requiredText.check(z.minLength(1, 'must not be empty'));
+
 const groupName = z.pipe(
   z.union(
-    [z.string().check(z.minLength(1, 'must not be empty')), z.array(nameField())],
+    [z.string().check(z.minLength(1, 'must not be empty')), z.array(anyName)],
     'must be a group, such as EMEA > Acme, or a list of names',
   ),
   z.transform((text) => (typeof text === 'string' ? namesIn(text) : text)),
 );
 
 const roleName = z.union(
-  [nameField(), z.strictObject({ name: nameField(), administered_by: groupName })],
+  [anyName, z.strictObject({ name: anyName, administered_by: groupName })],
   "must be a role's name, or its name and administered_by",
 );
 
@@ -91,8 +94,52 @@ export type RoleValues = z.infer<typeof roleEntry>;
 export type UserValues = z.infer<typeof userEntry>;
 export type ProviderValues = z.infer<typeof providerEntry>;
 
-/** The records of each section but the groups, which are a tree. */
-export const entries = { roles: roleEntry, users: userEntry, oidc_providers: providerEntry };
+/** Texts of any length and characters. */
+function unchecked<Own extends z.core.$ZodShape>(shape: object, own: Own) {
+  const texts = Object.keys(shape).map((name) => [name, z.optional(requiredText)]);
+  return entry({ ...(Object.fromEntries(texts) as object), ...own });
+}
+
+/** What is read: a service may have records that break its own rules, or ours, which stay as they are. */
+export const readable = {
+  groups: unchecked(groupEntry.shape, { name: anyName, groups: groupEntry.shape.groups }),
+  roles: unchecked(roleEntry.shape, {
+    name: anyName,
+    administered_by: z.optional(groupName),
+    applies_to: z.optional(z.array(groupName, 'must be a list of groups')),
+    features: z.optional(
+      z.record(
+        z.string(),
+        z.string('must be a privilege, such as ro or rw'),
+        'must be an object with a privilege for each feature',
+      ),
+    ),
+  }),
+  users: unchecked(userEntry.shape, {
+    login: anyName,
+    group: z.optional(groupName),
+    roles: z.optional(z.array(roleName, 'must be a list of roles')),
+    password: z.optional(secret),
+  }),
+  oidc_providers: unchecked(providerEntry.shape, { name: anyName, client_secret: z.optional(secret) }),
+};
+
+const references = { administered_by: z.any(), group: z.any() };
+/** What's asked of a field that's set; references are found instead. */
+export const fieldRules: Readonly<Record<Section, Readonly<Record<string, z.ZodMiniType>>>> = {
+  groups: groupEntry.shape,
+  roles: {
+    ...roleEntry.shape,
+    ...references,
+    applies_to: z.array(z.any()).check(mostEntries(limits.groupsPerRole)),
+  },
+  users: {
+    ...userEntry.shape,
+    ...references,
+    roles: z.array(z.any()).check(mostEntries(limits.rolesPerUser)),
+  },
+  oidc_providers: providerEntry.shape,
+};
 
 const list = z.optional(z.array(z.unknown(), 'must be a list'));
 
@@ -106,6 +153,7 @@ export const header = z.strictObject(
     users: list,
     oidc_providers: list,
     fingerprints: z.optional(z.record(z.string(), z.string('must be a string'), 'must be an object')),
+    end: z.optional(z.literal(true, 'must be true')),
   },
   'must be an object with palisade: 1 and sections',
 );

@@ -62,7 +62,7 @@ it.each([{ resource: job }, { data: { url: `https://service.example${job}` } }, 
 it('knows that a job has ended whose status is gone', async () => {
   const [outcome, detail] = await create(false, { status: 404, body: { detail: ['no such job'] } });
   expect(outcome).toBe('failed');
-  expect(detail).toContain("no such job), and it wasn't done");
+  expect(detail).toContain("no such job): it hasn't been done so far");
 });
 
 it('reports a failed job as the console does', async () => {

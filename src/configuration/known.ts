@@ -1,7 +1,7 @@
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
 import { roleTexts } from '../contract/access/roles.ts';
-import { defaults, type Section } from './format.ts';
-import { groupText, roleKey, roleLabel } from './names.ts';
+import { defaults, type Section, type UserValues } from './format.ts';
+import { groupText, roleKey, roleLabel, trimmed } from './names.ts';
 import { pathOf, type Current } from './service.ts';
 
 /** A group's place in the tree. */
@@ -122,6 +122,19 @@ export function findPlace(top: Place, names: readonly string[]): Place | undefin
     if (place?.twins) return undefined;
   }
   return place;
+}
+
+/** A group's child by name: exactly, or else by what differs only in the blanks around it. */
+export function childOf(place: Place, name: string): Place | undefined {
+  const exact = place.children.get(name);
+  if (exact) return exact;
+  const similar = [...place.children.values()].filter((child) => child.name.trim() === name.trim());
+  return similar.length === 1 ? similar[0] : undefined;
+}
+
+/** Finds a group by the names of a file. */
+export function placeIn(top: Place, names: readonly string[]): Place | undefined {
+  return names.reduce<Place | undefined>((place, name) => place && childOf(place, name), top);
 }
 
 function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
@@ -292,3 +305,28 @@ export function defaultsOf(section: Section, values: Values): Values {
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const path = (collection: Collection, value: unknown) => recordPathIn(collection, text(value)) ?? text(value);
+
+export type HeldRole = NonNullable<UserValues['roles']>[number];
+
+/** Finds the keys of roles by what a file calls them: several if it's ambiguous. */
+export function roleFinder(roles: ReadonlySet<string>, top: Place) {
+  const byName = new Map<string, string[]>();
+  for (const key of roles) {
+    const name = key.slice(key.indexOf('\n') + 1);
+    byName.set(name, [...(byName.get(name) ?? []), key]);
+  }
+  const byTrimmed = new Map<string, string[]>();
+  for (const [name, keys] of byName)
+    byTrimmed.set(name.trim(), [...(byTrimmed.get(name.trim()) ?? []), ...keys]);
+  const keysIn = (place: Place | undefined, name: string) => {
+    const group = place && textOf(place);
+    if (group === undefined) return [];
+    const exact = roleKey(group, name);
+    const similar = (byTrimmed.get(name.trim()) ?? []).filter((key) => trimmed(key) === trimmed(exact));
+    return roles.has(exact) ? [exact] : similar;
+  };
+  return (role: HeldRole): readonly string[] =>
+    typeof role === 'string'
+      ? (byName.get(role) ?? byTrimmed.get(role.trim()) ?? [])
+      : keysIn(placeIn(top, role.administered_by), role.name);
+}

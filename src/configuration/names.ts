@@ -48,6 +48,29 @@ export function roleLabel(key: string): string {
   return group === topGroup ? key.slice(at + 1) : `${key.slice(at + 1)} (${group})`;
 }
 
+/** A key without the blanks around its name. */
+export function trimmed(key: string): string {
+  const at = key.indexOf('\n') + 1;
+  return key.slice(0, at) + key.slice(at).trim();
+}
+
+/**
+ * Finds what a service has by names of a file: exactly, or else by what differs only in the blanks around it.
+ * @param wanted all names of the file: what one of them names exactly isn't meant by another
+ * @returns what finds the keys, several if it's ambiguous
+ */
+export function matcher(existing: Iterable<string>, wanted: Iterable<string>) {
+  const exact = new Set(existing);
+  const taken = new Set(wanted);
+  const similar = new Map<string, string[]>();
+  for (const key of exact) {
+    if (taken.has(key)) continue;
+    const plain = trimmed(key);
+    similar.set(plain, [...(similar.get(plain) ?? []), key]);
+  }
+  return (key: string): readonly string[] => (exact.has(key) ? [key] : (similar.get(trimmed(key)) ?? []));
+}
+
 /**
  * A short hash of a record's values, to notice changes (not those that someone hides on purpose). From bryc's cyrb53, 53 bits.
  */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { deletionsToType } from './deletions.ts';
 import { plan, type PlanOptions } from './plan.ts';
 import { read } from './read.ts';
 import type { Current } from './service.ts';
@@ -111,4 +112,26 @@ it('says how many users gain access', async () => {
     current,
   );
   expect(consequences.map(({ text }) => text)).toEqual(['1,200 users gain `ro` on `group` in EMEA']);
+});
+
+it.each([
+  [10, 2, 0],
+  [15, 3, 0],
+  [14, 3, 3],
+  [201, 199, 199],
+  [1, 1, 1],
+])('of %i providers, deleting %i needs the number %i', async (of, deleted, number) => {
+  const providers = Array.from({ length: of }, (_, id) => ({
+    resource: `/oidc_ops/${id + 1}`,
+    name: `P${id}`,
+  }));
+  const kept = providers.slice(deleted).map(({ name }) => `{ name: ${name} }`);
+  const current = { groups: [{ name: 'Default', group_resource: '/groups/0' }], missing: {} };
+  const { deletions, consequences } = await plan(
+    await read(`palisade: 1\noidc_providers: [${kept.join(', ')}]`),
+    { ...current, oidc_providers: providers },
+    { prune: true },
+  );
+  expect(deletionsToType(deletions)).toBe(number);
+  expect(consequences[0]?.text).toBe(`Deletes ${deleted} of ${of} ${of === 1 ? 'provider' : 'providers'}`);
 });

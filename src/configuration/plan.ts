@@ -2,12 +2,16 @@ import { msg } from '../contract/isolate.ts';
 import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
 import { consequencesOf, type Consequence } from './consequences.ts';
+import { checkedValues, defined, fieldsOf, shown } from './fields.ts';
+import { inOrder, narrowingConsequences } from './order.ts';
+import { ambiguous, pruneGroups } from './prune-groups.ts';
+import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts';
 import { changedSince, type ChangedSince } from './changed-since.ts';
-import type { RoleValues, Secret, UserValues } from './format.ts';
+import { type Section, type RoleValues, type Secret, type UserValues } from './format.ts';
 import {
   byCode,
   defaultsOf,
-  everyPlace,
+  childOf,
   know,
   sortedObject,
   textOf,
@@ -15,9 +19,11 @@ import {
   type Listed,
   type Place,
   type Values,
+  roleFinder,
+  type HeldRole,
 } from './known.ts';
 import { likelyRejections } from './likely-rejections.ts';
-import { groupText, roleKey, roleLabel, topGroup } from './names.ts';
+import { matcher, roleKey, roleLabel, topGroup, trimmed, groupText } from './names.ts';
 import { pathTo, type Configuration, type Entry, type GroupEntry, type ValueProblem } from './read.ts';
 import type { Current } from './service.ts';
 import { isSame, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
@@ -37,6 +43,7 @@ export interface Plan {
   /** What it means. */
   consequences: readonly Consequence[];
   changedSince: readonly ChangedSince[];
+  deletions: readonly Deletion[];
   /** The tree with the groups that are to be created. */
   top: Place;
 }
@@ -67,23 +74,37 @@ export async function plan(
     else if (wanted[section]) planner[section]();
   }
   const { known, problems } = planner;
-  const steps = planner.inOrder();
+  const { steps, narrowing } = inOrder(planner.steps, known, current.user);
   const errors = await wanted.locate(problems);
-  const compared = { steps, errors, consequences: [], changedSince: [], top: known.top };
+  const compared = {
+    steps,
+    errors,
+    consequences: [],
+    changedSince: [],
+    top: known.top,
+    deletions: deletionsOf(steps, known),
+  };
   if (options.isComparison) return compared;
   const found = consequencesOf(steps, known, current.user, options.hasSecret);
   const { service = options.service, fingerprints } = wanted;
   return {
     ...compared,
     errors: [...errors, ...found.errors.map((message) => ({ message }))],
-    consequences: [...found.consequences, ...(await likelyRejections(steps, known, current.users))],
+    consequences: [
+      ...deletionConsequences(compared.deletions, steps),
+      ...narrowingConsequences(narrowing),
+      ...found.consequences,
+      ...(await likelyRejections(steps, known, current.users)),
+    ],
     changedSince: service === options.service ? changedSince(steps, fingerprints) : [],
   };
 }
 
+const quote = (name: string) => JSON.stringify(name);
+
 class Planner {
   readonly problems: ValueProblem[] = [];
-  private readonly steps: Step[] = [];
+  readonly steps: Step[] = [];
   private readonly doomed = new Set<Place>();
   /** Sections and keys of the records that the file contains. */
   private readonly seen = new Set<string>();
@@ -93,12 +114,6 @@ class Planner {
     private readonly wanted: Configuration,
     private readonly prune: boolean,
   ) {}
-
-  inOrder(): Step[] {
-    const rank = ({ action, section }: Step) =>
-      action === 'delete' ? 1 + ['users', 'roles', 'oidc_providers', 'groups'].indexOf(section) : 0;
-    return this.steps.toSorted((one, other) => rank(one) - rank(other));
-  }
 
   /** @param path of what's wrong in the record */
   private fail({ where }: Entry<unknown>, path: readonly PropertyKey[], message: string): undefined {
@@ -113,23 +128,33 @@ class Planner {
       { entries: groups, parent: this.known.top },
     ];
     for (let next = open.pop(); next; next = open.pop()) {
-      for (const entry of next.entries) {
-        const place = this.placeFor(entry, next.parent);
+      const { entries, parent } = next;
+      const match = matcher(
+        parent.children.keys(),
+        entries.map(({ values }) => values.name),
+      );
+      for (const entry of entries) {
+        const place = this.placeFor(entry, parent, match(entry.values.name));
         if (!place) continue;
+        if (wanted.has(place)) this.fail(entry, ['name'], msg`${textOf(place)} is in the file twice`);
         wanted.add(place);
         open.push({ entries: entry.groups, parent: place });
       }
     }
-    if (this.prune) this.pruneGroups(wanted);
+    if (this.prune) pruneGroups(this.known.top, wanted, this.steps, this.doomed, this.problems);
   }
 
-  private placeFor(entry: GroupEntry, parent: Place): Place | undefined {
+  private placeFor(entry: GroupEntry, parent: Place, names: readonly string[]): Place | undefined {
     const { values } = entry;
-    const place = parent.children.get(values.name);
+    const [known = values.name.trim()] = names;
+    const place = parent.children.get(known);
+    if (names.length > 1) return this.fail(entry, ['name'], ambiguous(values.name, names.map(quote)));
     if (place?.twins) return this.fail(entry, ['name'], ambiguous(textOf(place), place.twins));
     if (place) {
       const before = { name: place.name, description: place.description };
+      if (names.length === 0) return this.fail(entry, ['name'], msg`${textOf(place)} is in the file twice`);
       this.update(
+        entry,
         { section: 'groups', key: '', place, path: place.path, before },
         { description: values.description },
       );
@@ -137,13 +162,15 @@ class Planner {
     }
     if (parent === this.known.top && parent.path === undefined)
       return this.fail(entry, ['name'], msg`${values.name} would be below a group that you can't view`);
+    const checked = this.checked('groups', entry, { name: values.name, description: values.description });
+    if (!checked) return undefined;
     const created: Place = {
-      name: values.name,
+      name: String(checked['name']),
       parent,
       children: new Map(),
       description: values.description ?? '',
     };
-    parent.children.set(values.name, created);
+    parent.children.set(created.name, created);
     const after = { description: created.description };
     this.steps.push({
       action: 'create',
@@ -156,44 +183,16 @@ class Planner {
     return created;
   }
 
-  private pruneGroups(wanted: ReadonlySet<Place>): void {
-    const open = [...this.known.top.children.values()];
-    for (let place = open.pop(); place; place = open.pop()) {
-      if (wanted.has(place)) open.push(...place.children.values());
-      if (wanted.has(place) || place.twins) continue;
-      const below = [place, ...everyPlace(place)];
-      const unnamed = below.find(({ twins }) => twins);
-      if (unnamed?.twins) {
-        const message = `${textOf(place)} can't be deleted: ${ambiguous(textOf(unnamed), unnamed.twins)}`;
-        this.problems.push({ path: ['groups'], message });
-        continue;
-      }
-      for (const each of below) this.doomed.add(each);
-      // The service deletes them together, but they're listed one by one.
-      for (const each of below)
-        this.steps.push({
-          action: 'delete',
-          section: 'groups',
-          key: '',
-          place: each,
-          path: each.path,
-          before: { name: each.name, description: each.description },
-          after: {},
-          fields: [],
-        });
-    }
-  }
-
   /** A group that a record refers to. @param path of the reference in the record */
   private group(names: readonly string[], entry: Entry<unknown>, ...path: PropertyKey[]): string | undefined {
     const field = String(path[0]);
     let place: Place | undefined = this.known.top;
     for (const name of names) {
-      place = place?.children.get(name);
+      place = place && childOf(place, name);
       if (place?.twins)
         return this.fail(entry, path, `${field}: ${ambiguous(groupText(names), place.twins)}`);
     }
-    if (place && !this.doomed.has(place)) return groupText(names);
+    if (place && !this.doomed.has(place)) return textOf(place);
     const why = place
       ? 'is deleted, because the file has no such group'
       : "doesn't exist, and the file doesn't create it";
@@ -201,23 +200,25 @@ class Planner {
   }
 
   roles(): void {
-    for (const entry of this.wanted.roles ?? []) {
+    const found = (this.wanted.roles ?? []).flatMap((entry) => {
       const { name, features, administered_by: names, applies_to: groups, ...texts } = entry.values;
       const group = names ? this.group(names, entry, 'administered_by') : this.administratorOf(entry);
       const applies = groups?.map((each, index) => this.group(each, entry, 'applies_to', index));
-      if (group === undefined || applies?.includes(undefined)) continue;
+      if (group === undefined || applies?.includes(undefined)) return [];
       const set = {
         ...texts,
         applies_to: applies && [...new Set(applies as string[])].toSorted(byCode),
         features: features && sortedObject(Object.entries(features)),
       };
       const identity = { name, administered_by: group };
-      this.record('roles', roleKey(group, name), entry, {
-        identity,
-        set,
-        otherwise: { applies_to: [], features: {} },
-      });
-    }
+      const given = { identity, set, otherwise: { applies_to: [], features: {} } };
+      return [{ key: roleKey(group, name), entry, given }];
+    });
+    const match = this.matcherOf(
+      'roles',
+      found.map(({ key }) => key),
+    );
+    for (const { key, entry, given } of found) this.record('roles', key, match(key), entry, given);
     this.pruneList('roles');
   }
 
@@ -225,7 +226,10 @@ class Planner {
   private administratorOf(entry: Entry<RoleValues>): string | undefined {
     const { name } = entry.values;
     const { roles } = this.known.records;
-    const found = [...(roles?.values() ?? [])].filter(({ values }) => values['name'] === name);
+    const all = [...(roles?.values() ?? [])];
+    const exact = all.filter(({ values }) => values['name'] === name);
+    const found =
+      exact.length > 0 ? exact : all.filter(({ values }) => String(values['name']).trim() === name.trim());
     if (found.length < 2) return (found[0]?.values['administered_by'] as string | undefined) ?? topGroup;
     const paths = found.map(({ path }) => path);
     return this.fail(entry, ['name'], `${ambiguous(name, paths)}; add administered_by`);
@@ -237,18 +241,11 @@ class Planner {
       if (section === 'roles' && action === 'create') roles.add(key);
       if (section === 'roles' && action === 'delete') roles.delete(key);
     }
-    const byName = new Map<string, string[]>();
-    for (const key of roles) {
-      const name = key.slice(key.indexOf('\n') + 1);
-      byName.set(name, [...(byName.get(name) ?? []), key]);
-    }
+    const find = roleFinder(roles, this.known.top);
     const roleOf = (role: HeldRole, entry: Entry<UserValues>, index: number) => {
-      const isName = typeof role === 'string';
-      const keys = isName
-        ? (byName.get(role) ?? [])
-        : [roleKey(groupText(role.administered_by), role.name)].filter((key) => roles.has(key));
+      const keys = find(role);
       const [key] = keys;
-      const name = isName ? role : role.name;
+      const name = typeof role === 'string' ? role : role.name;
       if (keys.length === 1) return key;
       const paths = keys.map((each) => this.known.records.roles?.get(each)?.path ?? roleLabel(each));
       const sentence =
@@ -257,6 +254,10 @@ class Planner {
           : `${ambiguous(name, paths)}; add administered_by`;
       return this.fail(entry, ['roles', index], `roles: ${sentence}`);
     };
+    const match = this.matcherOf(
+      'users',
+      (this.wanted.users ?? []).map(({ values }) => values.login),
+    );
     for (const entry of this.wanted.users ?? []) {
       const { login, name, group: names, roles: held, password } = entry.values;
       const group = names && this.group(names, entry, 'group');
@@ -264,7 +265,7 @@ class Planner {
       if ((names && group === undefined) || keys?.includes(undefined)) continue;
       const set = { name, group, roles: keys && [...new Set(keys as string[])].toSorted(byCode) };
       const secret = password && { field: 'password', ...password };
-      this.record('users', login, entry, {
+      this.record('users', login, match(login), entry, {
         identity: { login },
         set,
         otherwise: { group: topGroup, roles: [] },
@@ -275,10 +276,14 @@ class Planner {
   }
 
   oidc_providers(): void {
+    const match = this.matcherOf(
+      'oidc_providers',
+      (this.wanted.oidc_providers ?? []).map(({ values }) => values.name),
+    );
     for (const entry of this.wanted.oidc_providers ?? []) {
       const { name, client_secret: given, ...set } = entry.values;
       const secret = given && { field: 'client_secret', ...given };
-      const step = this.record('oidc_providers', name, entry, {
+      const step = this.record('oidc_providers', name, match(name), entry, {
         identity: { name },
         set,
         otherwise: {},
@@ -295,7 +300,8 @@ class Planner {
   /** Plans one record. @param given `otherwise` are the values of a new record beyond the defaults */
   private record(
     section: Listed,
-    key: string,
+    wanted: string,
+    keys: readonly string[],
     entry: Entry<unknown>,
     given: {
       identity: Values;
@@ -304,9 +310,11 @@ class Planner {
       secret?: (Secret & { field: string }) | undefined;
     },
   ): Step | undefined {
+    const [key = trimmed(wanted)] = keys;
     const label = section === 'roles' ? roleLabel(key) : key;
     const twins = this.known.ambiguous[section]?.get(key);
     const naming = section === 'users' ? ['login'] : ['name'];
+    if (keys.length > 1) return this.fail(entry, naming, ambiguous(label, keys.map(quote)));
     if (twins) return this.fail(entry, naming, ambiguous(label, twins));
     if (this.seen.has(`${section} ${key}`))
       return this.fail(entry, naming, msg`${label} is in the file twice`);
@@ -320,25 +328,45 @@ class Planner {
     if (existing) {
       const { path, values: before, hidden } = existing;
       return this.update(
+        entry,
         { section, key, path, before, hidden },
         set,
         secret?.replace === true ? variable : undefined,
       );
     }
-    const after = { ...identity, ...defaultsOf(section, set), ...otherwise, ...defined(set) };
+    const checked = this.checked(section, entry, { ...identity, ...set });
+    if (!checked) return undefined;
+    const after = { ...identity, ...defaultsOf(section, set), ...otherwise, ...checked };
     // What it's called is its label, and defaults say nothing.
-    const fields = [...fieldsOf(defined(set)), ...(variable ? [variable] : [])];
+    const shownFields = Object.entries(checked).filter(([name]) => !(name in identity));
+    const fields = [...fieldsOf(Object.fromEntries(shownFields)), ...(variable ? [variable] : [])];
     const step: Step = { action: 'create', section, key, after, fields };
     this.steps.push(step);
     return step;
   }
 
+  private checked(section: Section, entry: Entry<unknown>, set: Values, before: Values = {}) {
+    return checkedValues(section, set, before, (path, message) => this.fail(entry, path, message));
+  }
+
+  private matcherOf(section: Listed, wanted: readonly string[]) {
+    const { records, ambiguous: twins, incomplete } = this.known;
+    const known = [records[section], twins[section], incomplete[section]];
+    return matcher(
+      known.flatMap((each) => [...(each?.keys() ?? [])]),
+      wanted,
+    );
+  }
+
   private update(
+    entry: Entry<unknown>,
     record: Pick<Step, 'section' | 'key' | 'place' | 'path' | 'hidden'> & { before: Values },
-    set: Values,
+    given: Values,
     secret?: FieldChange,
   ): Step | undefined {
     const { section, before } = record;
+    const set = this.checked(section, entry, given, before);
+    if (!set) return undefined;
     const usual = this.prune ? defaultsOf(section, { ...before, ...defined(set) }) : {};
     const after = Object.fromEntries(
       Object.entries({ ...usual, ...defined(set) }).filter(([name, value]) => !isSame(value, before[name])),
@@ -369,25 +397,4 @@ class Planner {
   }
 }
 
-type HeldRole = NonNullable<UserValues['roles']>[number];
-
 const isFilled: ReadonlySet<string> = new Set(filledFields);
-
-function ambiguous(name: string, paths: readonly string[]): string {
-  return msg`${name} is ambiguous: ${paths.join(' and ')} have this name`;
-}
-
-function defined(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-function fieldsOf(after: Values): FieldChange[] {
-  return Object.entries(after)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => ({ name, after: shown(name, value) }));
-}
-
-/** A field's value as people read it. */
-function shown(name: string, value: unknown): unknown {
-  return name === 'roles' && Array.isArray(value) ? (value as string[]).map(roleLabel) : value;
-}

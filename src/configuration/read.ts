@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { shapeOf } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import {
-  entries,
   fileLimits,
-  groupEntry,
   header,
+  readable,
   sections,
   type GroupValues,
   type ProviderValues,
@@ -150,18 +149,25 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
     const list = fieldsOf(holder)[name];
     return Array.isArray(list) ? list : undefined;
   };
+  // Only exports have these, and the rest of one would look as if it didn't exist.
+  if (file && (file.service !== undefined || file.fingerprints) && file.end !== true)
+    problems.push({
+      path: [],
+      message:
+        'is cut off: an export ends with end: true. If the file is complete, add it, or remove service and fingerprints',
+    });
   if (file?.service !== undefined) found.service = file.service;
   if (file?.fingerprints) found.fingerprints = new Map(Object.entries(file.fingerprints));
   const groups = listOf(content, 'groups');
   if (groups && only.includes('groups')) found.groups = groupsIn(groups);
-  const readList = <Each extends keyof typeof entries>(section: Each) => {
+  const readList = <Each extends Exclude<Section, 'groups'>>(section: Each) => {
     const list = listOf(content, section);
     if (!list || !only.includes(section)) return;
     const parsed: Entry<unknown>[] = [];
     for (const [index, value] of list.entries()) {
       const where = { step: index, above: { step: section } };
       if (!count(where)) break;
-      const values = parse(entries[section], value, where);
+      const values = parse(readable[section], value, where);
       if (values) parsed.push({ values, where });
     }
     // As parsed by the section's schema.
@@ -186,8 +192,10 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
           problems.push({ path: pathTo(where), message: `is below more than ${fileLimits.depth} groups` });
           return tops;
         }
-        const parsed = parse(groupEntry, value, where);
-        const { groups: _below, ...values } = parsed ?? { name: `\n${index}` };
+        const parsed = parse(readable.groups, value, where);
+        const { groups: _below, ...values } = (parsed ?? { name: `\n${index}` }) as GroupValues & {
+          groups?: unknown;
+        };
         if (names.has(values.name)) {
           const message = `name: another group here is ${JSON.stringify(values.name)}`;
           problems.push({ path: pathTo(where, ['name']), message });

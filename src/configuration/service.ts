@@ -7,7 +7,7 @@ import { startedJobIn } from '../contract/jobs.ts';
 import { limits } from '../contract/limits.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
-import { meansInvalid, sentencesIn } from '../contract/problems.ts';
+import { meansInvalid, meansUnknown, sentencesIn } from '../contract/problems.ts';
 import { fileLimits, sections, type Section } from './format.ts';
 
 /** A request to the management API, with paths as in its document. */
@@ -115,8 +115,11 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
 const mostTries = 10;
 /** In seconds. If a service asks for more, the request fails immediately, because nothing would show why it takes so long. */
 const longestWait = 60;
-const isBusy = ({ status, outcome }: ServiceResponse) =>
-  status === 429 || (status === 503 && outcome !== 'unknown');
+const isBusy = ({ status }: ServiceResponse) => status === 429 || status === 503;
+
+/** Whether a write may have been done, although its response isn't a success. */
+const mayBeDone = ({ status, body, outcome }: ServiceResponse) =>
+  outcome === undefined ? meansUnknown(status, body) : outcome === 'unknown';
 
 /** What reads and writes a service. */
 export type Service = ReturnType<typeof createService>;
@@ -124,12 +127,14 @@ export type Service = ReturnType<typeof createService>;
 /**
  * A service behind its API.
  * @param file the name of the configuration file, for the service's log of changes
- * @param pause waits between two requests for a job's status
+ * @param pause waits between two requests
+ * @param onWait gets a sentence if the service asks to wait
  */
 export function createService(
   send: Send,
   file = '',
   pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+  onWait: (sentence: string) => void = () => undefined,
 ) {
   const marked = file === '' ? {} : { [configurationHeader]: encodeURIComponent(file) };
 
@@ -146,23 +151,24 @@ export function createService(
     };
     const request = { method, path, headers, ...(data ? { body: JSON.stringify({ data }) } : {}) };
     let response = await send(request);
-    // An overloaded service has done nothing (docs/decisions.md, "Status codes").
-    for (let tries = 0; isBusy(response) && tries < mostTries; tries += 1) {
+    // An overloaded service has done nothing (docs/decisions.md, "Status codes"), which a proxy's page doesn't say.
+    const isRepeated = (last: ServiceResponse) =>
+      isBusy(last) && (method === 'GET' || (!mayBeDone(last) && last.isPage !== true));
+    for (let tries = 0; isRepeated(response) && tries < mostTries; tries += 1) {
       const seconds = Math.max(response.retryAfter ?? 0, 1);
       if (seconds > longestWait) break;
+      onWait(`The service asks to wait ${seconds} s, ${tries + 1} of ${mostTries}`);
       await pause(seconds * 1_000);
       response = await send(request);
     }
-    const { status, body, isPage, outcome } = response;
+    const { status, body, isPage } = response;
     if (status >= 200 && status < 300) {
       if (!isPage) return response;
       const sentence = `the response (status ${status}) isn't JSON`;
       throw method === 'GET' ? new ServiceError(status, [sentence]) : new LostResponse(sentence);
     }
     const error = new ServiceError(status, sentencesIn(body));
-    // docs/decisions.md, "Unknown outcomes"
-    const mayBeDone = outcome === undefined ? status === 502 || status === 504 : outcome === 'unknown';
-    throw method !== 'GET' && mayBeDone ? new LostResponse(error.message) : error;
+    throw method !== 'GET' && mayBeDone(response) ? new LostResponse(error.message) : error;
   }
 
   async function get(path: string): Promise<unknown> {

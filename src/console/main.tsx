@@ -7,6 +7,7 @@ import { ApiError } from './api/errors.ts';
 import { dropEarlyResponses } from './api/early-responses.ts';
 import { loadFailureOf, recordLoadFailures } from './lib/load-failures.ts';
 import { authenticationQuery } from './data/session/queries.ts';
+import { ignoreOtherDrops } from './ui/choose-file.tsx';
 import { reserveCompositionKeys } from './lib/keys.ts';
 import { noteReturn } from './lib/return-to.ts';
 import { keepTranslatedText } from './translated-text.ts';
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   installTrustedTypes();
   keepTranslatedText();
   reserveCompositionKeys();
+  ignoreOtherDrops();
   recordLoadFailures();
   noteReturn();
   const router = createConsoleRouter();

@@ -16,9 +16,6 @@ export function printable(allowed = /(?!)/g) {
 const notWellFormed = 'must be valid Unicode';
 const isWellFormed = (value: unknown) => !/\p{Cs}/u.test(String(value));
 
-/** Rejects lone surrogates, which UTF-8 can't represent. */
-export const wellFormed = z.refine<string>(isWellFormed, notWellFormed);
-
 /** Rejects text that looks empty, but accepts empty text. */
 export const visible = z.refine<string>(
   (value) => value.trim() === '' || isVisible(value),
@@ -59,14 +56,14 @@ export function textField(max: number) {
 /** PostgreSQL's largest integer. */
 export const maxId = 2_147_483_647;
 
-/** A record's numeric id in a path: no sign, leading zeros or exponent, so that every record has exactly one path. */
-export const idParam = z.pipe(
-  z.string().check(
-    z.regex(/^(0|[1-9]\d{0,14})$/),
-    z.refine((id) => Number(id) <= maxId),
-  ),
-  z.transform(Number),
-);
+/** The largest number of an entry in a log: more than a busy service writes in ten thousand years. */
+export const maxEntry = 999_999_999_999_999;
+
+/** A log entry's number in a path: no sign, leading zeros or exponent, so that every entry has exactly one path. */
+export const entryParam = z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/)), z.transform(Number));
+
+/** A record's numeric id in a path, written like `entryParam`. */
+export const idParam = entryParam.check(z.refine((id) => id <= maxId));
 
 /** The body of a write: `{ data: { … } }`, unknown properties rejected. */
 export function dataBody<Shape extends z.core.$ZodShape>(shape: Shape) {

@@ -23,6 +23,16 @@ export function sentencesIn(body: unknown, depth = 3): string[] {
 /** Whether a status is about what a request says. Services that aren't ours may respond 422 (RFC 9110 section 15.5.21). */
 export const meansInvalid = (status: number) => status === 400 || status === 422;
 
+/**
+ * Whether a write that ended in this status may have been done (docs/decisions.md, "Unknown outcomes"): only the service
+ * itself knows, and what's between may have lost its response.
+ * @param body parsed JSON; undefined if there's none
+ */
+export function meansUnknown(status: number, body: unknown): boolean {
+  if (status < 500 || status === 501) return false;
+  return status === 502 || status === 504 || !z.safeParse(problemBody, body).success;
+}
+
 /** Every error status and when it's returned. */
 export const problemStatuses = {
   400: 'The body or query is invalid; `detail` lists every problem.',

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Agent, createServer, request as send, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { testGateway } from '../testing/gateway.ts';
-import { closeWhenDone } from './close-connections.ts';
+import { closeWhenDone, endUnread } from './close-connections.ts';
 
 it('closes preconnected sockets, and lets a current request finish', async () => {
   let answer: () => void = () => undefined;
@@ -109,4 +110,47 @@ it('serves connections that the system has accepted before it stops listening', 
   await closed;
   for (const agent of agents) agent.destroy();
   slow.close();
+});
+
+it('ends a connection that sends many requests ahead, and not one that sends a few', async () => {
+  const server = createServer((_request, response) => setTimeout(() => response.end('.'), 10));
+  endUnread(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = async (count: number) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count - 1) + last);
+    const received = await text(socket).catch(() => '');
+    return received.split('HTTP/1.1 200').length - 1;
+  };
+  expect([await ask(8), await ask(9)]).toEqual([8, 0]);
+  expect(await ask(8)).toBe(8);
+  server.close();
+});
+
+it('ends a connection whose client takes nothing of a response, and not one that waits for it', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/slow') setTimeout(() => response.end('late'), 1_000);
+    else response.end(Buffer.alloc(32 * 1024 * 1024));
+  });
+  endUnread(server);
+  expect(server.timeout).toBe(15_000);
+  server.setTimeout(300);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const unread = connect(port, '127.0.0.1').pause();
+  const accepted = once(server, 'connection');
+  unread.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [socket] = (await accepted) as [Socket];
+  const slow = send({ port, host: '127.0.0.1', path: '/slow' }).end();
+  const [[response]] = (await Promise.all([once(slow, 'response'), once(socket, 'close')])) as [
+    [IncomingMessage],
+    unknown,
+  ];
+  expect(await text(response)).toBe('late');
+  unread.destroy();
+  server.close();
 });

@@ -1,30 +1,28 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './requests/refusal.ts';
 
 const againMilliseconds = 50;
 const quickMilliseconds = 0.5;
 /** The longest time to wait until no more clients connect. */
 const acceptMilliseconds = 500;
+/** Half of the 30 s that a client may take nothing of a response: after a part was taken, Node waits once more. */
+const unreadMilliseconds = 15_000;
+/** The most requests on one connection that wait for their responses. */
+const mostWaiting = 8;
 /** For requests on connections that are open when the gateway starts closing. */
 const lingerMilliseconds = 500;
 
 /**
  * Lets a gateway close without resetting connections or rejecting requests. First it stops listening: clients connect to another
  * instance, if there is one. Open connections end with their next response, or when none is requested.
- * @param closeHttp2 lets requests on HTTP/2 connections finish, and closes them
- * @returns whether a request is its connection's last, for responses written without Fastify
+ * @returns whether requests are their connections' last, for responses written without Fastify
  */
-export function closeGracefully(
-  app: FastifyInstance,
-  closeHttp2 = () => {},
-): (request: FastifyRequest) => boolean {
+export function closeGracefully(app: FastifyInstance): () => boolean {
   let closing = false;
-  // HTTP/2 says so in a frame of its own.
-  const isLast = ({ raw }: FastifyRequest) => closing && raw.httpVersionMajor < 2;
-  const closeConnections = closeWhenDone(app.server, closeHttp2);
+  const closeConnections = closeWhenDone(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     // Fastify already sets it while connections are still being accepted: clients would open another one here.
     if (!closing) reply.raw.removeHeader('Connection');
@@ -32,8 +30,8 @@ export function closeGracefully(
     const sentence = 'the service is shutting down: try again in a moment';
     void sendRefusal(reply, { status: 503, sentence, headers: { 'Retry-After': '1' } });
   });
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isLast(request)) reply.header('Connection', 'close');
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('Connection', 'close');
     done();
   });
   app.addHook('preClose', async () => {
@@ -45,7 +43,29 @@ export function closeGracefully(
     closeConnections();
     await closed;
   });
-  return isLast;
+  return () => closing;
+}
+
+/**
+ * Ends connections whose clients take nothing of a response for a while: it would be kept in memory. Requests that wait for a
+ * response, and those whose bodies arrive slowly, have other limits. Node handles requests that are sent ahead simultaneously and keeps
+ * their responses, so that only a few may wait; browsers send none ahead.
+ */
+export function endUnread(server: Server): void {
+  server.setTimeout(unreadMilliseconds);
+  const waiting = new WeakMap<Socket, number>();
+  server.on('request', ({ socket: connection }: IncomingMessage, response: ServerResponse) => {
+    const count = (by: number) => {
+      const now = (waiting.get(connection) ?? 0) + by;
+      waiting.set(connection, now);
+      return now;
+    };
+    if (count(1) > mostWaiting) connection.destroy();
+    response.once('close', () => count(-1));
+    response.on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+  });
 }
 
 function hasConnections(server: Server): Promise<boolean> {
@@ -80,11 +100,10 @@ async function acceptWaiting(server: Server): Promise<void> {
  * and looks for idle ones only once, so it would wait more than a minute for either.
  * @returns a function to call when the server starts closing
  */
-export function closeWhenDone(server: Server, closeHttp2 = () => {}): () => void {
+export function closeWhenDone(server: Server): () => void {
   const unused = new Set<Socket>();
   // Over TLS, the `connection` event has the raw socket, which requests don't use.
   server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
-    if ('alpnProtocol' in socket && socket.alpnProtocol === 'h2') return;
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
@@ -92,7 +111,6 @@ export function closeWhenDone(server: Server, closeHttp2 = () => {}): () => void
   return () => {
     const close = () => {
       server.closeIdleConnections();
-      closeHttp2();
       for (const socket of unused) socket.destroy();
     };
     close();

@@ -1,10 +1,12 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { limits } from '../contract/limits.ts';
+import { isLongEnough, isShortEnough, lengthProblems } from '../contract/access/passwords.ts';
 import { absoluteUrl } from '../contract/urls.ts';
 import { versions } from '../contract/versions.ts';
 import type { OutgoingProxy } from '../service/outbound/proxy.ts';
+import { namesSeveralHosts, oneHost } from '../service/store/database/database-url.ts';
+import { fileProblem } from './file-problem.ts';
+import { givenValues } from './given-values.ts';
 
 const wholeNumber = (digits: number, error: string) =>
   z
@@ -14,7 +16,9 @@ const wholeNumber = (digits: number, error: string) =>
 const portRule = 'must be a port from 0 to 65535';
 const port = wholeNumber(5, portRule).refine((value) => value <= 65_535, portRule);
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
-const file = z.string().refine(isReadable, 'must name a file that can be read');
+const file = z.string().refine((name) => fileProblem(name) === undefined, {
+  error: ({ input }) => fileProblem(String(input)),
+});
 const httpUrl = z
   .string()
   .refine((value) => /^https?:$/.test(absoluteUrl(value)?.protocol ?? ''), {
@@ -42,7 +46,7 @@ export const addressMilliseconds = 1_000;
 export const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', '::1', 'localhost']);
 
 const text = z.string().min(1, 'must not be empty');
-const password = z.string().min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`);
+const password = z.string().refine(isLongEnough, lengthProblems.short);
 
 /** @param standard the default */
 function setting<Rule extends z.ZodType<unknown, string>>(
@@ -61,7 +65,7 @@ function optional<Rule extends z.ZodType>(rule: Rule, meaning: string, standard 
 /** Every setting. */
 export const settings = {
   HOST: setting(
-    // Fastify would open a second server for it, without HTTP/2, renewed certificates and what else is set up on the first.
+    // Fastify would open a second server for it, without renewed certificates and what else is set up on the first.
     text
       .refine(
         (host) => origin.safeParse(`http://${hostInUrl(host)}`).success,
@@ -93,8 +97,10 @@ export const settings = {
   DATABASE_URL: optional(
     z.url({
       protocol: /^postgres(ql)?$/,
-      error:
-        'must be postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
+      error: ({ input }) =>
+        namesSeveralHosts(String(input))
+          ? oneHost
+          : 'must be postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
     }),
     'PostgreSQL 15 or newer, instead of the embedded database',
   ),
@@ -137,9 +143,14 @@ export const settings = {
   ),
   DEMO_PROVIDER_PORT: setting(port, 'HTTPS port of the demo provider; 0 picks a free one', '8444'),
   ADMIN_PASSWORD: optional(
-    password.max(limits.passwordMax, `must be at most ${limits.passwordMax} characters`),
+    password.refine(isShortEnough, lengthProblems.long),
     'password of admin, set on the first start',
     'generated, printed once',
+  ),
+  ADMIN_PASSWORD_RESET: setting(
+    flag,
+    'true gives admin the password in ADMIN_PASSWORD at this start, and signs them out',
+    'false',
   ),
   DEMO_PASSWORD: optional(
     password,
@@ -192,18 +203,29 @@ export class StartError extends Error {}
 /** Invalid settings: a line for each. */
 export class ConfigError extends StartError {}
 
-/** Reads and validates the settings. Empty values are ignored. @throws ConfigError with every problem */
-export function readConfig(environment: Record<string, string | undefined>, demo: boolean): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  // Both are usual; curl prefers lower case.
-  for (const name of ['HTTPS_PROXY', 'NO_PROXY']) {
+/** Both are usual; curl prefers lower case. */
+const inBothCases = ['HTTPS_PROXY', 'NO_PROXY'];
+
+/**
+ * Reads and validates the settings. Empty values are ignored.
+ * @param onCut as `givenValues`
+ * @throws ConfigError with every problem
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  demo: boolean,
+  onCut: (sentence: string) => void = () => undefined,
+): Config {
+  const names = [...Object.keys(settings), ...inBothCases.map((name) => name.toLowerCase())];
+  const { given, problems } = givenValues(environment, names, onCut);
+  for (const name of inBothCases) {
     const value = given[name.toLowerCase()] ?? given[name];
     if (value !== undefined) given[name] = value;
   }
   const parsed = schema.safeParse(given);
-  const sentences = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  const sentences = [...problems].map(([name, problem]) => `${name}: ${problem}`);
+  for (const { path, message } of parsed.error?.issues ?? [])
+    if (!problems.has(String(path[0]))) sentences.push(`${String(path[0])}: ${message}`);
   if ((given['TLS_CERT'] === undefined) !== (given['TLS_KEY'] === undefined))
     sentences.push('TLS_CERT and TLS_KEY: must be set together');
   if (demo && given['SERVICE_URL'] !== undefined)
@@ -236,13 +258,4 @@ function isNetwork(entry: string): boolean {
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
   return longest > 0 && isRange && more.length === 0;
-}
-
-function isReadable(name: string): boolean {
-  try {
-    accessSync(name, constants.R_OK);
-    return readFileSync(name).length > 0;
-  } catch {
-    return false;
-  }
 }

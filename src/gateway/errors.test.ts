@@ -105,8 +105,51 @@ describe('malformed requests get a normal error response', () => {
     expect(page).toMatch(/^HTTP\/1.1 431 .*^content-type: text\/html; charset=utf-8\r$/ims);
     expect(page).toMatch(/^x-palisade-version: test\r$/im);
     expect(page).toContain('Delete those of other services on this host');
-    const packet = Buffer.from(withCookies('application/json', 80_000));
-    expect(unreadablyLargeHeaders(packet)).toEqual({ status: 431, sentence: 'the headers are too large' });
+  });
+
+  it.each([
+    ['their first packet', withCookies('application/json', 80_000)],
+    ['a later one', `${'x'.repeat(20_000)}\r\nAuthorization: token key\r\n\r\n`],
+    ['none', ''],
+  ])('explains them to API clients as JSON: %s', (_, packet) => {
+    const refusal = unreadablyLargeHeaders(Buffer.from(packet));
+    expect(refusal).toEqual({ status: 431, sentence: 'the headers are too large' });
+  });
+
+  it.each([
+    [1_000, 200, '"ok"'],
+    [1_003, 431, 'there are more than 1000 headers'],
+  ])('drops none of %i headers: %i', async (count, status, body) => {
+    const names = Array.from({ length: count - 2 }, (_, index) => `a${index}:`);
+    const bytes = ['GET /-/health HTTP/1.1', 'Host: x', 'Connection: close', ...names, '\r\n'].join('\r\n');
+    const answer = await exchange(port, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain(body);
+  });
+
+  it.each([
+    ['/%', 400, 'The address is malformed.'],
+    ['/-/docs/guide/unknown', 404, 'Check the address.'],
+    ['/-/docs/guide/%E0%A4%A', 400, 'The address is malformed.'],
+  ])('gets a page in a browser: %s', async (url, status, explained) => {
+    const response = await gateway.inject({ url, headers: { accept: 'text/html' } });
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ]);
+    expect(response.body).toContain(explained);
+    expect((await gateway.inject({ url })).json()).toHaveProperty('detail');
+  });
+
+  it("isn't ready while the demo's users are created", async () => {
+    const demo = await testGateway({ SERVICE_URL: 'http://127.0.0.1:1' }, { isFilling: () => true });
+    const { statusCode, body } = await demo.inject('/-/ready');
+    await demo.close();
+    expect([statusCode, body]).toEqual([503, expect.stringContaining('the demo is still being prepared')]);
+  });
+
+  it.each(['/-/health', '/-/ready'])("isn't cached: %s", async (url) => {
+    expect((await gateway.inject({ url })).headers['cache-control']).toBe('no-store');
   });
 
   it('supports Expect: 100-continue', async () => {

@@ -4,6 +4,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { versionHeader } from '../contract/gateway.ts';
 import { unreadablyLargeHeaders } from './requests/large-headers.ts';
 import { sendRefusal, type Refusal } from './requests/refusal.ts';
+import { refusalPage } from './requests/refusal-page.ts';
 import { setHeaders, type EveryResponse } from './security.ts';
 
 /** Responds to unknown paths and methods, and to errors of the gateway's own routes with `{ detail: [...] }`. */
@@ -17,7 +18,11 @@ export function handleErrors(app: FastifyInstance): void {
     const Allow = allowed.get(path)?.join(', ');
     const refusal: Refusal =
       Allow === undefined
-        ? { status: 404, sentence: `${path.slice(0, 200)} isn't a known path` }
+        ? {
+            status: 404,
+            sentence: `${path.slice(0, 200)} isn't a known path`,
+            page: refusalPage('Page not found', ['Check the address.'], 'Go to the console'),
+          }
         : { status: 405, sentence: `${request.method} isn't allowed on this path`, headers: { Allow } };
     void sendRefusal(reply, refusal);
   });
@@ -53,7 +58,8 @@ export function readJson(app: FastifyInstance): void {
 export function handleMalformedUrl(every: EveryResponse) {
   return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
     setHeaders(reply, every);
-    sendRefusal(reply, { status: 400, sentence: 'the URL is malformed' });
+    const page = refusalPage('Page not found', ['The address is malformed.'], 'Go to the console');
+    sendRefusal(reply, { status: 400, sentence: 'the URL is malformed', page });
   };
 }
 

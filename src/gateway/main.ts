@@ -12,7 +12,7 @@ async function main(): Promise<void> {
     return;
   }
   setDefaultAutoSelectFamilyAttemptTimeout(addressMilliseconds);
-  const config = readConfig(process.env, process.argv.includes('--demo'));
+  const config = readConfig(process.env, process.argv.includes('--demo'), printNote);
   // Opening the database takes longest and runs in its own thread, so the rest is loaded concurrently.
   const [database, { startGateway }, demo] = await Promise.all([
     config.SERVICE_URL ? undefined : openDatabase(whereDataIs(config)),
@@ -42,9 +42,13 @@ async function main(): Promise<void> {
 }
 
 function whereDataIs(config: Config): DatabaseOptions {
-  const onWait = (sentence: string) => process.stderr.write(`${sentence}\n`);
-  if (config.DATABASE_URL) return { databaseUrl: config.DATABASE_URL, onWait };
-  return { dataDir: config.DATA_DIR, onWait, onLost: fail };
+  if (config.DATABASE_URL)
+    return { databaseUrl: config.DATABASE_URL, onWait: printNote, onRepair: printNote };
+  return { dataDir: config.DATA_DIR, onWait: printNote, onRepair: printNote, onLost: fail };
+}
+
+function printNote(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
 }
 
 function fail(error: unknown): void {

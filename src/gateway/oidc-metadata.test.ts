@@ -167,6 +167,10 @@ describe('the metadata preview', () => {
       { userinfo_endpoint: 'https://id.example/me#x' },
       "The userinfo_endpoint must not contain a fragment, so it's left out.",
     ],
+    [
+      { authorization_endpoint: 'https://id.example/authorize?scope=x' },
+      'The authorization_endpoint contains scope, which is left out',
+    ],
     [{ issuer: 'accounts.example' }, "The issuer accounts.example isn't a URL"],
     [{ code_challenge_methods_supported: ['plain'] }, "The provider doesn't support PKCE with S256"],
   ])('warns about %j', async (change, warning) => {

@@ -25,10 +25,10 @@ export interface OwnRoutesOptions {
  * sign-out.
  */
 export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void {
-  app.get('/-/health', () => ({ status: 'ok' }));
+  app.get('/-/health', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
   app.get('/-/ready', async (_request, reply) => {
     const reason = await options.unreadyBecause();
-    if (reason === undefined) return { status: 'ready' };
+    if (reason === undefined) return reply.header('Cache-Control', 'no-store').send({ status: 'ready' });
     const sentence = `the service isn't ready, so users can't sign in: ${reason}`;
     return sendRefusal(reply, { status: 503, sentence, headers: { 'Retry-After': '5' } });
   });

@@ -39,3 +39,7 @@ it.each(['256.1.1.1', 'a b', 'http://a.example', 'a.example/b', 'a@b', ':', '[::
     expect(() => readConfig({ HOST }, false)).toThrow('HOST: must be an IP address or a host name');
   },
 );
+
+it('listens on one server for localhost, which has everything', () => {
+  expect(readConfig({ HOST: 'localhost' }, false).HOST).toBe('127.0.0.1');
+});

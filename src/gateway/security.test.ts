@@ -142,6 +142,11 @@ describe("another site's request that changes something", () => {
   it.each<[string, Record<string, string>, string]>([
     ['of an http origin', { origin: 'http://evil.example' }, naming('http://evil.example')],
     ['of an https origin', { origin: 'https://localhost:8080' }, naming('https://localhost:8080')],
+    [
+      "of the host's other scheme",
+      { host: 'console.example:8443', origin: 'https://console.example:8443' },
+      naming('https://console.example:8443'),
+    ],
     ['of another port', { origin: 'http://localhost:8081' }, naming('http://localhost:8081')],
     ['of an opaque origin', { origin: 'null' }, generic],
     ['of something else', { origin: 'https://a.example/<b>' }, generic],

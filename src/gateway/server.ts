@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Server as HttpsServer } from 'node:https';
 import zlib from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -12,11 +11,10 @@ import type { Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { isOutOfConnections } from '../service/store/database/unavailability.ts';
 import { activityLog } from './activity-log.ts';
-import { closeGracefully } from './close-connections.ts';
+import { closeGracefully, endUnread } from './close-connections.ts';
 import { hostInUrl, type Config } from './config.ts';
 import { serveConsole } from './console-files.ts';
 import { handleErrors, handleMalformedRequest, handleMalformedUrl, readJson } from './errors.ts';
-import { serveHttp2 } from './http2.ts';
 import { normalizeForwarded } from './requests/forwarded-address.ts';
 import { largeHeaders, maxReadBytes } from './requests/large-headers.ts';
 import { metricsRefusal } from './metrics-access.ts';
@@ -47,6 +45,8 @@ export interface GatewayOptions {
   strict?: boolean;
   /** Called with a function that reads certificates again. */
   onReload?: OnReload;
+  /** Whether the demo's users are still being created. */
+  isFilling?: () => boolean;
   /** Timeouts for the remote service (tests). */
   patience?: RemoteTimeouts;
 }
@@ -74,8 +74,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     if (refusal) void sendRefusal(reply, refusal);
     else done();
   });
-  const closeHttp2 = app.server instanceof HttpsServer ? serveHttp2(app.server) : undefined;
-  const isLast = closeGracefully(app, closeHttp2);
+  const isLast = closeGracefully(app);
   handleErrors(app);
   readJson(app);
   options.lab?.register(app);
@@ -129,7 +128,10 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       demo_sign_ins: config.DEMO_PASSWORD === undefined ? options.demoSignIns : [],
       lab: options.lab !== undefined,
     }),
-    unreadyBecause: shared(remote ? remote.unreadyBecause : () => unreadyBecause(embedded?.database)),
+    unreadyBecause: shared(async () => {
+      if (options.isFilling?.()) return 'the demo is still being prepared';
+      return remote ? remote.unreadyBecause() : unreadyBecause(embedded?.database);
+    }),
     counts,
     certificateExpiresAt,
     // A remote service's cookies have unknown names. Signing out of another service on this host, or of a sign-in proxy, does
@@ -180,10 +182,11 @@ function createApp(config: Config, every: EveryResponse): FastifyInstance {
     clientErrorHandler: handleMalformedRequest(every.productVersion),
     // Routes and the remote service get a path, also from clients that take us for a proxy (RFC 9112 section 3.2.2).
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
-    ...(certificate
-      ? { https: { ...certificate, ...parsing, ALPNProtocols: ['h2', 'http/1.1'] } }
-      : { http: parsing }),
+    ...(certificate ? { https: { ...certificate, ...parsing } } : { http: parsing }),
   });
+  // `largeHeaders` limits them; Node would drop the rest.
+  app.server.maxHeadersCount = 0;
+  endUnread(app.server);
   if (config.TRUST_PROXY) app.server.prependListener('request', normalizeForwarded);
   // Node would respond without a body; as ordinary requests they're rejected later, with one.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createAdministrator } from '../service/domain/access/first-administrator.ts';
+import {
+  createAdministrator,
+  hasAnotherPassword,
+  resetAdministrator,
+} from '../service/domain/access/first-administrator.ts';
+import type { UnitOfWork } from '../service/domain/ports.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Webhook } from '../service/outbound/webhook.ts';
 import type { Database } from '../service/store/database/database.ts';
@@ -56,7 +61,7 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
     ...(alerts ? { alerts } : {}),
     onReload: (reload) => process.on('SIGHUP', reload),
     ...(embedded ? { embedded } : {}),
-    ...(demo ? { lab: demo.lab } : {}),
+    ...(demo ? { lab: demo.lab, isFilling: demo.isFilling } : {}),
   });
   // Concurrently: one uses the CPU while the other waits for the database.
   const filling = demo ? demo.load() : database && firstAdministrator(database, config, activity);
@@ -98,11 +103,32 @@ async function firstAdministrator(
 ): Promise<string[]> {
   const work = unitOfWork(database.background, systemClock, activity);
   const password = await createAdministrator(work, config.ADMIN_PASSWORD);
-  if (password === undefined) return [];
+  if (password === undefined) return notesOnPassword(work, config);
   const passwordText = config.ADMIN_PASSWORD
     ? 'the password in ADMIN_PASSWORD'
     : `the password ${password} (shown only once)`;
   return [`Sign in as admin with ${passwordText}`];
+}
+
+/** @returns lines to print about a password of the first administrator that's set after the first start */
+async function notesOnPassword(
+  work: UnitOfWork,
+  { ADMIN_PASSWORD: password, ADMIN_PASSWORD_RESET: isReset }: Config,
+): Promise<string[]> {
+  if (password === undefined) {
+    if (isReset)
+      throw new StartError('ADMIN_PASSWORD_RESET needs the new password in ADMIN_PASSWORD: set it');
+    return [];
+  }
+  if (isReset && !(await resetAdministrator(work, password)))
+    throw new StartError(
+      "ADMIN_PASSWORD_RESET can't find the user admin: remove it, and sign in as another user",
+    );
+  if (isReset) return ['The password of admin is now the one in ADMIN_PASSWORD: remove ADMIN_PASSWORD_RESET'];
+  if (!(await hasAnotherPassword(work, password))) return [];
+  return [
+    "ADMIN_PASSWORD isn't the password of admin, because it's used on the first start only. If the password is lost, start once with ADMIN_PASSWORD_RESET=true",
+  ];
 }
 
 function productVersion(root: string): string {

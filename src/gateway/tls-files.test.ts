@@ -1,4 +1,5 @@
 import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -7,6 +8,7 @@ import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
 import { testGateway } from '../testing/gateway.ts';
+import { readConfig } from './config.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const closing: (() => unknown)[] = [];
@@ -51,6 +53,21 @@ async function startGateway() {
   return { gateway, served, reload: () => reload() };
 }
 
+it('a gateway with a certificate speaks HTTP/1.1 only', async () => {
+  await renew();
+  const { gateway } = await startGateway();
+  const port = (gateway.server.address() as AddressInfo).port;
+  const socket = connect({
+    host: '127.0.0.1',
+    port,
+    rejectUnauthorized: false,
+    ALPNProtocols: ['h2', 'http/1.1'],
+  });
+  closing.push(() => socket.destroy());
+  await once(socket, 'secureConnect');
+  expect(socket.alpnProtocol).toBe('http/1.1');
+});
+
 describe('certificates on disk', () => {
   it('are served again once they change', async () => {
     const first = await renew();
@@ -94,14 +111,34 @@ describe('certificates on disk', () => {
     expect(await served()).toBeGreaterThan(first);
   });
 
-  it.each([
-    ['of different pairs', "TLS_CERT and TLS_KEY can't be used: the key isn't the certificate's"],
-    ['that are no PEM files', "TLS_CERT and TLS_KEY can't be used: "],
-  ])('%s are refused at the start', async (kind, reason) => {
+  it.each<[string, 'cert' | 'key', string | undefined, string]>([
+    [
+      'of different pairs',
+      'cert',
+      '',
+      "and TLS_KEY \\(.*/key.pem\\) can't be used: the key isn't the certificate's",
+    ],
+    ['without a certificate', 'cert', 'nothing', "TLS_CERT \\(.*/cert.pem\\) can't be used: "],
+    ['without a key', 'key', 'nothing', "TLS_KEY \\(.*/key.pem\\) can't be used: "],
+    ['of which one is missing', 'key', undefined, "TLS_KEY.*/key.pem doesn't exist"],
+  ])('%s are refused at the start, and it says which', async (_, name, content, reason) => {
     await renew();
-    const { certificatePem } = await makeCertificate();
-    writeFileSync(path.join(folder, 'live/cert.pem'), kind.includes('PEM') ? 'nothing' : certificatePem);
-    await expect(startGateway()).rejects.toThrow(reason);
+    const file = path.join(folder, `live/${name}.pem`);
+    if (content === undefined) rmSync(file);
+    else writeFileSync(file, content || (await makeCertificate()).certificatePem);
+    await expect(startGateway()).rejects.toThrow(new RegExp(reason));
+  });
+
+  it("are named with the reason if they can't be read", async () => {
+    const read = (file: string) => () => readConfig({ TLS_CERT: file, TLS_KEY: file }, false);
+    const [none, empty] = ['none.pem', 'empty.pem'].map((name) => path.join(folder, name)) as [
+      string,
+      string,
+    ];
+    writeFileSync(empty, '');
+    expect(read(none)).toThrow(`TLS_CERT: ${none} doesn't exist\nTLS_KEY: ${none} doesn't exist`);
+    expect(read(empty)).toThrow(`TLS_CERT: ${empty} is empty`);
+    expect(read(folder)).toThrow(`TLS_CERT: ${folder} is a folder`);
   });
 });
 
@@ -132,11 +169,11 @@ describe('SERVICE_CA', () => {
     expect(await status()).toBe(200);
     writeFileSync(file, 'nothing');
     await expect(testGateway(settings)).rejects.toThrow(
-      "SERVICE_CA can't be used: it contains no PEM certificate",
+      `SERVICE_CA (${file}) can't be used: it contains no PEM certificate`,
     );
     writeFileSync(file, certificatePem + certificatePem.slice(0, 300));
     await expect(testGateway(settings)).rejects.toThrow(
-      "SERVICE_CA can't be used: it contains an incomplete or damaged certificate",
+      `SERVICE_CA (${file}) can't be used: it contains an incomplete or damaged certificate`,
     );
   });
 });

@@ -4,6 +4,7 @@ import { createSecureContext, Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { readCertificates } from '../service/certificate-file.ts';
 import { type Config, StartError } from './config.ts';
+import { fileProblem } from './file-problem.ts';
 
 /** How often the files are looked at, in milliseconds: certificates are renewed weeks before the old ones expire. */
 const pollMilliseconds = 10_000;
@@ -11,19 +12,34 @@ const pollMilliseconds = 10_000;
 /**
  * Reads `TLS_CERT` and `TLS_KEY`.
  * @returns the pair, and when the certificate expires; undefined if they aren't set
- * @throws StartError if they can't be used together
+ * @throws StartError that says which can't be used, or that they don't match
  */
 export function readCertificate({ TLS_CERT, TLS_KEY }: Pick<Config, 'TLS_CERT' | 'TLS_KEY'>) {
   if (!TLS_CERT || !TLS_KEY) return undefined;
+  const cert = using(`TLS_CERT (${TLS_CERT})`, () => contentOf(TLS_CERT));
+  const leaf = using(`TLS_CERT (${TLS_CERT})`, () => new X509Certificate(cert));
+  const key = using(`TLS_KEY (${TLS_KEY})`, () => contentOf(TLS_KEY));
+  const privateKey = using(`TLS_KEY (${TLS_KEY})`, () => createPrivateKey(key));
+  return using(`TLS_CERT (${TLS_CERT}) and TLS_KEY (${TLS_KEY})`, () => {
+    if (!leaf.checkPrivateKey(privateKey)) throw new Error("the key isn't the certificate's");
+    createSecureContext({ cert, key });
+    return { pair: { cert, key }, expiresAt: new Date(leaf.validTo) };
+  });
+}
+
+/** @throws StartError that says what can't be used */
+function using<Value>(what: string, read: () => Value): Value {
   try {
-    const pair = { cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY) };
-    const leaf = new X509Certificate(pair.cert);
-    if (!leaf.checkPrivateKey(createPrivateKey(pair.key))) throw new Error("the key isn't the certificate's");
-    createSecureContext(pair);
-    return { pair, expiresAt: new Date(leaf.validTo) };
+    return read();
   } catch (error) {
-    throw new StartError(`TLS_CERT and TLS_KEY can't be used: ${reasonOf(error)}`);
+    throw new StartError(`${what} can't be used: ${reasonOf(error)}`);
   }
+}
+
+function contentOf(file: string): Buffer {
+  const problem = fileProblem(file);
+  if (problem !== undefined) throw new Error(problem);
+  return readFileSync(file);
 }
 
 /**
@@ -31,13 +47,11 @@ export function readCertificate({ TLS_CERT, TLS_KEY }: Pick<Config, 'TLS_CERT' |
  * @throws StartError if it can't be used
  */
 export function readAuthority(file: string): Buffer {
-  try {
+  return using(`SERVICE_CA (${file})`, () => {
     const ca = readCertificates(file);
     createSecureContext({ ca });
     return ca;
-  } catch (error) {
-    throw new StartError(`SERVICE_CA can't be used: ${reasonOf(error)}`);
-  }
+  });
 }
 
 function reasonOf(error: unknown): string {
@@ -45,7 +59,7 @@ function reasonOf(error: unknown): string {
   if (code?.startsWith('ERR_OSSL') !== true) return message;
   return /password|decrypt|INTERRUPTED/i.test(message)
     ? 'the key is encrypted: remove its passphrase'
-    : `${message} (is each a complete PEM file?)`;
+    : `${message} (is it a complete PEM file?)`;
 }
 
 /** When the files of a gateway are read again, besides when they change; `SIGHUP` asks for it. */

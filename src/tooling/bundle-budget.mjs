@@ -5,7 +5,7 @@ import zlib from 'node:zlib';
 
 const kilobyte = 1000;
 /** @type {Record<string, number>} */
-const maxGzip = { libraries: 250, core: 135, page: 40, charts: 140, letters: 65 };
+const maxGzip = { libraries: 250, core: 135, page: 40, letters: 65 };
 const maxCss = 60;
 const maxScripts = 15;
 const maxScriptsOfPage = 4;

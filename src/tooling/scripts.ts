@@ -2,12 +2,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Areas whose pages have a script of their own, with all that only they use. All pages load the libraries and the core, at the same time. */
 const areas = ['access', 'configuration', 'docs', 'groups', 'imports', 'oidc'];
-/**
- * Loaded when needed, with all that only they use: charts, after the page that shows one; what reads all of YAML; and the table of
- * letters that look alike.
- */
+/** Loaded when needed, with all that only they use: what reads all of YAML, and the table of letters that look alike. */
 const later = {
-  charts: '/ui/charts/',
   yaml: '/configuration/read-yaml',
   letters: '/access/login-skeleton',
 };

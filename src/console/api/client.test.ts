@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
-import { requestOf, send, unreachable } from './client.ts';
+import { rejected, requestOf, send, unreachable } from './client.ts';
 import { ApiError } from './errors.ts';
 
 it("asks the service not to renew the session with a call that's repeated automatically", () => {
@@ -34,6 +34,21 @@ it.each([
   expect(listener).toHaveBeenCalledTimes(calls);
 });
 
+it('has the session checked once after a 404 to what had worked', async () => {
+  vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('navigator', { onLine: true });
+  const statuses = [404, 200, 404, 404];
+  vi.stubGlobal('fetch', async () => Response.json({ detail: [] }, { status: statuses.shift() ?? 500 }));
+  const listener = vi.fn<() => void>();
+  onTestFinished(rejected.subscribe(listener));
+  const calls: number[] = [];
+  while (statuses.length > 0) {
+    await send(groupsEndpoints.getGroup, { params: { id: 4_040 } }).catch(() => undefined);
+    calls.push(listener.mock.calls.length);
+  }
+  expect(calls).toEqual([0, 0, 1, 1]);
+});
+
 describe('a failed write', () => {
   /** Calls an endpoint of a service that responds like this. @returns the error, and the ID that the request had */
   async function fail(method: 'GET' | 'DELETE', respond: () => Response, online = true) {
@@ -64,10 +79,12 @@ describe('a failed write', () => {
   const cutOff = () =>
     new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) }));
 
-  it.each([
+  it.each<readonly [string, () => Response]>([
     ['502', status(502)],
     ['504', status(504)],
-    ['502 of a proxy', html(502)],
+    ...[500, 502, 503, 520, 524].map((code) => [`${code} of a proxy`, html(code)] as const),
+    ['522 without a body', () => new Response(null, { status: 522 })],
+    ["524 as a proxy's JSON", () => Response.json({ title: 'Error 524', detail: 'late' }, { status: 524 })],
     ['503 with an unknown outcome', outcome(503, 'unknown')],
     ['a timeout', broken('TimeoutError')],
     ['no response', broken('NetworkError')],
@@ -89,7 +106,7 @@ describe('a failed write', () => {
   });
 
   it.each([
-    ...[400, 401, 403, 404, 409, 413, 429, 500, 503].map((code) => [code, status(code)] as const),
+    ...[400, 401, 403, 404, 409, 413, 429, 500, 501, 503].map((code) => [code, status(code)] as const),
     ['502 before anything was sent', outcome(502, 'unsent')] as const,
     ['a page with 404', html(404)] as const,
   ])("hasn't been done: %s", async (_, respond) => {

@@ -1,7 +1,7 @@
 import type { BodyInputOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import { outcomeHeader, versionHeader } from '../../contract/gateway.ts';
 import { noSessionRenewal, referenceHeader } from '../../contract/access/authentication.ts';
-import { sentencesIn } from '../../contract/problems.ts';
+import { meansUnknown, sentencesIn } from '../../contract/problems.ts';
 import { parseRetryAfter } from '../../contract/retry-after.ts';
 import { createEvent } from '../lib/store.ts';
 import { formatNumber } from '../lib/text.ts';
@@ -78,18 +78,17 @@ async function sendOnce(called: Called, sent: Sent, signal?: AbortSignal, id?: s
   // The gateway's own endpoints reach others than the service, such as providers.
   const isAboutOthers = called.path.startsWith('/-/') && response.headers.has(versionHeader);
   if (meansUnreachable(response.status) && !hasToWait && !isAboutOthers) unreachable.emit();
-  emitSessionEvent(called, response.status);
+  emitSessionEvent(called, response.status, sent.address);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!isJson && response.status === 413)
     throw new ApiError('not-the-api', 413, [sizeLimitSentence(sent)], requestId);
-  if (!isJson)
-    throw new ApiError('not-the-api', response.status, [notJson(response.status)], requestId, retryAfter);
-  if (!response.ok) {
-    const failure = problem(response, body, requestId, retryAfter);
-    const outcome = response.headers.get(outcomeHeader);
-    throw outcome === null ? failure : Object.assign(failure, { outcome });
-  }
-  return received;
+  if (isJson && response.ok) return received;
+  const failure = isJson
+    ? problem(response, body, requestId, retryAfter)
+    : new ApiError('not-the-api', response.status, [notJson(response.status)], requestId, retryAfter);
+  const isUnknown = meansUnknown(response.status, body);
+  const outcome = response.headers.get(outcomeHeader) ?? (isUnknown ? 'unknown' : undefined);
+  throw outcome === undefined ? failure : Object.assign(failure, { outcome });
 }
 
 /** The service's own 413 is JSON and names its limit. */
@@ -98,11 +97,23 @@ function sizeLimitSentence({ body }: Sent): string {
   return `A proxy in front of the service limits the size of requests (413). This one has ${formatNumber(kilobytes)} kB: raise the proxy's limit or send less`;
 }
 
-/** Has the session checked if a response may mean that it's over. Callers of `/authentication` interpret its status themselves. */
-export function emitSessionEvent({ path }: Pick<Called, 'path'>, status: number): void {
+/** Paths that the service has responded to, so that a 404 is surprising. */
+const worked = new Set<string>();
+const mostWorked = 1_000;
+
+/**
+ * Has the session checked if a response may mean that it's over: some services hide what they have from strangers. Callers of
+ * `/authentication` interpret its status themselves.
+ * @param address of the request, if it's one of the API's
+ */
+export function emitSessionEvent({ path }: Pick<Called, 'path'>, status: number, address?: string): void {
+  const [known] = address?.split('?') ?? [];
+  if (known !== undefined && status === 200 && worked.size < mostWorked) worked.add(known);
   if (path === '/authentication') return;
   if (status === 401) sessionExpired.emit();
-  else if (status === 400 || status === 403) rejected.emit();
+  // Once: what was deleted stays away.
+  else if (status === 400 || status === 403 || (status === 404 && worked.delete(known ?? '')))
+    rejected.emit();
 }
 
 async function receive(

@@ -18,7 +18,7 @@ export class ApiError extends Error {
    * outcomes"): the request's ID, by which the service knows what it started.
    */
   lostRequest?: string;
-  /** What the gateway or the service says about a failed write: `unsent` or `unknown` (`outcomeHeader`). */
+  /** What the gateway or the service says about a failed write (`outcomeHeader`), or its status: `unsent` or `unknown`. */
   outcome?: string;
   private readonly at = currentTime();
 
@@ -57,14 +57,11 @@ export class StillUnknown extends Error {
   override readonly name = 'StillUnknown';
 }
 
-/**
- * Whether the service may have done a write that failed: its response was cut off or late, a gateway didn't get it, or it's a
- * success that isn't JSON. A service that is overloaded or down says so before any work (503).
- */
+/** Whether the service may have done a write that failed: its response was lost, or it's a success that isn't JSON. */
 export function mayHaveBeenDone({ kind, status, outcome }: ApiError): boolean {
   if (outcome !== undefined) return outcome === 'unknown';
   const isSuccess = status >= 200 && status < 300;
-  return kind === 'network' || status === 502 || status === 504 || isSuccess;
+  return kind === 'network' || isSuccess;
 }
 
 /** Says that a response isn't the API's, and not whether a write was done. */

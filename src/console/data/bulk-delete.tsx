@@ -8,7 +8,7 @@ import { unlessGone, type WriteResult } from './write.ts';
 interface BulkDeleteProps<Item>
   extends
     Selected<Item>,
-    Pick<BulkDialogProps<Item>, 'noun' | 'nameOf' | 'exclusionOf' | 'onClose' | 'children'> {
+    Pick<BulkDialogProps<Item>, 'noun' | 'nameOf' | 'exclusionOf' | 'own' | 'onClose' | 'children'> {
   pathOf(item: Item): string;
   remove(item: Item): Promise<WriteResult<unknown>>;
   /** Reads a record, to find out whether it still exists. */

@@ -15,8 +15,8 @@ describe('concurrent edits of one record', () => {
   it('are rejected with every field that both changed', () => {
     const theirs = { ...base, name: 'Theirs', rights: ['b'] };
     expect(merge(base, { name: 'Mine', description: 'Mine', rights: [] }, theirs).conflicts).toEqual([
-      'name: Someone else changed this to “Theirs”. Save again to replace it.',
-      'rights: Someone else changed this. Save again to replace it.',
+      'name: Changed since you opened it, to “Theirs”. Save again to replace it.',
+      'rights: Changed since you opened it. Save again to replace it.',
     ]);
   });
 

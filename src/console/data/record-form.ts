@@ -321,8 +321,8 @@ export function merge<Changes extends object>(
     const theirs: unknown = now.get(field);
     if (lists.includes(field)) return [field, mergeMembers(before.get(field), mine, now.get(field))];
     if (!isSame(theirs, before.get(field)) && !isSame(theirs, mine)) {
-      const what = typeof theirs === 'string' ? ` to “${theirs}”` : '';
-      conflicts.push(`${field}: Someone else changed this${what}. Save again to replace it.`);
+      const what = typeof theirs === 'string' ? `, to “${theirs}”` : '';
+      conflicts.push(`${field}: Changed since you opened it${what}. Save again to replace it.`);
     }
     return [field, mine];
   });

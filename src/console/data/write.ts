@@ -6,6 +6,7 @@ import type { CallInput } from '../api/client.ts';
 import { plannedRequest, type PlannedRequest } from '../api/planned-request.ts';
 import { call } from './service/call.ts';
 import { ApiError, byField, isStatus, NotDone, sentencesOf, StillUnknown } from '../api/errors.ts';
+import { whileBusy } from '../api/retries.ts';
 import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
 import { msg } from '../lib/text.ts';
@@ -23,7 +24,7 @@ export type Written<Item> =
 export interface ReadBack<Item> {
   /** That it was done: "Acme was created". */
   yes: string;
-  /** That it wasn't: "Acme wasn't created". */
+  /** That it wasn't: "Acme hasn't been created so far". */
   no: string;
   /**
    * Reads back what the write should have done.
@@ -88,6 +89,9 @@ export interface PlannedWrite<Item> {
   send(): Promise<WriteResult<Item>>;
 }
 
+/** Looks for what creations made whose responses were lost, by what would have been done. */
+const lostCreations = new Map<string, () => Promise<Written<unknown> | undefined>>();
+
 /**
  * Plans a write of a record.
  * @param readBack as of `write`. It's called right before the request, to know what existed then
@@ -103,8 +107,22 @@ export function planWrite<E extends Endpoint, Item>(
     preview: (origin) => plannedRequest(endpoint, input, origin),
     send: async () => {
       const lost = await readBack();
+      // Work may have ended after the console had stopped looking.
+      const late = (await lostCreations.get(lost.yes)?.()) as Written<Item> | undefined;
+      const record = late?.record;
+      if (late && (!record || agrees(record, Object(input.body).data as object))) {
+        lostCreations.delete(lost.yes);
+        return late;
+      }
       // Endpoints that write a record return it, or the status of a job.
-      return write(call(endpoint, input) as Promise<unknown> as Promise<WriteResponse<Item>>, lost, job);
+      const result = await write(
+        call(endpoint, input) as Promise<unknown> as Promise<WriteResponse<Item>>,
+        lost,
+        job,
+      );
+      if (endpoint.method === 'POST' && 'lost' in result) lostCreations.set(lost.yes, result.lost.find);
+      else lostCreations.delete(lost.yes);
+      return result;
     },
   };
 }
@@ -116,7 +134,7 @@ async function startedJob(requestId: string): Promise<JobStatus | undefined> {
     return jobPathIn(String(Object(body).delayed_job_status_resource ?? '')) === undefined ? undefined : body;
   } catch (error) {
     const { status } = error instanceof ApiError ? error : { status: 0 };
-    if (status === 0 || status === 401 || status >= 500) throw error;
+    if (status === 0 || status === 401 || status === 429 || status >= 500) throw error;
     return undefined;
   }
 }
@@ -139,7 +157,7 @@ export function unknownText({ yes }: Pick<ReadBack<never>, 'yes'>): string {
 
 /** Reads a new record back. @param find returns the record if it exists */
 export function creation<Item>(name: string, find: () => Promise<Item | undefined>): ReadBack<Item> {
-  return { yes: msg`${name} was created`, no: msg`${name} wasn't created`, find };
+  return { yes: msg`${name} was created`, no: msg`${name} hasn't been created so far`, find };
 }
 
 /**
@@ -201,7 +219,7 @@ export async function findLost<Item>({ lost }: LostWrite<Item>): Promise<Written
       await new Promise((resolve) => {
         setTimeout(resolve, pause);
       });
-    const found = await lost.find();
+    const found = await whileBusy(() => lost.find(), new AbortController().signal);
     if (found) return found;
   }
   throw new NotDone(`The response was lost, and ${lost.no}.`);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
-import { SecretField, type SecretMode } from './secret-field.tsx';
+import { SecretField, unseenIn, type SecretMode } from './secret-field.tsx';
 
 interface ExampleProps {
   initial: SecretMode;
@@ -32,6 +32,30 @@ describe('SecretField', () => {
     await expect.element(input).toBeRequired();
     await expect.element(input).toHaveAccessibleDescription("Can't be read back once it's stored.");
     await expect.element(screen.getByRole('button', { name: 'Keep stored secret' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['secret ', 'starts or ends'],
+    ['\u200Bsecret', 'starts or ends'],
+    ['sec\u00ADret', 'contains'],
+    ['sec ret', 'contains'],
+    ['sec\u00A0ret', 'contains'],
+    ['sec\tret', 'contains'],
+    ['sec\u2800ret', 'contains'],
+  ])('warns of what is unseen in %j', async (typed, words) => {
+    const screen = await renderInConsole(<Example initial="set" />);
+    const input = screen.getByLabelText('Client secret');
+    const warning = new RegExp(`It ${words} (with )?a space or an invisible character`);
+    await input.fill(typed);
+    await expect.element(input).toHaveAccessibleDescription(warning);
+    await input.fill('secret');
+    await expect.element(input).not.toHaveAccessibleDescription(warning);
+  });
+
+  it('accepts spaces between the words of a password', () => {
+    expect(unseenIn('correct horse', true)).toBeUndefined();
+    expect(unseenIn('correct horse ', true)).toMatch(/^starts or ends/);
+    expect(unseenIn('correct\u00A0horse', true)).toMatch(/^contains/);
   });
 
   it('has no input until a stored secret is replaced, then focuses it', async () => {

@@ -1,4 +1,4 @@
-import { Button, Group, Input, PasswordInput, Text } from '@mantine/core';
+import { Button, Group, Input, PasswordInput, Text, type PasswordInputProps } from '@mantine/core';
 import { useRef, useState, type RefObject } from 'react';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -54,7 +54,7 @@ export function SecretField(props: SecretFieldProps) {
   }
   return (
     <Group align="flex-end" wrap="nowrap">
-      <PasswordInput
+      <SecretInput
         id={id}
         label="Client secret"
         description={helps[mode]}
@@ -84,6 +84,51 @@ export function SecretField(props: SecretFieldProps) {
   );
 }
 
+const atAnEnd = /^[\s\p{Default_Ignorable_Code_Point}\p{C}]|[\s\p{Default_Ignorable_Code_Point}\p{C}]$/u;
+// U+2800 is an empty Braille pattern.
+const unseenCharacter = /[^\S ]|[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/u;
+
+/**
+ * What can't be seen in a secret, as copied ones sometimes have it: the rest of a sentence about it.
+ * @param allowsSpaces between other characters, as in a passphrase
+ */
+export function unseenIn(value: string, allowsSpaces = false): string | undefined {
+  if (atAnEnd.test(value))
+    return 'starts or ends with a space or an invisible character, which is significant';
+  const rest = allowsSpaces ? value.replaceAll(' ', '') : value;
+  return unseenCharacter.test(rest)
+    ? 'contains a space or an invisible character, which is significant'
+    : undefined;
+}
+
+interface SecretInputProps extends PasswordInputProps {
+  allowsSpaces?: boolean;
+}
+
+/** An input for a secret or a new password, which warns of what can't be seen. What is typed stays in it, out of state. */
+export function SecretInput({ allowsSpaces, description, ...props }: SecretInputProps) {
+  const [warning, setWarning] = useState<string>();
+  return (
+    <PasswordInput
+      {...props}
+      description={
+        warning === undefined ? (
+          description
+        ) : (
+          <>
+            {description}
+            <Text span display="block" inherit fw={600}>
+              It {warning}.
+            </Text>
+          </>
+        )
+      }
+      // Also fired if a password is generated.
+      onInput={(event) => setWarning(unseenIn(event.currentTarget.value, allowsSpaces))}
+    />
+  );
+}
+
 /**
  * The client secret of the form. What is typed stays in the input, out of state, drafts, caches and storage.
  * @param stored whether the service has a secret already
@@ -91,19 +136,19 @@ export function SecretField(props: SecretFieldProps) {
 export function useSecret(stored: boolean) {
   const [mode, setMode] = useState<SecretMode>(stored ? 'stored' : 'set');
   const [filled, setFilled] = useState(false);
-  const [spaced, setSpaced] = useState(false);
+  const [unseen, setUnseen] = useState<string>();
   const inputRef = useRef<HTMLInputElement>(null);
   return {
     mode,
     inputRef,
     /** Whether something is typed. */
     filled,
-    /** Whether what is typed starts or ends with what can't be seen, as copied secrets sometimes do. */
-    spaced: filled && spaced,
+    /** As `unseenIn` what is typed. */
+    unseen: filled ? unseen : undefined,
     setMode,
     setFilled: (next: boolean) => {
       setFilled(next);
-      setSpaced(/^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(inputRef.current?.value ?? ''));
+      setUnseen(unseenIn(inputRef.current?.value ?? ''));
     },
     /** The secret to send; undefined keeps the stored one. */
     read: () => (mode === 'stored' ? undefined : (inputRef.current?.value ?? '')),

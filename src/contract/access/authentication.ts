@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { dataBody, exactText, printable } from '../fields.ts';
+import { dataBody, exactText, printable, requiredText } from '../fields.ts';
 import { group } from '../groups/groups.ts';
 import { limits } from '../limits.ts';
+import { isPossible, lengthProblems } from './passwords.ts';
 import { role } from './roles.ts';
 
 /** The session cookie's name, without the prefix that `cookieName` adds. */
@@ -46,9 +47,14 @@ export const authenticationResult = z.object({
 });
 export type AuthenticationResult = z.infer<typeof authenticationResult>;
 
+/** A password that's checked. */
+export const givenPassword = requiredText
+  .check(z.minLength(1, 'must not be empty'), z.refine(isPossible, lengthProblems.long))
+  .register(z.globalRegistry, { maxLength: limits.passwordMax });
+
 /** Deliberately lenient: a wrong value is a failed sign-in, not a hint about what passwords look like. */
 export const signInBody = dataBody({
   login: exactText(limits.login, printable()),
-  password: exactText(limits.passwordMax),
+  password: givenPassword,
 });
 export type SignIn = z.infer<typeof signInBody>['data'];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { dataBody, exactText } from '../fields.ts';
-import { limits } from '../limits.ts';
+import { dataBody } from '../fields.ts';
 import { flagParam, listOf } from '../paging.ts';
 import { signInMethods } from '../activity/sign-in-events.ts';
+import { givenPassword } from './authentication.ts';
 import { passwordField, userPath } from './users.ts';
 
 /** A session that hasn't ended (extension). */
@@ -30,7 +30,7 @@ export const endSessionsQuery = z.strictObject({ include_current: flagParam });
 
 /** Changes the caller's password. The current one is checked like a sign-in's. */
 export const passwordChangeBody = dataBody({
-  current_password: exactText(limits.passwordMax),
+  current_password: givenPassword,
   new_password: passwordField,
 });
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  atMost,
   dataBody,
   exactText,
   nameField,
@@ -9,8 +8,8 @@ import {
   textField,
   updateBody,
   visible,
-  wellFormed,
 } from '../fields.ts';
+import { isLongEnough, isShortEnough, lengthProblems } from './passwords.ts';
 import { limits } from '../limits.ts';
 import { flagParam, listOf } from '../paging.ts';
 import { idInPath, pathField, pathPattern, pathsField } from '../path-fields.ts';
@@ -53,10 +52,11 @@ export type GroupUsersQuery = z.infer<typeof groupUsersQuery>;
 export const passwordField = z
   .string(required('must be a string'))
   .check(
-    z.minLength(limits.passwordMin, `must be at least ${limits.passwordMin} characters`),
-    atMost(limits.passwordMax),
-    wellFormed,
-  );
+    z.refine(isLongEnough, lengthProblems.short),
+    z.refine(isShortEnough, lengthProblems.long),
+    printable(),
+  )
+  .register(z.globalRegistry, { minLength: limits.passwordMin, maxLength: limits.passwordMax });
 
 const userFields = {
   login: nameField(limits.login),

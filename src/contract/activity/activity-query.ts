@@ -31,7 +31,7 @@ export const isoTime = z.pipe(
 );
 
 const cursor = z.optional(
-  z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a cursor from next, or 0')), z.transform(Number)),
+  z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'must be a cursor from next, or 0')), z.transform(Number)),
 );
 
 /** The query of both logs: without `after`, newest entries first; with it, the entries after a cursor, oldest first. */

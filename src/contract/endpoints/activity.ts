@@ -2,7 +2,7 @@ import { change, changeList, changeQuery } from '../activity/changes.ts';
 import { signInCountQuery, signInCounts } from '../activity/sign-in-counts.ts';
 import { signInEventDetail, signInEventList, signInEventQuery } from '../activity/sign-in-events.ts';
 import { endpoint } from '../endpoint.ts';
-import { byId, empty, requires } from './parts.ts';
+import { byEntry, byId, empty, requires } from './parts.ts';
 
 const visible = { access: 'signed in', extension: true } as const;
 
@@ -15,7 +15,7 @@ export const activityEndpoints = {
   }),
   getSignInEvent: endpoint('GET', '/sign_in_events/:id', 'Get a sign-in with its steps', {
     ...visible,
-    params: byId,
+    params: byEntry,
     responses: { 200: signInEventDetail },
   }),
   countSignIns: endpoint('GET', '/sign_in_counts', 'Count visible sign-ins by period and result', {
@@ -30,7 +30,7 @@ export const activityEndpoints = {
   }),
   getChange: endpoint('GET', '/changes/:id', 'Get a change', {
     ...visible,
-    params: byId,
+    params: byEntry,
     responses: { 200: change },
   }),
   forgetUser: endpoint(

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { idParam } from '../fields.ts';
+import { entryParam, idParam } from '../fields.ts';
 import type { RequiredPrivilege } from '../access/privileges.ts';
 
 /** Path parameters of one record. */
 export const byId = z.object({ id: idParam });
+/** Path parameters of an entry in a log. */
+export const byEntry = z.object({ id: entryParam });
 /** Path parameters of a user's API key. */
 export const byKeyId = z.object({ id: idParam, key_id: idParam });
 /** Path parameters of a user's session. */

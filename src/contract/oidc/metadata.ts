@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { msg } from '../isolate.ts';
+import { isSameBeforeAdditions, withAdditions } from './authorization-endpoint.ts';
 
 /** The provider metadata that the console reads (OpenID Connect Discovery 1.0 section 3). */
 export const publishedMetadata = z.object({
@@ -42,12 +43,27 @@ export const filledFields = [
 ] as const;
 export type FilledField = (typeof filledFields)[number];
 
+/** Whether a configured value is the published one. Parameters can be added to the authorization endpoint. */
+export function isAsPublished(field: FilledField, configured: string, published: string): boolean {
+  return field === 'authorization_endpoint'
+    ? isSameBeforeAdditions(configured, published)
+    : configured === published;
+}
+
+/** What a field gets when it's filled with the published value: parameters added to the authorization endpoint stay. */
+export function filledWith(field: FilledField, published: string, configured = ''): string {
+  return field === 'authorization_endpoint' ? withAdditions(published, configured) : published;
+}
+
 /** The fields whose published value differs from the configured one. What isn't published can't differ. */
 export function publishedDifferences(
   values: { readonly [Field in FilledField]?: string | undefined },
   published: PublishedMetadata,
 ): FilledField[] {
-  return filledFields.filter((field) => published[field] !== undefined && published[field] !== values[field]);
+  return filledFields.filter((field) => {
+    const offered = published[field];
+    return offered !== undefined && !isAsPublished(field, values[field] ?? '', offered);
+  });
 }
 
 /** The filled fields that every configuration must have in the end. */

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
 import { logoutMethods } from '../access/authentication.ts';
-import {
-  atMost,
-  exactText,
-  lineBreaksAndTabs,
-  nameField,
-  printable,
-  updateBody,
-  wellFormed,
-} from '../fields.ts';
+import { atMost, exactText, lineBreaksAndTabs, nameField, printable, updateBody } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { reservedProblem } from './authorization-endpoint.ts';
 import { endpointFields } from './metadata.ts';
 import { listWithoutStartOf } from '../paging.ts';
 import { urlProblem } from '../urls.ts';
@@ -78,15 +71,22 @@ export function requireEndpoints<Schema extends z.ZodMiniObject>(schema: Schema)
   );
 }
 
+function withoutReservedParameters(context: z.core.ParsePayload<string>): void {
+  const message = reservedProblem(context.value);
+  if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message });
+}
+
 const https = ['https:'];
 const httpOrHttps = ['https:', 'http:'];
+/** With any parameters, as an older configuration may have them. */
+export const authorizationEndpoint = urlField(https, 'must be set');
 const fields = {
   name: nameField(),
   /** The value of `iss`: usually a URL, but the API doesn't require one. */
   issuer: exactText(limits.url, printable()),
   client_id: nameField(),
-  client_secret: exactText(limits.clientSecret, wellFormed),
-  authorization_endpoint: urlField(https, 'must be set'),
+  client_secret: exactText(limits.clientSecret, printable()),
+  authorization_endpoint: authorizationEndpoint.check(withoutReservedParameters),
   token_endpoint: urlField(https, 'must be set'),
   userinfo_endpoint: urlField(https, 'may be unset'),
   jwks_uri: urlField(httpOrHttps, 'may be unset'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filledFields } from './metadata.ts';
 import { oidcLoginErrors } from './oidc-logins.ts';
-import { oidcOpDraftFields, requireEndpoints } from './oidc-ops.ts';
+import { authorizationEndpoint, oidcOpDraftFields, requireEndpoints } from './oidc-ops.ts';
 import { listWithoutStartOf } from '../paging.ts';
 import { pathField } from '../path-fields.ts';
 
@@ -92,6 +92,8 @@ export const signInTestDraftBody = z.strictObject({
       ...oidcOpDraftFields,
       name: z.optional(oidcOpDraftFields.name),
       username_path: z.optional(oidcOpDraftFields.username_path),
+      /** A saved configuration may still have parameters that it can't get any more. */
+      authorization_endpoint: z.optional(authorizationEndpoint),
       client_secret: z.optional(oidcOpDraftFields.client_secret),
       oidc_op_resource: z.optional(pathField('oidc_ops')),
     }),

@@ -44,16 +44,17 @@ function closingQuote(expression: string, start: number): number | undefined {
   return undefined;
 }
 
-type Node = ReturnType<typeof compile>;
+/** A node of a parsed expression. */
+export type Node = ReturnType<typeof compile>;
 
 /** Every node of a parsed expression. Not recursive, because an expression can be as deep as it's long. */
-function nodesOf(root: Node): Node[] {
+export function nodesOf(root: Node): Node[] {
   const nodes = [root];
   for (const node of nodes) nodes.push(...partsOf(node));
   return nodes;
 }
 
-function partsOf(node: Node): Node[] {
+export function partsOf(node: Node): Node[] {
   // A literal holds data, not nodes.
   if (node.type === 'Literal') return [];
   const parts = Object.values(node).flat() as unknown[];
@@ -112,7 +113,8 @@ function argumentsOf(name: string): readonly [least: number, most: number] | und
   return [least, signature.at(-1)?.variadic ? Infinity : signature.length];
 }
 
-function parse(expression: string): { root: Node } | { reason: string } {
+/** Parses an expression. @returns its root, or why it can't be parsed */
+export function parse(expression: string): { root: Node } | { reason: string } {
   try {
     return { root: compile(expression) };
   } catch (error) {
@@ -148,109 +150,4 @@ const boundedNodes = new Set([
 export function hasBoundedCost(expression: string): boolean {
   const parsed = parse(expression);
   return 'root' in parsed && nodesOf(parsed.root).every(({ type }) => boundedNodes.has(type));
-}
-
-/** Claims that people can usually choose or change themselves. */
-const ownClaims = ['nickname', 'name', 'given_name', 'family_name', 'middle_name', 'profile', 'website'];
-
-/** Why an expression could sign a stranger in as someone else, one sentence each. Empty for an invalid expression. */
-export function usernameRisks(expression: string): string[] {
-  const parsed = parse(expression);
-  if ('reason' in parsed) return [];
-  const nodes = nodesOf(parsed.root);
-  const claims = new Set(nodes.flatMap((node) => (node.type === 'Field' ? [node.name] : [])));
-  const risks: string[] = [];
-  if (isOpen(parsed.root, (node) => node.type === 'Literal' && node.value === '@', limitsDomain))
-    risks.push(
-      "It drops the domain, so ann@any.example signs in as ann. Limit it to your domain: ends_with(email, '@example.com')",
-    );
-  const own = ownClaims.filter((claim) => claims.has(claim));
-  if (own.length > 0)
-    risks.push(
-      `At many providers, people choose ${own.join(', ')} themselves, so anyone could sign in as someone else`,
-    );
-  if (isOpen(parsed.root, (node) => node.type === 'Field' && node.name === 'email', requiresVerified))
-    risks.push(
-      "Some providers don't verify email addresses, so a user could sign in as someone else. Require email_verified && …",
-    );
-  return risks;
-}
-
-type Test = (node: Node) => boolean;
-
-function limitsDomain(node: Node): boolean {
-  if (node.type === 'Function')
-    return node.name === 'ends_with' && textsIn(node).some((text) => /^@.+\../.test(text));
-  return (
-    isEqual(node) &&
-    partsOf(node).some((part) => part.type === 'Literal' && textsIn(part).some((text) => /\w\.\w/.test(text)))
-  );
-}
-
-function requiresVerified(node: Node): boolean {
-  if (node.type === 'Field') return node.name === 'email_verified';
-  const parts = isEqual(node) ? partsOf(node) : [];
-  return (
-    parts.some(requiresVerified) && !parts.some((part) => part.type === 'Literal' && part.value === false)
-  );
-}
-
-const isEqual: Test = (node) => node.type === 'Comparator' && node.name === 'EQ';
-
-/**
- * Whether a risky part can decide an expression's value while no guard holds. What's only compared, or tested by `&&`,
- * doesn't decide it.
- */
-function isOpen(root: Node, isRisky: Test, isGuard: Test): boolean {
-  const nodes = [root];
-  for (const node of nodes) {
-    if (isRisky(node)) return true;
-    if (node.type === 'AndExpression') {
-      if (!holds(node.left, isGuard)) nodes.push(node.right);
-    } else if (!conditions.has(node.type) && !holds(node, isGuard)) {
-      nodes.push(...partsOf(node));
-    }
-  }
-  return false;
-}
-
-const conditions = new Set(['Comparator', 'NotExpression']);
-
-/** Whether a guard holds if a part has a value that isn't false or empty. */
-function holds(node: Node, isGuard: Test): boolean {
-  if (isGuard(node)) return true;
-  switch (node.type) {
-    case 'AndExpression':
-      return holds(node.left, isGuard) || holds(node.right, isGuard);
-    case 'OrExpression':
-      return holds(node.left, isGuard) && holds(node.right, isGuard);
-    case 'FilterProjection':
-      return holds(node.condition, isGuard) || holds(node.left, isGuard);
-    case 'Pipe':
-    case 'Subexpression':
-    case 'IndexExpression':
-      return holds(node.left, isGuard);
-    case 'Function':
-      // They fail if an argument isn't a text.
-      return ['split', 'replace'].includes(node.name) && node.children.some((part) => holds(part, isGuard));
-    default:
-      return false;
-  }
-}
-
-/** The string literals in an expression or a part of it. */
-function textsIn(node: Node): string[] {
-  return nodesOf(node).flatMap((each) =>
-    each.type === 'Literal' && typeof each.value === 'string' ? [each.value] : [],
-  );
-}
-
-/** The part of a verified email address before the @, for one domain only. */
-export function emailBeforeAt(domain: string): string {
-  return `email_verified && ends_with(email, '@${domain}') && split(email, '@')[0]`;
-}
-
-/** A domain as people enter it, without the @; undefined if it isn't one. */
-export function emailDomain(text: string): string | undefined {
-  return /^@?([a-z\d-]+(?:\.[a-z\d-]+)+)$/i.exec(text.trim())?.[1];
 }

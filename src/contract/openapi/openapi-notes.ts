@@ -133,7 +133,7 @@ export const notes: Readonly<Record<string, Note>> = {
     'a-secret-of-the-provider',
   ),
   authorization_endpoint: url(
-    'Receives authorization requests; https. Optional with `metadata_url`.',
+    'Receives authorization requests; https. Parameters such as `prompt=select_account` are sent with each request; those that sign-in sets, `response_mode`, `request`, `request_uri` and `prompt=none` are rejected. Optional with `metadata_url`.',
     `${provider}/authorize`,
   ),
   token_endpoint: url('Receives token requests; https. Optional with `metadata_url`.', `${provider}/token`),

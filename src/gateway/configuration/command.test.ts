@@ -1,29 +1,41 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { json } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { keyVariable } from '../../configuration/format.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { run } from './command.ts';
-import type { Terminal } from './terminal.ts';
+import { saveFile } from './save-file.ts';
+import { Interrupted, type Terminal } from './terminal.ts';
 
-/** Another service, which has a group and creates others. @returns its address */
-async function startService(): Promise<string> {
-  const server = createServer(({ method, url = '' }, response) => {
+/** Another service, which has a group and creates others, and users if they're wanted. @returns its address */
+async function startService(onUser?: (body: unknown) => void, isLost?: () => boolean): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { method, url = '' } = request;
+    if (onUser && url.startsWith('/users')) {
+      if (method === 'POST') onUser(await json(request));
+      return void response.end(
+        JSON.stringify(method === 'GET' ? { data: [] } : { user_resource: '/users/1' }),
+      );
+    }
     const isKnown = url.startsWith('/groups');
     const data = [{ name: 'Default', group_resource: '/groups/0' }];
+    if (method === 'POST' && isKnown && isLost?.() === true) return;
     response.writeHead(isKnown ? 200 : 404);
     response.end(JSON.stringify(method === 'GET' && isKnown ? { data } : { group_resource: '/groups/1' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('says what it has done if it ends in the middle', async () => {
-  const file = path.join(temporaryFolder('command'), 'production.yaml');
-  writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }, { name: B }, { name: C }]\n');
+/** A terminal, and what was printed on it. */
+function recording(more: Partial<Terminal> = {}) {
   const lines: string[] = [];
   const line = (text: string) => void lines.push(text);
   const terminal: Terminal = {
@@ -32,13 +44,181 @@ it('says what it has done if it ends in the middle', async () => {
     line,
     lines: (texts) => void lines.push(...texts),
     error: line,
+    progress: line,
+    ask: () => Promise.resolve(''),
+    ...more,
+  };
+  return { terminal, lines };
+}
+
+it('says what it has done if it ends in the middle', async () => {
+  const file = path.join(temporaryFolder('command'), 'production.yaml');
+  writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }, { name: B }, { name: C }]\n');
+  const { terminal, lines } = recording({
     progress: (text) => {
       if (text.includes('B')) throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
-      line(text);
+      lines.push(text);
     },
-    ask: () => Promise.resolve(''),
-  };
+  });
   const args = ['apply', file, '--yes', '--service', await startService()];
   expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(1);
   expect(lines.slice(-3)).toEqual(['+ group A: done', '2 applied, 0 failed, 1 not tried', 'write EPIPE']);
+});
+
+describe("an export that lacks what the key can't read", () => {
+  const old = 'palisade: 1\n# the good one\n';
+
+  /** Exports over an old file. @returns what became of it */
+  async function exported(...more: string[]) {
+    const folder = temporaryFolder('command');
+    const file = path.join(folder, 'production.yaml');
+    writeFileSync(file, old);
+    const { terminal, lines } = recording();
+    const args = ['export', file, '--service', await startService(), ...more];
+    const code = await run(args, { [keyVariable]: 'key' }, terminal);
+    return { code, lines, text: readFileSync(file, 'utf8'), files: readdirSync(folder) };
+  }
+
+  it('leaves the old file and says so', async () => {
+    const { code, lines, text } = await exported();
+    expect([code, text]).toEqual([3, old]);
+    expect(lines).toContain("this service doesn't offer roles");
+    expect(lines.at(-1)).toContain('stays as it is: add --partial');
+  });
+
+  it('replaces it with --partial, and says at its top what it lacks', async () => {
+    const { code, text, files } = await exported('--partial');
+    expect([code, files]).toEqual([3, ['production.yaml']]);
+    expect(text.split('\n').slice(1, 4)).toEqual(
+      ['roles', 'users', 'oidc_providers'].map((name) => `# Incomplete: this service doesn't offer ${name}`),
+    );
+  });
+
+  it('is complete if only sections are exported that can be read', async () => {
+    const { code, text } = await exported('--only', 'groups');
+    expect(code).toBe(0);
+    expect(text).toContain('groups: []');
+  });
+
+  it('is reported as JSON', async () => {
+    const { lines } = await exported('--json');
+    const printed = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as object);
+    expect(printed).toMatchObject([{ written: false, missing: { length: 3 }, notes: { length: 3 } }]);
+  });
+});
+
+it("replaces the file that a link names and keeps its mode, and leaves the old one if it can't be written", () => {
+  const folder = temporaryFolder('save');
+  const [file, link] = ['production.yaml', 'latest.yaml'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+  ];
+  writeFileSync(file, 'old');
+  chmodSync(file, 0o600);
+  symlinkSync(file, link);
+  saveFile(link, 'new');
+  expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['new', 0o600]);
+  expect(readdirSync(folder).toSorted()).toEqual(['latest.yaml', 'production.yaml']);
+  expect(() => saveFile(path.join(folder, 'none', 'file.yaml'), 'new')).toThrow('ENOENT');
+});
+
+it.each([
+  ['no command', [], {}, 1, 'The command must be'],
+  ['no key', ['plan', 'file.yaml'], { [keyVariable]: '' }, 1, keyVariable],
+  ['no file', ['plan', 'missing.yaml'], {}, 1, 'ENOENT'],
+  ['an unknown option', ['plan', 'file.yaml', '--unknown'], {}, 1, '--unknown'],
+  ['changes to plan', ['plan', 'file.yaml'], {}, 2, ''],
+  ['changes without --yes', ['apply', 'file.yaml'], {}, 1, '--yes'],
+  ['changes', ['apply', 'file.yaml', '--yes'], {}, 0, ''],
+  ['an export to standard output', ['export', '-'], {}, 1, 'FILE'],
+])(
+  'prints one JSON object for %s',
+  async (_, [command = '', name = '', ...more], environment, code, error) => {
+    const folder = temporaryFolder('command');
+    writeFileSync(path.join(folder, 'file.yaml'), 'palisade: 1\ngroups: [{ name: A }]\n');
+    const { terminal, lines } = recording({ error: () => undefined });
+    const file = name === '-' ? name : path.join(folder, name);
+    const args = [...(command ? [command, file] : []), ...more, '--json', '--service', await startService()];
+    expect(await run(args, { [keyVariable]: 'key', ...environment }, terminal)).toBe(code);
+    expect(lines).toHaveLength(1);
+    const { errors } = JSON.parse(lines[0]!) as { errors: { message: string }[] };
+    expect(errors).toHaveLength(error === '' ? 0 : 1);
+    expect(errors.map(({ message }) => message).join('\n')).toContain(error);
+  },
+);
+
+describe('an interrupted command', () => {
+  const interrupted = async (code: number, when: 'asked' | 'applying', ...more: string[]) => {
+    const file = path.join(temporaryFolder('command'), 'file.yaml');
+    writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }, { name: B }, { name: C }]\n');
+    const stop = new AbortController();
+    const { terminal, lines } = recording({
+      isInteractive: true,
+      ask: () => Promise.reject(new Interrupted(code)),
+    });
+    let created = 0;
+    const service = await startService(undefined, () => {
+      created += 1;
+      // The second one's response doesn't come.
+      if (created === 2) stop.abort(new Interrupted(code));
+      return created === 2;
+    });
+    const yes = when === 'applying' ? ['--yes'] : [];
+    const args = ['apply', file, ...yes, ...more, '--service', service];
+    return { code: await run(args, { [keyVariable]: 'key' }, terminal, stop.signal), lines };
+  };
+
+  it.each([130, 143])('says what was done, and what is unknown: %i', async (expected) => {
+    const { code, lines } = await interrupted(expected, 'applying');
+    expect(code).toBe(expected);
+    expect(lines.slice(-3)).toEqual([
+      '+ group A: done',
+      '+ group B: unknown, interrupted, it may have been done',
+      'Interrupted: 1 applied, 0 failed, 1 unknown, 1 not tried',
+    ]);
+  });
+
+  it('says so as JSON', async () => {
+    const { lines } = await interrupted(143, 'applying', '--json');
+    const printed = JSON.parse(lines.at(-1)!) as object;
+    expect(printed).toMatchObject({
+      results: [{ outcome: 'done' }, { outcome: 'unknown' }],
+      errors: [{ message: expect.stringContaining('Interrupted') }],
+    });
+  });
+
+  it('says that nothing was applied if it was still asking', async () => {
+    const { code, lines } = await interrupted(130, 'asked');
+    expect([code, lines.at(-1)]).toEqual([130, 'Interrupted: nothing was applied']);
+  });
+});
+
+it("says that nothing was applied if it isn't confirmed", async () => {
+  const file = path.join(temporaryFolder('command'), 'file.yaml');
+  writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }]\n');
+  const { terminal, lines } = recording({ isInteractive: true, ask: () => Promise.resolve('y') });
+  const args = ['apply', file, '--service', await startService()];
+  expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(4);
+  expect(lines.at(-1)).toBe('Nothing was applied');
+});
+
+it('takes secrets as files have them, and refuses those that no one could type', async () => {
+  const file = path.join(temporaryFolder('command'), 'file.yaml');
+  writeFileSync(
+    file,
+    'palisade: 1\ngroups: [{ name: A }]\nusers: [{ login: eva, password: { env: EVA } }]\n',
+  );
+  const users: unknown[] = [];
+  const service = await startService((body) => users.push(body));
+  const applied = async (key: string, secret: string) => {
+    const { terminal, lines } = recording();
+    const args = ['apply', file, '--yes', '--service', service];
+    return { code: await run(args, { [keyVariable]: key, EVA: secret }, terminal), lines };
+  };
+  expect(await applied('key\n', '"long enough"')).toMatchObject({ code: 1 });
+  expect((await applied('key', 'long\tenough')).lines.join('\n')).toContain('EVA: must not contain control');
+  const { code, lines } = await applied('key\n', 'long enough\r\n');
+  expect(code).toBe(0);
+  expect(lines.filter((line) => line.startsWith('EVA: the line break'))).toHaveLength(1);
+  expect(users).toMatchObject([{ data: { login: 'eva', password: 'long enough' } }]);
 });

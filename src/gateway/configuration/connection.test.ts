@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { createService, LostResponse, ServiceError } from '../../configuration/service.ts';
@@ -13,26 +14,51 @@ afterEach(async () => {
   server.close();
 });
 
+const key = 'pc_51f9a1c0d2';
+
 /** Another service behind another one's proxy. */
-async function serviceAs(listener: RequestListener) {
+async function serviceAs(listener: RequestListener, onWait?: (sentence: string) => void) {
   server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const connection = connectTo(new URL(`http://127.0.0.1:${port}/v1`), 'key', {});
+  const connection = connectTo(new URL(`http://127.0.0.1:${port}/v1`), key, {});
   close = connection.close;
-  return createService(connection.send, 'file.yaml', () => Promise.resolve());
+  return createService(connection.send, 'file.yaml', () => Promise.resolve(), onWait);
 }
 
 const html = { 'content-type': 'text/html' };
 const page = '<h1>Gateway Time-out</h1>';
 
-it.each([502, 504])(
-  "doesn't know what became of a write that a proxy's page with %i responds to",
-  async (status) => {
-    const service = await serviceAs((_request, response) => response.writeHead(status, html).end(page));
+it.each([
+  [500, page],
+  [502, page],
+  [503, page],
+  [503, ''],
+  [504, page],
+  [520, ''],
+  [524, JSON.stringify({ title: 'Error 524', detail: 'A timeout occurred' })],
+])(
+  "doesn't know what became of a write that a proxy responds to, and doesn't repeat it: %i %s",
+  async (status, body) => {
+    let requests = 0;
+    const service = await serviceAs((_request, response) => {
+      requests += 1;
+      response.writeHead(status, html).end(body);
+    });
     await expect(service.write('POST', '/groups', {})).rejects.toThrow(LostResponse);
+    expect(requests).toBe(1);
   },
 );
+
+it("doesn't repeat a write that a proxy's page refuses, but knows that it wasn't done", async () => {
+  let requests = 0;
+  const service = await serviceAs((_request, response) => {
+    requests += 1;
+    response.writeHead(429, html).end(page);
+  });
+  await expect(service.write('POST', '/groups', {})).rejects.toThrow(ServiceError);
+  expect(requests).toBe(1);
+});
 
 it.each([
   [502, 'unsent', ServiceError],
@@ -58,14 +84,87 @@ it("doesn't know what became of a write that's redirected, and says where to", a
   await expect(written).rejects.toThrow(`redirects to ${location}`);
 });
 
-it("repeats what a busy proxy's page responds to, and takes a successful page for a lost response", async () => {
+it.each([301, 302, 307, 308])(
+  'follows redirects below its address, writes with their method and body: %i',
+  async (status) => {
+    const seen: unknown[] = [];
+    const service = await serviceAs(async (request, response) => {
+      const { method, url = '', headers } = request;
+      if (!url.endsWith('/')) return void response.writeHead(status, { location: `${url}/` }).end(page);
+      seen.push([method, url, headers.authorization, method === 'GET' ? undefined : await json(request)]);
+      response.end('{"name":"EMEA"}');
+    });
+    expect(await service.record('groups', '/groups/1')).toEqual({ name: 'EMEA' });
+    await service.write('PUT', '/groups/1', { name: 'A' });
+    expect(seen).toEqual([
+      ['GET', '/v1/groups/1/', `token ${key}`, undefined],
+      ['PUT', '/v1/groups/1/', `token ${key}`, { data: { name: 'A' } }],
+    ]);
+  },
+);
+
+it.each(['https://elsewhere.example/v1/groups', '/v2/groups', '/v1/..%2fgroups', 'http://['])(
+  'sends its key nowhere else: a redirect to %s',
+  async (location) => {
+    let requests = 0;
+    const service = await serviceAs((_request, response) => {
+      requests += 1;
+      response.writeHead(307, { location }).end();
+    });
+    await expect(service.write('POST', '/groups', {})).rejects.toThrow('the service redirects');
+    expect(requests).toBe(1);
+  },
+);
+
+it('follows a redirect to itself five times', async () => {
+  let requests = 0;
+  const service = await serviceAs(({ url }, response) => {
+    requests += 1;
+    response.writeHead(302, { location: url }).end();
+  });
+  await expect(service.write('DELETE', '/groups/1')).rejects.toThrow('too often');
+  expect(requests).toBe(6);
+});
+
+it('says when a service asks to wait', async () => {
+  const sentences: string[] = [];
+  const service = await serviceAs(
+    (_request, response) =>
+      sentences.length < 2
+        ? response.writeHead(429, { 'retry-after': '60' }).end('{}')
+        : response.end('{"name":"EMEA"}'),
+    (sentence) => sentences.push(sentence),
+  );
+  await service.record('groups', '/groups/1');
+  expect(sentences).toEqual([1, 2].map((time) => `The service asks to wait 60 s, ${time} of 10`));
+});
+
+it("doesn't show its key if a service repeats it", async () => {
+  const service = await serviceAs(({ headers }, response) =>
+    response.writeHead(400).end(JSON.stringify({ detail: [`not accepted: ${headers.authorization}`] })),
+  );
+  const written = service.write('POST', '/groups', {});
+  await expect(written).rejects.toThrow('not accepted: token ••••••••');
+});
+
+it('repeats what a busy service rejects, and takes a successful page for a lost response', async () => {
   let requests = 0;
   const service = await serviceAs((_request, response) => {
     requests += 1;
-    response.writeHead(requests === 1 ? 503 : 200, html).end(requests === 1 ? page : 'OK');
+    response.writeHead(requests === 1 ? 503 : 200, html).end(requests === 1 ? '{"detail":["busy"]}' : 'OK');
   });
   await expect(service.write('PUT', '/groups/1', {})).rejects.toThrow(LostResponse);
   expect(requests).toBe(2);
+});
+
+it("repeats a read that a busy proxy's page responds to", async () => {
+  let requests = 0;
+  const service = await serviceAs((_request, response) => {
+    requests += 1;
+    if (requests === 1) response.writeHead(503, html).end(page);
+    else response.end('{"name":"EMEA"}');
+  });
+  expect(await service.record('groups', '/groups/1')).toEqual({ name: 'EMEA' });
 });
 
 it('reads JSON that begins with a byte order mark, and asks for no encoding', async () => {

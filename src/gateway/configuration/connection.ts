@@ -1,12 +1,20 @@
-import { LostResponse, ServiceError, type Send } from '../../configuration/service.ts';
+import {
+  LostResponse,
+  ServiceError,
+  type Send,
+  type ServiceRequest,
+  type ServiceResponse,
+} from '../../configuration/service.ts';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import { parseRetryAfter } from '../../contract/retry-after.ts';
 import { readConfig } from '../config.ts';
 import { jsonIn } from '../remote/json-in.ts';
+import { RedirectError, redirectTarget } from '../remote/redirects.ts';
 import { createRemoteClient, type RemoteResponse } from '../remote/remote-client.ts';
 import { explainFailure } from '../remote/remote-failure.ts';
 
 const timeouts = { connectMilliseconds: 10_000, responseMilliseconds: 120_000 };
+const mostRedirects = 5;
 const longestResponse = 128 * 1024 * 1024;
 
 /** The gateway's settings of connections to a service. */
@@ -20,11 +28,16 @@ export function connectTo(
   base: URL,
   key: string,
   environment: NodeJS.ProcessEnv,
+  onCut?: (sentence: string) => void,
 ): { send: Send; close(): Promise<void> } {
-  const config = readConfig(Object.fromEntries(used.map((name) => [name, environment[name]])), false);
+  const config = readConfig(Object.fromEntries(used.map((name) => [name, environment[name]])), false, onCut);
   const client = createRemoteClient(base, config, timeouts);
   const basePath = base.pathname.replace(/\/$/, '');
-  const send: Send = async ({ method, path, headers, body }) => {
+  const withoutKey = (text: string) => text.replaceAll(key, '••••••••');
+  const send = async (
+    { method, path, headers, body }: ServiceRequest,
+    redirects = 0,
+  ): Promise<ServiceResponse> => {
     const bytes = body === undefined ? undefined : Buffer.from(body);
     try {
       const response = await client.send({
@@ -41,9 +54,20 @@ export function connectTo(
       });
       const { statusCode: status } = response;
       const location = response.headers['location']?.toString();
-      const { json, isPage } = await contentOf(response);
+      const { json: found, isPage } = await contentOf(response);
+      // Some services repeat what they reject.
+      const json = status < 400 ? found : without(found, withoutKey);
       if (status >= 300 && status < 400) {
-        const sentence = `the service redirects to ${location ?? 'no address'}: --service must not redirect`;
+        const target = targetOf(status, location, basePath + path, base);
+        // After 303, a write was done, and the target isn't for it.
+        if (target.path !== undefined && redirects < mostRedirects && (method === 'GET' || status !== 303))
+          return await send(
+            { method, path: target.path, headers, ...(body === undefined ? {} : { body }) },
+            redirects + 1,
+          );
+        const sentence =
+          target.problem ??
+          `the service redirects to ${withoutKey(location ?? '')}${redirects > 0 ? ', too often' : ''}`;
         throw method === 'GET' ? new ServiceError(status, [sentence]) : new LostResponse(sentence);
       }
       if (method === 'GET' && json === undefined && (status < 300 || status === 404))
@@ -61,8 +85,26 @@ export function connectTo(
       throw new LostResponse(sentence);
     }
   };
-  return { send, close: client.close };
+  return { send: (request) => send(request), close: client.close };
 }
+
+/** Where a redirect leads to below the service's address (the key is sent nowhere else), or why it isn't followed. */
+function targetOf(status: number, location: string | undefined, path: string, base: URL) {
+  try {
+    return { path: redirectTarget(status, location, path, base) };
+  } catch (error) {
+    if (!(error instanceof RedirectError)) throw error;
+    return { problem: `the service ${error.message.replace('SERVICE_URL', '--service')}` };
+  }
+}
+
+/** JSON whose texts are changed. */
+const without = (json: unknown, change: (text: string) => string): unknown =>
+  json === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(json), (_, value: unknown) =>
+        typeof value === 'string' ? change(value) : value,
+      );
 
 async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
   yield await Promise.resolve(bytes);

@@ -2,6 +2,15 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { escapeUnseen } from '../../contract/isolate.ts';
 
+/** Someone, or what runs the command, has ended it. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  /** @param exitCode as shells have it: 130 after Ctrl+C, 143 after SIGTERM */
+  constructor(readonly exitCode: number) {
+    super('Interrupted');
+  }
+}
+
 /** Where a command reads and writes. Nothing from a file or a service can control it. */
 export interface Terminal {
   /** Whether someone can answer. */
@@ -14,7 +23,10 @@ export interface Terminal {
   error(text: string): void;
   /** One more line; where there's a person, only if it's a failure, with how far it is. */
   progress(text: string, position: string): void;
-  /** @param how `secret`: what's typed isn't shown */
+  /**
+   * @param how `secret`: what's typed isn't shown
+   * @throws Interrupted after Ctrl+C or Ctrl+D
+   */
   ask(question: string, how?: 'secret'): Promise<string>;
 }
 
@@ -42,8 +54,16 @@ export function processTerminal(): Terminal {
         terminal: true,
       });
       if (how === 'secret') stdout.write(escapeUnseen(question));
+      // Ctrl+C isn't a signal while it reads, and after Ctrl+D the question would stay open.
+      const closed = new Promise<never>((_resolve, reject) =>
+        reader.once('close', () => reject(new Interrupted(130))),
+      );
+      closed.catch(() => undefined);
       try {
-        return await reader.question(how === 'secret' ? '' : escapeUnseen(question));
+        return await Promise.race([closed, reader.question(how === 'secret' ? '' : escapeUnseen(question))]);
+      } catch (error) {
+        stdout.write('\n');
+        throw error;
       } finally {
         reader.close();
         if (how === 'secret') stdout.write('\n');

@@ -42,6 +42,7 @@ export function prepareDemo(
   );
   let firstStart = false;
   let provider: DemoProvider | undefined;
+  let isFilling = true;
   /** Registers the demo provider, and performs the history when the data is new. */
   const complete = async (isNew: boolean) => {
     if (!provider) return;
@@ -67,6 +68,8 @@ export function prepareDemo(
   return {
     signIns: demoSignIns(password),
     lab: createLab({ store: { ...store, reset }, folder: path.join(config.DATA_DIR, 'snapshots') }),
+    /** Whether users are still missing, which the history creates. */
+    isFilling: () => isFilling,
     /** Loads the demo data into an empty database. */
     load: async () => {
       firstStart = await store.loadIfEmpty();
@@ -80,6 +83,7 @@ export function prepareDemo(
       });
       outbound.trust(new URL(provider.issuer).host, provider.certificatePem);
       await complete(firstStart);
+      isFilling = false;
       return provider;
     },
   };

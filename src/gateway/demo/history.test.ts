@@ -11,6 +11,7 @@ import { prepareDemo } from './demo.ts';
 
 const minute = 60_000;
 let database: Database;
+const filling: boolean[] = [];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
@@ -19,7 +20,9 @@ beforeAll(async () => {
   const config = readConfig({ DATA_DIR: temporaryFolder('history'), DEMO_PROVIDER_PORT: '0' }, true);
   const demo = prepareDemo(config, { database, secretKey: testSecretKey }, outbound, recording);
   await demo.load();
+  filling.push(demo.isFilling());
   const provider = await demo.startProvider('http://localhost');
+  filling.push(demo.isFilling());
   close = async () => {
     await provider.close();
     await outbound.close();
@@ -30,6 +33,8 @@ afterAll(() => close());
 
 const signIns = () => database.db.selectFrom('sign_in_events').selectAll().orderBy('id').execute();
 const changes = () => database.db.selectFrom('changes').selectAll().orderBy('id').execute();
+
+it('is being prepared until all users exist', () => expect(filling).toEqual([true, false]));
 
 it('leads to the data of the demo', async () => {
   const data = demoDataSet();

@@ -110,6 +110,35 @@ describe('a forwarded request', () => {
     expect(connections).toBe(2);
   });
 
+  it.each([
+    ['PUT', 'content'],
+    ['DELETE', ''],
+  ])('is repeated then with its body if it may be: %s', async (method, body) => {
+    const seen: string[] = [];
+    const { send } = await inFront(async (incoming, response) => {
+      seen.push(`${incoming.method} ${await text(incoming)}`);
+      if (seen.length === 2) incoming.socket.destroy();
+      else response.end();
+    });
+    (await responseTo(send('/api/x'))).resume();
+    const sent = send('/api/x', { method, headers: { 'content-length': String(body.length) } });
+    sent.write(body);
+    expect((await responseTo(sent)).statusCode).toBe(200);
+    expect(seen).toEqual(['GET ', `${method} ${body}`, `${method} ${body}`]);
+  });
+
+  it("isn't conditional", async () => {
+    const { send } = await inFront((incoming, response) => response.end(JSON.stringify(incoming.headers)));
+    const headers = {
+      'if-none-match': '"1"',
+      'if-modified-since': new Date(0).toUTCString(),
+      'if-match': '"2"',
+    };
+    const seen = await text(await responseTo(send('/api/x', { headers })));
+    expect(seen).not.toMatch(/if-none-match|if-modified-since/);
+    expect(seen).toContain('"if-match"');
+  });
+
   it("isn't repeated if it may have changed something", async () => {
     let requests = 0;
     const { send } = await inFront((incoming, response) => {

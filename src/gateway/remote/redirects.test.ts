@@ -18,7 +18,9 @@ async function inFront(listener: RequestListener) {
     () => service.close(),
     () => gateway.close(),
   );
-  return { host, send: (method: 'GET' | 'HEAD' | 'POST', url: string) => gateway.inject({ method, url }) };
+  const send = (method: 'GET' | 'HEAD' | 'POST', url: string, headers: Record<string, string> = {}) =>
+    gateway.inject({ method, url, headers });
+  return { host, send };
 }
 
 /** A service that redirects a path without a trailing slash. @param to where to, given the path and the host */
@@ -88,6 +90,21 @@ describe('a redirect of the service', () => {
       response.writeHead(302, location === undefined ? {} : { location }).end(),
     );
     expect((await send('GET', '/api/groups')).statusCode).toBe(502);
+  });
+
+  it('sets cookies on the way, for the next request as well', async () => {
+    const { send } = await inFront(({ url, headers }, response) => {
+      if (url?.endsWith('/last')) return response.setHeader('set-cookie', 'c=3').end(headers.cookie);
+      const cookies = ['a=2; Path=/base', 'gone=; Max-Age=0'];
+      return response.writeHead(302, { location: '/base/last', 'set-cookie': cookies }).end();
+    });
+    const response = await send('GET', '/api/groups', { cookie: 'a=1; b=1; gone=1' });
+    expect(response.body).toBe('b=1; a=2');
+    expect(response.headers['set-cookie']).toEqual([
+      'a=2; Path=/',
+      'gone=; Path=/; Max-Age=0',
+      'c=3; Path=/',
+    ]);
   });
 
   it('in circles is 502', async () => {

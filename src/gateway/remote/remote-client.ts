@@ -2,6 +2,7 @@ import { Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { usesProxy } from '../../service/outbound/proxy.ts';
 import { proxyIn, type Config } from '../config.ts';
 import { readAuthority } from '../tls-files.ts';
+import { connectWithoutContinue } from './without-continue.ts';
 
 /** Timeouts for the service. */
 export interface RemoteTimeouts {
@@ -17,7 +18,7 @@ export interface RemoteRequest {
   path: string;
   headers: Record<string, string | string[]>;
   /** Absent if the request has none. undici frames what it reads from it. */
-  body?: AsyncIterable<unknown> | undefined;
+  body?: AsyncIterable<unknown> | Buffer | undefined;
   /** Of silence, in milliseconds, instead of the client's. */
   timeout?: number;
   /** Aborts the request; also used for its time limit, because a second signal takes as long as the rest. */
@@ -40,7 +41,8 @@ export function createRemoteClient(url: URL, config: Config, timeouts: RemoteTim
     const bodyTimeout = timeouts.responseMilliseconds;
     if (proxy && usesProxy(url, proxy))
       return new ProxyAgent({ uri: proxy.url, requestTls: tls, bodyTimeout });
-    return new Pool(origin, { connect: { ...tls, timeout: timeouts.connectMilliseconds }, bodyTimeout });
+    const connect = connectWithoutContinue({ ...tls, timeout: timeouts.connectMilliseconds });
+    return new Pool(origin, { connect, bodyTimeout });
   };
   let pool = poolTrusting(config.SERVICE_CA ? readAuthority(config.SERVICE_CA) : undefined);
 
@@ -59,11 +61,10 @@ export function createRemoteClient(url: URL, config: Config, timeouts: RemoteTim
         // Each informational response restarts undici's time limit.
         onInfo: () => (timer ??= setTimeout(() => aborting.abort(timedOut()), timeout)),
       });
-      // Browsers take 407 for their own proxy's, and show no response.
-      const code = response.statusCode === 407 ? 'PROXY_AUTHENTICATION' : 'HPE_INVALID_STATUS';
-      if (response.statusCode <= 599 && response.statusCode !== 407) return response;
+      const { statusCode } = response;
+      if (statusCode <= 599 && statusCode !== 407 && !repeated.has(statusCode)) return response;
       response.body.on('error', () => undefined).destroy();
-      throw Object.assign(new Error('unusable status'), { code });
+      throw Object.assign(new Error('unusable status'), { code: codeOf(statusCode) });
     } finally {
       clearTimeout(timer);
     }
@@ -71,13 +72,14 @@ export function createRemoteClient(url: URL, config: Config, timeouts: RemoteTim
 
   return {
     /**
-     * Sends a request, and a safe one again if the service closes the connection before responding, as it may do with
+     * Sends a request, and an idempotent one again if the service closes the connection before responding, as it may do with
      * an idle one at any time (RFC 9112 section 9.3.1).
-     * @throws if there's no final response with a status from 200 to 599, other than 407
+     * @throws if there's no final response with a status from 200 to 599, or one that browsers wouldn't show
      */
     send: (request: RemoteRequest): Promise<RemoteResponse> =>
       once(request).catch((error: NodeJS.ErrnoException) => {
-        if (isSafe(request.method) && !request.body && closedCodes.has(error.code)) return once(request);
+        const isRepeatable = isIdempotent(request.method) && !isStream(request.body);
+        if (isRepeatable && closedCodes.has(error.code)) return once(request);
         throw error;
       }),
     /** Trusts other certificate authorities from the next request on; current ones finish. */
@@ -94,6 +96,25 @@ const closedCodes: ReadonlySet<string | undefined> = new Set(['UND_ERR_SOCKET', 
 /** Whether a method changes nothing (RFC 9110 section 9.2.1). */
 export function isSafe(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}
+
+/** Whether a method may be repeated (RFC 9110 section 9.2.2). */
+export function isIdempotent(method: string): boolean {
+  return isSafe(method) || method === 'PUT' || method === 'DELETE';
+}
+
+/** A body that's read while it's sent can't be sent again. */
+function isStream(body: RemoteRequest['body']): boolean {
+  return body !== undefined && !Buffer.isBuffer(body);
+}
+
+/** Statuses after which browsers may repeat a request, even a POST (RFC 9110 sections 15.5.9, 15.5.20; RFC 8470 section 5.2). */
+const repeated: ReadonlySet<number> = new Set([408, 421, 425]);
+
+function codeOf(status: number): string {
+  // Browsers take 407 for their own proxy's, and show no response.
+  if (status === 407) return 'PROXY_AUTHENTICATION';
+  return repeated.has(status) ? `STATUS_${status}` : 'HPE_INVALID_STATUS';
 }
 
 function timedOut(): Error {

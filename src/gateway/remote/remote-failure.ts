@@ -26,6 +26,9 @@ export function explainFailure(error: Error, host: string): Refusal {
   if (tls) return badGateway(`${tls.what}${tls.untrusted ? ': set SERVICE_CA' : ''}`);
   const known = codes.find((code) => code in connectionReasons);
   if (known !== undefined) return badGateway(connectionReasons[known] ?? '');
+  const status = codes.map((code) => /^STATUS_(\d+)$/.exec(code)?.[1]).find(Boolean);
+  if (status !== undefined)
+    return badGateway(`responded with ${status}, after which browsers would repeat the request`);
   // undici's parser doesn't always give a code.
   if (error.name === 'HTTPParserError' || codes.some((code) => invalidResponse.test(code)))
     return badGateway('sent an invalid HTTP response');

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { RemoteRequest, RemoteResponse } from './remote-client.ts';
-import { rewriteCookie } from './set-cookie.ts';
+import { onePerName, rewriteCookie } from './set-cookie.ts';
 
 /**
  * Request headers that concern only our connection (RFC 9110 section 7.6.1), browser headers about the console's
  * origin, which would look like a cross-site request to the service, and clients' claims about their own address,
- * which we set ourselves. The client frames the body itself.
+ * which we set ourselves. Responses aren't cached, so that nothing is asked conditionally. The client frames the body itself.
  */
 const notForwarded = new Set(
   [
     'connection keep-alive proxy-connection proxy-authorization te trailer transfer-encoding upgrade expect host',
     'origin referer sec-fetch-dest sec-fetch-mode sec-fetch-site sec-fetch-storage-access sec-fetch-user',
-    'forwarded x-real-ip',
+    'forwarded x-real-ip if-none-match if-modified-since',
   ].flatMap((names) => names.split(' ')),
 );
 
@@ -46,14 +46,7 @@ export function requestHeaders(
   for (const [given, value] of Object.entries(headers)) {
     // Servers that pass headers on as environment variables confuse these names (RFC 3875 section 4.1.18).
     const name = given.replace(/[^a-z0-9]/g, '-');
-    // HTTP/2's own begin with a colon.
-    if (
-      given.startsWith(':') ||
-      notForwarded.has(name) ||
-      name.startsWith('x-forwarded-') ||
-      listed.has(given)
-    )
-      continue;
+    if (notForwarded.has(name) || name.startsWith('x-forwarded-') || listed.has(given)) continue;
     if (value !== undefined && (name !== 'content-length' || given === name)) forwarded[given] = value;
   }
   return forwarded;
@@ -70,10 +63,8 @@ export function responseHeaders(headers: RemoteResponse['headers'], overTls: boo
     if (passedOn.has(name) && !listed.has(name) && isSendable(text)) passed[name] = text;
   }
   passed['cache-control'] = 'no-store';
-  const cookies = [headers['set-cookie'] ?? []]
-    .flat()
-    .filter(isSendable)
-    .map((cookie) => rewriteCookie(cookie, overTls));
+  const given = [headers['set-cookie'] ?? []].flat().filter(isSendable);
+  const cookies = onePerName(given).map((cookie) => rewriteCookie(cookie, overTls));
   return cookies.length > 0 ? { ...passed, 'set-cookie': cookies } : passed;
 }
 

@@ -6,7 +6,8 @@ import type { Database } from '../../service/store/database/database.ts';
 import { openTestDatabase } from '../../testing/databases.ts';
 import { testGateway } from '../../testing/gateway.ts';
 import { loadData, password } from '../../testing/service.ts';
-import { rewriteCookie } from './set-cookie.ts';
+import { responseHeaders } from './remote-headers.ts';
+import { onePerName, rewriteCookie } from './set-cookie.ts';
 
 describe('a gateway in front of a remote service', () => {
   let database: Database;
@@ -200,6 +201,28 @@ describe('headers of a remote service', () => {
 });
 
 describe('cookies of a remote service', () => {
+  it("that Node can't send are left out, and others keep their bytes", () => {
+    const given = ['a=\u0001', 'b=\u00e9', 'c=\u0100', 'd=\u007f', 'e=1'];
+    const headers = responseHeaders({ 'set-cookie': given }, false);
+    expect(headers['set-cookie']).toEqual(['b=\u00e9; Path=/', 'e=1; Path=/']);
+  });
+
+  const expired = 'expires=Thu, 01 Jan 1970 00:00:00 GMT';
+  it.each([
+    [['a=1; Path=/base', `a=; Path=/; ${expired}`], ['a=1; Path=/base']],
+    [
+      ['a=; Path=/; Max-Age=0', 'b=1', 'a=1; Path=/base'],
+      ['b=1', 'a=1; Path=/base'],
+    ],
+    [['a=1', 'a=2'], ['a=2']],
+    [['a=; Max-Age=0', 'a=; Path=/base; Max-Age=0'], ['a=; Path=/base; Max-Age=0']],
+    [[`a=1; Max-Age=60; ${expired}`, 'a=; Max-Age=0'], [`a=1; Max-Age=60; ${expired}`]],
+  ])('with one name and several paths: %j', (given, kept) => {
+    expect(onePerName(given)).toEqual(kept);
+    const headers = responseHeaders({ 'set-cookie': given }, false);
+    expect(headers['set-cookie']).toEqual(kept.map((cookie) => rewriteCookie(cookie, false)));
+  });
+
   it.each([
     ['a=b; Path=/; HttpOnly', false, 'a=b; Path=/; HttpOnly'],
     ['a=b; Domain=x.example; Path=/; Secure; SameSite=Strict', false, 'a=b; Path=/; SameSite=Strict'],

@@ -6,6 +6,7 @@ import { sendRefusal } from '../requests/refusal.ts';
 import { RedirectError, redirectTarget, leavesBase } from './redirects.ts';
 import {
   createRemoteClient,
+  isIdempotent,
   isSafe,
   type RemoteRequest,
   type RemoteResponse,
@@ -13,12 +14,20 @@ import {
 } from './remote-client.ts';
 import { explainFailure } from './remote-failure.ts';
 import { responseHeaders, requestHeaders } from './remote-headers.ts';
+import { withCookies } from './set-cookie.ts';
+
+/** A response, the path that it redirects a write to, and the cookies that it and redirects before it set. */
+interface Answer {
+  response: RemoteResponse;
+  location: string | undefined;
+  cookies: string[];
+}
 
 interface RemoteOptions {
   config: Config & { SERVICE_URL: string };
   overTls: boolean;
   /** Whether a request is its connection's last, because the gateway is shutting down. */
-  isLast(request: FastifyRequest): boolean;
+  isLast(): boolean;
   timeouts?: RemoteTimeouts | undefined;
 }
 
@@ -37,41 +46,56 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
   /**
    * Sends a request, and follows redirects of reads below the base URL.
    * @param path below the base URL
-   * @returns the response, and the path below the base URL that it redirects a write to
+   * @param earlier cookies that the redirects have set
+   * @returns the response, the path below the base URL that it redirects a write to, and all cookies
    */
-  const send = async (path: string, request: Omit<RemoteRequest, 'path'>, hops = 0) => {
+  const send = async (
+    path: string,
+    request: Omit<RemoteRequest, 'path'>,
+    hops = 0,
+    earlier: string[] = [],
+  ): Promise<Answer> => {
     const fullPath = `${basePath}${path}`;
     const response = await client.send({ ...request, path: fullPath });
     try {
       const { statusCode, headers } = response;
+      const cookies = [...earlier, headers['set-cookie'] ?? []].flat();
       const location = navigates.test(path)
         ? undefined
         : redirectTarget(statusCode, headers['location'], fullPath, base);
-      if (location === undefined || !isSafe(request.method)) return { response, location };
+      if (location === undefined || !isSafe(request.method)) return { response, location, cookies };
       if (hops === maxRedirects) throw new RedirectError('redirects too often');
       await response.body.dump();
-      return await send(location || '/', request, hops + 1);
+      const cookie = withCookies([request.headers['cookie'] ?? ''].flat().join('; '), cookies);
+      const { cookie: _, ...others } = request.headers;
+      const next = { ...others, ...(cookie === '' ? {} : { cookie }) };
+      return await send(location || '/', { ...request, headers: next }, hops + 1, cookies);
     } catch (error) {
       response.body.on('error', () => undefined).destroy();
       throw error;
     }
   };
 
-  const respond = (response: RemoteResponse, location: string | undefined, reply: FastifyReply) => {
-    const headers = responseHeaders(response.headers, overTls);
+  const respond = ({ response, location, cookies }: Answer, reply: FastifyReply) => {
+    const headers = responseHeaders({ ...response.headers, 'set-cookie': cookies }, overTls);
     let status = response.statusCode;
+    const isEmpty = status === 204 || status === 304;
+    if (isEmpty) delete headers['content-length'];
     if (location !== undefined) {
       headers['location'] = `/api${location}`;
       status = keepingMethod.get(status) ?? status;
     }
     const { raw } = reply;
-    const closing = isLast(reply.request) ? { connection: 'close' } : {};
+    const closing = isLast() ? { connection: 'close' } : {};
     raw.writeHead(
       status,
       Object.assign<OutgoingHttpHeaders, object, object>({}, reply.getHeaders(), { ...headers, ...closing }),
     );
     reply.hijack();
-    pipeline(response.body, raw, () => undefined);
+    if (!isEmpty) return void pipeline(response.body, raw, () => undefined);
+    // It has no body even if it announces a length (RFC 9110 sections 8.6 and 15.4.5), which undici takes for an error.
+    response.body.on('error', () => undefined).resume();
+    raw.end();
   };
 
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -85,14 +109,13 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
     const leaving = new AbortController();
     reply.raw.once('close', () => reply.raw.writableEnded || leaving.abort());
     try {
-      const { response, location } = await send(path.startsWith('/') ? path : `/${path}`, {
+      const answer = await send(path.startsWith('/') ? path : `/${path}`, {
         method: request.method,
         headers,
-        // The request isn't destroyed with it: its connection still gets the response.
-        body: hasBody ? request.raw.iterator({ destroyOnReturn: false }) : undefined,
+        body: hasBody ? await bodyOf(request) : undefined,
         aborting: leaving,
       });
-      return respond(response, location, reply);
+      return respond(answer, reply);
     } catch (error) {
       const refusal = explainFailure(error as Error, base.host);
       reply.log.warn({ code: refusal.status, service: base.host }, refusal.sentence);
@@ -135,6 +158,19 @@ const keepingMethod = new Map([
 
 /** Methods whose requests have no body that means anything (RFC 9110 section 9.3), as a GET's has none. */
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
+
+/** A small body of a request that may be repeated is read first, to be sent again. */
+const mostReadFirst = 64 * 1024;
+
+/** A request's body. The request isn't destroyed with it: its connection still gets the response. */
+async function bodyOf({ raw, method }: FastifyRequest): Promise<RemoteRequest['body']> {
+  const body: AsyncIterable<Uint8Array> = raw.iterator({ destroyOnReturn: false });
+  const length = raw.headers['content-length'];
+  if (!isIdempotent(method) || length === undefined || Number(length) > mostReadFirst) return body;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
 
 /** Whether a message has a body (RFC 9112 section 6), and it isn't empty. */
 function announcesBody({ headers }: FastifyRequest): boolean {

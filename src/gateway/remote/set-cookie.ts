@@ -17,6 +17,42 @@ export function rewriteCookie(cookie: string, overTls: boolean): string {
   return [pair, 'Path=/', ...kept, ...(secure ? ['Secure'] : [])].join('; ');
 }
 
+/**
+ * The cookies of a response, one for each name: with the same path, one for another path would replace or clear it.
+ * @returns of those with the same name, the last that isn't cleared, if there's one
+ */
+export function onePerName(cookies: readonly string[]): string[] {
+  const kept = new Map<string, string>();
+  for (const cookie of cookies) {
+    const name = nameOf(cookie);
+    if (isCleared(cookie) && kept.has(name) && !isCleared(kept.get(name) ?? '')) continue;
+    kept.delete(name);
+    kept.set(name, cookie);
+  }
+  return [...kept.values()];
+}
+
+/** The `Cookie` header of a browser that has received these cookies. */
+export function withCookies(sent: string, cookies: readonly string[]): string {
+  const changed = new Map(onePerName(cookies).map((cookie) => [nameOf(cookie), cookie]));
+  const pairs = sent.split(';').map((pair) => pair.trim());
+  const kept = pairs.filter((pair) => pair !== '' && !changed.has(nameOf(pair)));
+  const added = [...changed.values()].filter((cookie) => !isCleared(cookie));
+  return [...kept, ...added.map((cookie) => cookie.split(';')[0]?.trim() ?? '')].join('; ');
+}
+
+function nameOf(cookie: string): string {
+  return cookie.split(/[=;]/, 1)[0]?.trim() ?? '';
+}
+
+/** Whether it has expired: `Max-Age` takes precedence (RFC 6265 section 5.3). */
+function isCleared(cookie: string): boolean {
+  const age = /;\s*max-age\s*=\s*(-?\d+)/i.exec(cookie)?.[1];
+  if (age !== undefined) return Number(age) <= 0;
+  const expires = /;\s*expires\s*=\s*([^;]+)/i.exec(cookie)?.[1];
+  return expires !== undefined && Date.parse(expires) <= Date.now();
+}
+
 /** The `Set-Cookie` headers that clear the cookies of a request. */
 export function clearCookies(sent: string, overTls: boolean): string[] {
   const names = sent.split(';').map((pair) => pair.split('=')[0]?.trim());

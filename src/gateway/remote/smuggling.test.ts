@@ -210,6 +210,22 @@ describe('a response', () => {
     expect(await responseTo(bytes)).toBe(200);
   });
 
+  it('may come after 100 Continue, which no one asked for', async () => {
+    const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
+    const rest = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
+    expect(await responseTo(interim + rest)).toBe(200);
+    expect(await responseTo(`${interim}HTTP/1.1 100\r\nX: y\r\n\r\n${rest}`)).toBe(200);
+  });
+
+  it.each([204, 304])('with %i and a length ends', async (status) => {
+    expect(await responseTo(`HTTP/1.1 ${status} X\r\nContent-Length: 5\r\n\r\n`)).toBe(status);
+  });
+
+  it.each(['408 Request Timeout', '421 Misdirected Request', '425 Too Early'])(
+    'after which browsers would repeat the request is 502: %s',
+    async (status) => expect(await responseTo(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`)).toBe(502),
+  );
+
   it('with two lengths is 502', async () => {
     const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab';
     expect(await responseTo(bytes)).toBe(502);

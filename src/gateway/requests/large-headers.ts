@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from './refusal.ts';
+import { refusalPage } from './refusal-page.ts';
 
 /** Of a request that's served; Node's default. */
 const maxBytes = 16 * 1024;
+/** The most headers of a request; Node's default, which drops the others without a word. */
+const maxCount = 1_000;
 /** Of a request that's read, so that one with large cookies gets an explanation. */
 export const maxReadBytes = 64 * 1024;
 
@@ -10,18 +13,20 @@ const sentence = 'the headers are too large';
 const advice =
   'Browsers send the cookies of every service on a host, regardless of its port. Delete those of other services on this host, then reload this page.';
 
-/** Rejects a request whose headers are too large, and names the cookies that take the most. */
+/** Rejects a request whose headers are too large or too many, and names the cookies that take the most. */
 export function largeHeaders({ raw, headers }: FastifyRequest): Refusal | undefined {
+  if (raw.rawHeaders.length > 2 * maxCount)
+    return { status: 431, sentence: `there are more than ${maxCount} headers` };
   const bytes = raw.rawHeaders.reduce((sum, text) => sum + text.length + 2, (raw.url ?? '').length);
   if (bytes <= maxBytes) return undefined;
   const { cookie = '' } = headers;
   const isCookies = bytes - cookie.length <= maxBytes;
-  if (!isCookies) return { status: 431, sentence, page: pageOf('The headers are too large') };
+  if (!isCookies) return { status: 431, sentence, page: refusalPage('The headers are too large', []) };
   const largest = largestCookies(cookie);
   return {
     status: 431,
     sentence: `${sentence}: cookies of other services on this host take ${inKilobytes(cookie.length)}, the largest are ${largest}`,
-    page: pageOf('The cookies are too large', `The largest are ${largest}.`, advice),
+    page: refusalPage('The cookies are too large', [`The largest are ${largest}.`, advice]),
   };
 }
 
@@ -29,8 +34,13 @@ export function largeHeaders({ raw, headers }: FastifyRequest): Refusal | undefi
 export function unreadablyLargeHeaders(packet: Buffer | undefined): Refusal {
   const text = packet?.toString('latin1') ?? '';
   // A later packet doesn't say what's accepted. Only browsers collect that many cookies.
-  const isCall = /^[A-Z]+ \S+ HTTP\//.test(text) && !/^accept:[^\r\n]*text\/html/im.test(text);
-  return { status: 431, sentence, ...(!isCall && { page: pageOf('The cookies are too large', advice) }) };
+  const isFirst = /^[A-Z]+ \S+ HTTP\//.test(text);
+  const isBrowser = isFirst ? /^accept:[^\r\n]*text\/html/im.test(text) : /; *[^\s;="]+=/.test(text);
+  return {
+    status: 431,
+    sentence,
+    ...(isBrowser && { page: refusalPage('The cookies are too large', [advice]) }),
+  };
 }
 
 /** The names and sizes of the largest cookies. Their values may be secret. */
@@ -46,17 +56,4 @@ function largestCookies(cookie: string): string {
 
 function inKilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} KB`;
-}
-
-function pageOf(title: string, ...paragraphs: string[]): string {
-  const [heading = '', ...rest] = [title, ...paragraphs].map((text) =>
-    text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),
-  );
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
-    `<title>${heading}</title></head><body><h1>${heading}</h1>`,
-    ...rest.map((text) => `<p dir="auto">${text}</p>`),
-    '</body></html>',
-  ].join('\n');
 }

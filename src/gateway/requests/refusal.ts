@@ -16,7 +16,7 @@ export interface Refusal {
  * @param demo whether the demo's publicly known accounts exist
  */
 export function findRefusal(request: FastifyRequest, address: URL, demo: boolean): Refusal | undefined {
-  // Nothing may take another one for the host (RFC 9112 section 3.2). Requests over HTTP/2 have no such list.
+  // Nothing may take another one for the host (RFC 9112 section 3.2).
   if ((request.raw.headersDistinct?.['host'] ?? []).length > 1)
     return { status: 400, sentence: 'Host: must be given once' };
   // Node would reject both too, but without a body (RFC 9110 sections 7.2 and 10.1.1).

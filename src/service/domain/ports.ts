@@ -149,6 +149,8 @@ export interface UserStore {
   /** The existing users whose group is in a scope. */
   within(ids: readonly number[], scope: Scope): Promise<number[]>;
   recordSignIn(id: number, at: Date, via: string): Promise<void>;
+  /** Replaces the hash of a password that stays the same. @returns false if the password has changed since it was read */
+  renewPassword(id: number, from: string, to: string): Promise<boolean>;
 }
 
 /** A stored role with its features and groups. */

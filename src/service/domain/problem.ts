@@ -64,12 +64,13 @@ export async function detailOf(check: () => Promise<unknown>): Promise<readonly 
 
 const uniqueViolation = '23505';
 
-/** Converts a unique violation to a 409 with this sentence. */
+/** Converts a unique violation to a 409 with this sentence; not that of an id, which no one chooses. */
 export async function unlessTaken<Result>(sentence: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {
-    if ((error as { code?: unknown }).code !== uniqueViolation) throw error;
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+    if (code !== uniqueViolation || String(constraint).endsWith('_pkey')) throw error;
     throw new Problem(409, [sentence]);
   }
 }

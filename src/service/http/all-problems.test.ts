@@ -230,6 +230,15 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
     expect(op).toMatchObject({ status: 400, body: { detail: ['client_secret: must be valid Unicode'] } });
   });
 
+  it('in secrets and passwords, which no form could send', async () => {
+    const detail = (name: string) => [`${name}: must not contain control characters`];
+    const password = { login: 'pasted', password: 'long enough\r\n', group_resource: '/groups/0' };
+    const user = await service.request('admin', 'POST', '/users', password);
+    expect(user).toMatchObject({ status: 400, body: { detail: detail('password') } });
+    const secret = await service.request('admin', 'PUT', '/oidc_ops/1', { client_secret: 'pasted\n' });
+    expect(secret).toMatchObject({ status: 400, body: { detail: detail('client_secret') } });
+  });
+
   it('names only the first of very many invalid references', async () => {
     const group_resources = Array.from({ length: 1000 }, (_, index) => `/groups/${index + 900_000}`);
     const { status, body } = await service.request('admin', 'PUT', '/roles/2', { group_resources });

@@ -1,8 +1,10 @@
+import { hash, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { cookiesSet } from '../../testing/oidc-setup.ts';
-import { password, startTestService, type TestService } from '../../testing/service.ts';
+import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(testStores())('authentication on $name', ({ open }) => {
   let database: Database;
@@ -217,6 +219,7 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
   it('accepts an API key, sets no cookie for it, and never falls back from a wrong key to a cookie', async () => {
     const created = await service.request('tenant', 'POST', '/users/2/api_keys', { name: 'script' });
     expect(created.status).toBe(201);
+    const unknown = 'sign in first: the session is missing or expired, or the API key is unknown';
     const { key, api_key_resource: path } = created.body as { key: string; api_key_resource: string };
     const response = await get({ authorization: `token ${key}` });
     expect(response.status).toBe(200);
@@ -229,8 +232,23 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
       start: 0,
       data: [{ name: 'script', api_key_resource: path, created_at: service.clock.now.toISOString() }],
     });
+    for (const missent of [
+      { authorization: `Bearer ${key}` },
+      { authorization: key },
+      { 'x-api-key': key },
+    ]) {
+      const { status, body } = await get(missent);
+      expect(status).toBe(401);
+      expect(body).toEqual({
+        detail: [unknown, 'send an API key in the header "Authorization: token <API_KEY>"'],
+      });
+    }
     const cookie = await service.signIn('tenant');
-    expect((await get({ authorization: 'token wrong', cookie })).status).toBe(401);
+    expect((await get({ 'x-api-key': key, cookie })).status).toBe(200);
+    expect(await get({ authorization: 'token wrong', cookie })).toMatchObject({
+      status: 401,
+      body: { detail: [unknown] },
+    });
     expect((await service.request('tenant', 'DELETE', path)).status).toBe(200);
     expect((await get({ authorization: `token ${key}` })).status).toBe(401);
   });
@@ -253,5 +271,64 @@ describe.each(testStores())('authentication on $name', ({ open }) => {
     });
     expect(response.status).toBe(401);
     await old.close();
+  });
+
+  describe('a password in another Unicode form', () => {
+    const composed = 'Gru\u00df an Ren\u00e9e';
+    const signInWith = async (word: string) =>
+      (await service.request(undefined, 'POST', '/authentication', { login: 'guest', password: word }))
+        .status;
+    const set = (word: string) => service.request('admin', 'PUT', '/users/4', { password: word });
+    const stored = async () => {
+      const users = database.db.selectFrom('users').select('password_hash').where('id', '=', 4);
+      return (await users.executeTakeFirstOrThrow()).password_hash ?? '';
+    };
+
+    it.each([composed, composed.normalize('NFD'), composed.replaceAll(' ', '\u00a0')])(
+      'a password set as %j is the same (RFC 8265)',
+      async (word) => {
+        expect((await set(word)).status).toBe(200);
+        for (const typed of [composed, composed.normalize('NFD'), composed.replaceAll(' ', '\u3000')])
+          expect(await signInWith(typed)).toBe(201);
+        expect(await signInWith('Gruss an Renee')).toBe(401);
+      },
+    );
+
+    it.each([
+      ['NFC', composed],
+      ['NFD', composed.normalize('NFD')],
+    ])('a hash of the %s form from an earlier version is accepted and renewed', async (_form, word) => {
+      for (const typed of [composed, composed.normalize('NFD')]) {
+        const before = await hash(word, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+        await database.db.updateTable('users').set({ password_hash: before }).where('id', '=', 4).execute();
+        expect(await signInWith(typed)).toBe(201);
+        expect(await verify(await stored(), composed)).toBe(true);
+      }
+    });
+
+    it('a hash of a password as typed is renewed, blanks too, unless it has just changed', async () => {
+      const typed = 'four\u00a0words\u00a0of\u00a0mine';
+      const before = await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+      await database.db.updateTable('users').set({ password_hash: before }).where('id', '=', 4).execute();
+      const { users } = unitOfWork(database.db, () => service.clock.now, recording).stores;
+      expect(await users.renewPassword(4, 'another', 'hash')).toBe(false);
+      expect(await stored()).toBe(before);
+      expect(await signInWith(typed)).toBe(201);
+      expect(await signInWith('four words of mine')).toBe(201);
+    });
+
+    it('is measured in characters after composing them', async () => {
+      for (const [word, status] of [
+        ['e\u0301'.repeat(11), 400],
+        ['e\u0301'.repeat(12), 200],
+        ['\u{1f600}'.repeat(11), 400],
+        ['\u{1f600}'.repeat(1_024), 200],
+        ['e\u0301'.repeat(1_024), 200],
+        ['e\u0301'.repeat(1_025), 400],
+      ] as const)
+        expect((await set(word)).status).toBe(status);
+      expect(await signInWith('e\u0301'.repeat(1_024))).toBe(201);
+      await set(password);
+    });
   });
 });

@@ -222,22 +222,6 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
-  it("doesn't repeat parameters of the authorization endpoint", async () => {
-    const endpoint = `${provider.issuer}/authorize?p=B2C_1&scope=email&client_id=old&response_type=token`;
-    const id = await scene.create({ authorization_endpoint: endpoint });
-    const { headers } = await service.raw({ method: 'GET', url: `/oidc_logins/${id}` });
-    const { searchParams } = new URL(String(headers['location']));
-    expect([...searchParams.keys()]).toEqual([...new Set(searchParams.keys())]);
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      p: 'B2C_1',
-      scope: 'openid',
-      client_id: provider.clientId,
-      response_type: 'code',
-    });
-    expect((await scene.signIn(id)).location).toBe('/groups');
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
-  });
-
   it('explains that the jwks_uri is the token endpoint, and that an address is blocked', async () => {
     const id = await scene.create({ jwks_uri: `${provider.issuer}/token` });
     expect((await scene.signIn(id)).location).toContain('oidc_error=signature_invalid');

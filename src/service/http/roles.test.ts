@@ -213,4 +213,53 @@ describe.each(testStores())('roles on $name', ({ open }) => {
     const roles = await service.request('tenant', 'GET', '/groups/2/roles?fields=name');
     expect(roles.body).toEqual({ rows: 1, start: 0, data: [{ name: 'Fine' }] });
   });
+
+  it('checks each of several roles, in any order', async () => {
+    const wide = await service.request('admin', 'POST', '/roles', {
+      name: 'Wide too',
+      admin_group: '/groups/1',
+      features: [{ name: 'palisade', privilege: 'ro' }],
+      group_resources: ['/groups/1'],
+    });
+    const { role_resource: role } = wide.body as { role_resource: string };
+    const user = { login: 'several', group_resource: '/groups/2' };
+    const response = await service.request('admin', 'POST', '/users', user);
+    const { user_resource: path } = response.body as { user_resource: string };
+    const put = (as: string, data: object) => service.request(as, 'PUT', path, data);
+    for (const wanted of [
+      ['/roles/2', role],
+      [role, '/roles/2'],
+    ]) {
+      const refusal = {
+        status: 403,
+        body: { detail: ['requires privilege ro on feature palisade for /groups/1'] },
+      };
+      expect(await put('tenant', { role_resources: wanted })).toMatchObject(refusal);
+      expect(
+        await service.request('tenant', 'POST', '/users', {
+          ...user,
+          login: 'several too',
+          role_resources: wanted,
+        }),
+      ).toMatchObject(refusal);
+    }
+    for (const wanted of [
+      ['/roles/2', '/roles/1', '/roles/999'],
+      ['/roles/1', '/roles/999', '/roles/2'],
+    ])
+      expect((await put('tenant', { role_resources: wanted })).body).toEqual({
+        detail: ['/roles/1', '/roles/999'].map(
+          (hidden) => `role_resources: ${hidden} doesn't exist or isn't visible to you`,
+        ),
+      });
+    // The service reads them by id.
+    for (const held of [
+      ['/roles/2', '/roles/1'],
+      ['/roles/2', role],
+    ]) {
+      await put('admin', { role_resources: held });
+      expect((await put('tenant', { login: 'mine' })).status).toBe(403);
+      expect((await service.request('tenant', 'DELETE', path)).status).toBe(403);
+    }
+  });
 });

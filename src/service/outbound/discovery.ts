@@ -10,6 +10,7 @@ import type { Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 import { msg } from '../../contract/isolate.ts';
 import { limits } from '../../contract/limits.ts';
+import { reservedIn, withoutReserved } from '../../contract/oidc/authorization-endpoint.ts';
 import { parseUrl, urlProblem } from '../../contract/urls.ts';
 
 const maxRedirects = 3;
@@ -151,6 +152,16 @@ function readUrl(value: unknown, base: string): Read {
   return { usable, problem: `is relative, so it's read as ${usable}` };
 }
 
+/** Without the parameters that a configuration can't have, so that what's published can be saved. */
+function readAuthorizationEndpoint(value: unknown, base: string): Read {
+  const read = readUrl(value, base);
+  const endpoint = typeof read.usable === 'string' ? read.usable : '';
+  const found = reservedIn(endpoint);
+  if (found === '') return read;
+  const problem = read.problem ?? `contains ${found}, which is left out: sign-in uses values of its own`;
+  return { usable: withoutReserved(endpoint), problem };
+}
+
 function readList(value: unknown): Read {
   if (!Array.isArray(value)) return { problem: "isn't a list, so it's ignored" };
   const usable = value.filter((member) => typeof member === 'string');
@@ -166,7 +177,7 @@ function readFlag(value: unknown): Read {
 }
 
 const readers: Record<Exclude<keyof PublishedMetadata, 'issuer'>, (value: unknown, base: string) => Read> = {
-  authorization_endpoint: readUrl,
+  authorization_endpoint: readAuthorizationEndpoint,
   token_endpoint: readUrl,
   userinfo_endpoint: readUrl,
   jwks_uri: readUrl,

@@ -18,7 +18,7 @@ export const requestFaults = [
       [
         'the authorization request is invalid',
         callback({ error: 'invalid_request' }),
-        /PKCE with S256.*scope.*response_mode.*\(PAR\)/,
+        /PKCE with S256.*scope.*parameters that were added.*\(PAR\)/,
       ],
       ['the redirect back has no code', callback({})],
     ],

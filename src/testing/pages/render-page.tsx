@@ -43,10 +43,10 @@ export const field = (label: string) => page.getByRole('textbox', { name: label,
 /** What each of the elements shows. */
 export const textsOf = (elements: Locator) => elements.elements().map(({ textContent }) => textContent);
 
-/** Drops a file on the group with this label. */
-export function dropFile(label: string, file: File): void {
+/** Drops files on the group with this label. */
+export function dropFile(label: string, ...files: File[]): void {
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(file);
+  for (const file of files) dataTransfer.items.add(file);
   const area = page.getByRole('group', { name: label, exact: true }).element();
   const [over, drop] = ['dragover', 'drop'].map(
     (type) => new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }),

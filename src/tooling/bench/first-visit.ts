@@ -10,7 +10,7 @@ import { seededProduct } from '../harness/seed.ts';
 const pages = ['/', '/activity', '/groups', '/oidc', '/access/users'];
 const limits = { 'times a plain page': 2.4, warm: 900, 'layout shift': 0.02 };
 
-/** What the last of our pages has transferred: others may have charts, too. */
+/** What the last of our pages has transferred. */
 let kilobytes = 0;
 
 /** A page with one script, which shows the content. */

@@ -233,6 +233,8 @@ export function useWeekOfSignIns(provider: string | undefined) {
   return {
     total,
     fails: rejections !== undefined,
+    /** Whether anyone has signed in. */
+    works: signedIn > 0,
     state: `${formatNumber(signedIn)} of ${formatNumber(signedIn + rejected)} signed in ${rejections?.when ?? 'this week'}`,
   };
 }

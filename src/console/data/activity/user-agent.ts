@@ -10,8 +10,11 @@ const browsers: readonly [name: string, version: RegExp][] = [
 
 const systems: readonly [name: string, pattern: RegExp][] = [
   ['Android', /\bAndroid\b/],
-  ['iOS', /\b(?:iPhone|iPad)\b/],
+  ['iOS', /\biPhone\b/],
+  // iPadOS says that it's a Macintosh, unless a page is asked for as a phone's.
+  ['iPadOS', /\biPad\b/],
   ['Windows', /\bWindows\b/],
+  ['iPadOS or macOS', /\bMacintosh\b.*\bVersion\/.*\bSafari\b|\bMacintosh\b.*\b(?:CriOS|FxiOS|EdgiOS)\b/],
   ['macOS', /\bMacintosh\b/],
   ['ChromeOS', /\bCrOS\b/],
   ['Linux', /\bLinux\b/],

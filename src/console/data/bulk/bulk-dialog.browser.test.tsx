@@ -2,13 +2,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { ApiError } from '../../api/errors.ts';
 import type { Written } from '../write.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
 
 const users = ['ada', 'bob', 'cleo', 'me'];
 const done = { done: true, record: {} } as const;
 const job = { done: false, job: '/delayed_job_statuses/1' } as const;
 
-function dialogFor(run: (user: string) => Promise<Written<unknown>>, items = users) {
+function dialogFor(
+  run: (user: string) => Promise<Written<unknown>>,
+  items = users,
+  props: Partial<Pick<BulkDialogProps<string>, 'own' | 'exclusionOf'>> = {},
+) {
   const onEnd = vi.fn<(done: readonly string[], left: readonly string[]) => void>();
   const onClose = vi.fn<() => void>();
   const element = (
@@ -20,6 +24,7 @@ function dialogFor(run: (user: string) => Promise<Written<unknown>>, items = use
       keyOf={(user) => user}
       nameOf={(user) => user}
       exclusionOf={(user) => (user === 'me' ? "You can't delete yourself" : undefined)}
+      {...props}
       run={run}
       onEnd={onEnd}
       onClose={onClose}
@@ -100,5 +105,53 @@ describe('BulkDialog', () => {
     for (const each of finish) each();
     await expect.element(screen.getByText('4 users deleted, 26 not deleted')).toBeVisible();
     expect(run).toHaveBeenCalledTimes(4);
+  });
+
+  it("runs what the user's own access depends on last, one by one, and not after others have failed", async () => {
+    const items = ['me', 'my role', 'ada', 'bob', 'cleo', 'dora'];
+    const rankOf = (item: string) => (item === 'me' ? 2 : Number(item === 'my role'));
+    const started: string[] = [];
+    let refused = 'bob';
+    const { element, onEnd } = dialogFor(
+      async (item) => {
+        // The others can't be changed any longer.
+        if (started.includes('me')) throw new Error('not permitted');
+        started.push(item);
+        await Promise.resolve();
+        if (item === refused) throw new Error('busy');
+        return done;
+      },
+      items,
+      { own: { rankOf, order: 'You come last' }, exclusionOf: () => undefined },
+    );
+    const screen = await renderInConsole(element);
+    await expect
+      .element(screen.getByText('You come last, and only if everything else succeeds.'))
+      .toBeVisible();
+    await screen.getByRole('button', { name: 'Delete 6 users' }).click();
+    await expect.element(screen.getByText('3 users deleted, 3 not deleted')).toBeVisible();
+    expect(started).toEqual(['ada', 'bob', 'cleo', 'dora']);
+    await expect
+      .element(screen.getByRole('row', { name: /^me/ }))
+      .toHaveTextContent('Not tried, because others failed');
+    refused = '';
+    await screen.getByRole('button', { name: 'Retry failed' }).click();
+    await expect.poll(() => onEnd).toHaveBeenLastCalledWith(['bob', 'my role', 'me'], []);
+    expect(started.slice(4)).toEqual(['bob', 'my role', 'me']);
+  });
+
+  it('can retry after it was stopped', async () => {
+    const names = Array.from({ length: 5 }, (_, index) => `user ${index}`);
+    const fail: (() => void)[] = [];
+    const run = vi.fn<() => Promise<Written<unknown>>>(
+      () => new Promise((_resolve, reject) => fail.push(() => reject(new Error('busy')))),
+    );
+    const { element } = dialogFor(run, names);
+    const screen = await renderInConsole(element);
+    await screen.getByRole('button', { name: 'Delete 5 users' }).click();
+    await screen.getByRole('button', { name: 'Stop' }).click();
+    for (const each of fail) each();
+    await screen.getByRole('button', { name: 'Retry failed' }).click();
+    await expect.poll(() => run).toHaveBeenCalledTimes(8);
   });
 });

@@ -27,6 +27,13 @@ export interface BulkDialogProps<Item> {
   nameOf(item: Item): string;
   /** Why an item is left out; undefined for one that isn't. */
   exclusionOf?(item: Item): string | undefined;
+  /** Items that the user's own access depends on. */
+  own?: {
+    /** 0 for others. The higher, the later. */
+    rankOf(item: Item): number;
+    /** Says that they come last: "You come last". */
+    order: string;
+  };
   run(item: Item): Promise<WriteResult<unknown>>;
   /**
    * Called once every item has a result, with those that are done, and those that are neither done nor a job's. Called again
@@ -40,7 +47,7 @@ export interface BulkDialogProps<Item> {
 
 /** Confirms an action on many items, lists all of them, runs it, and shows each one's result. */
 export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
-  const { verb, participle, noun, items, keyOf, exclusionOf, onClose } = props;
+  const { verb, participle, noun, items, keyOf, exclusionOf, onClose, own } = props;
   const nameOf = distinctNames(items, props.nameOf, keyOf);
   // Decided when the dialog opens: the jobs that it starts must not change it.
   const [excluded] = useState(
@@ -51,6 +58,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     included,
     keyOf,
     props.run,
+    (item) => own?.rankOf(item) ?? 0,
     (done, notOver) => {
       const left = items.filter((item) => !included.includes(item) || notOver.includes(item));
       props.onEnd(done, left);
@@ -88,6 +96,12 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
               None of these {noun}s can be {participle}.
             </Text>
           ))}
+        {phase === 'waiting' &&
+          own &&
+          included.length > 1 &&
+          included.some((item) => own.rankOf(item) > 0) && (
+            <Text fw={500}>{own.order}, and only if everything else succeeds.</Text>
+          )}
         {phase === 'running' && <Sending />}
         {phase === 'running' && (
           <Progress

@@ -16,11 +16,17 @@ const published = {
   jwks_uri: saved.jwks_uri,
 };
 
+const withPrompt = {
+  ...saved,
+  authorization_endpoint: `${saved.authorization_endpoint}?prompt=select_account`,
+};
+
 describe('provenance', () => {
   it('compares the value with the published and saved ones, and marks nothing that is unchanged', () => {
     expect(provenance('issuer', saved, saved, published)).toBe('As published');
     expect(provenance('token_endpoint', saved, saved, published)).toBe('Differs from published');
     expect(provenance('token_endpoint', saved, saved, undefined)).toBeUndefined();
+    expect(provenance('authorization_endpoint', withPrompt, saved, published)).toBe('As published');
     expect(provenance('name', { ...saved, name: 'Other' }, saved, published)).toBe('Changed');
     expect(provenance('name', { ...emptyForm, name: 'Other' }, undefined, undefined)).toBeUndefined();
     expect(provenance('scope', emptyForm, undefined, undefined)).toBeUndefined();
@@ -77,12 +83,24 @@ describe('published metadata', () => {
     ]);
   });
 
+  it('keeps parameters that were added to the authorization endpoint', () => {
+    const same = { ...published, token_endpoint: saved.token_endpoint };
+    expect(metadataDifferences(withPrompt, saved, same)).toEqual([]);
+    const moved = { ...same, authorization_endpoint: 'https://id.example/v2/authorize' };
+    expect(metadataDifferences(withPrompt, saved, moved)).toMatchObject([
+      { published: 'https://id.example/v2/authorize?prompt=select_account' },
+    ]);
+  });
+
   it('is compared with the saved values', () => {
     const preview = { url: '', bytes: 0, milliseconds: 0, metadata: published, warnings: [] };
     const metadata = metadataState(sampleOp, { state: 'fetched', preview });
     expect(metadataText(metadata)).toBe('Differs: Token endpoint');
     const now = { ...sampleOp, token_endpoint: published.token_endpoint };
     expect(metadataText(metadataState(now, { state: 'fetched', preview }))).toBe('As published');
+    const { authorization_endpoint } = withPrompt;
+    const added = metadataState({ ...now, authorization_endpoint }, { state: 'fetched', preview });
+    expect(metadataText(added)).toBe('As published');
     const { jwks_uri: _, ...fewer } = published;
     const partly = { ...preview, metadata: fewer };
     expect(metadataText(metadataState(now, { state: 'fetched', preview: partly }))).toBe('As published');

@@ -1,4 +1,6 @@
 import {
+  filledWith,
+  isAsPublished,
   publishedDifferences,
   type FilledField,
   type MetadataPreview,
@@ -24,7 +26,8 @@ export function provenance(
   if (isPublished(field)) {
     if (value === '') return refetchesMetadata(saved, values) ? 'Filled on save' : undefined;
     const offered = published?.[field];
-    if (offered !== undefined) return offered === value ? 'As published' : 'Differs from published';
+    if (offered !== undefined)
+      return isAsPublished(field, value, offered) ? 'As published' : 'Differs from published';
   }
   return saved && value !== saved[field] ? 'Changed' : undefined;
 }
@@ -60,6 +63,7 @@ export interface MetadataDifference {
   field: FilledField;
   typed: string;
   saved: string;
+  /** The published value, with what was added to the typed one. */
   published: string;
   /** Whether it's selected by default: never if it would replace a typed value. */
   suggested: boolean;
@@ -75,7 +79,7 @@ export function metadataDifferences(
     field,
     typed: values[field],
     saved: saved?.[field] ?? '',
-    published: published[field] ?? '',
+    published: filledWith(field, published[field] ?? '', values[field]),
     suggested: values[field] === '',
   }));
 }

@@ -102,6 +102,17 @@ it('offers no value that the form already has, or leaves to the metadata', () =>
     expect(findRepairs(failed, report, { ...values, token_endpoint })).toEqual([]);
 });
 
+it('keeps parameters that were added to the authorization endpoint', () => {
+  const failed = step({ name: 'authorization_request', error: 'refused_by_provider' });
+  const published = { issuer: 'https://id.example', authorization_endpoint: 'https://id.example/authorize' };
+  const offeredFor = (authorization_endpoint: string) =>
+    findRepairs(failed, { ...report, published }, { ...values, authorization_endpoint });
+  expect(offeredFor('https://id.example/authorize?prompt=login')).toEqual([]);
+  expect(offeredFor('https://id.example/old?prompt=login')).toMatchObject([
+    { changes: { authorization_endpoint: 'https://id.example/authorize?prompt=login' } },
+  ]);
+});
+
 it.each([
   ['nadia', { actual: 'nadia' }, 'nadia'],
   ['no one whose login differs only in case', { expected: 'nadia', actual: 'Nadia' }, undefined],

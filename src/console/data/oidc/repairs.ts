@@ -1,5 +1,5 @@
 import { issuerOfResponse, type SignInStep, type SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
-import type { FilledField } from '../../../contract/oidc/metadata.ts';
+import { filledWith, isAsPublished, type FilledField } from '../../../contract/oidc/metadata.ts';
 import type { FieldName, FormValues } from './fields.ts';
 import { webAddress } from '../../lib/web-address.ts';
 
@@ -87,8 +87,11 @@ export function findRepairs(
   const repairs: Repair[] = [];
   const offered = webAddress(published?.[field]);
   // A blank field is filled with the published value anyway.
-  if (offered !== undefined && values[field] !== '' && values[field] !== offered)
-    repairs.push({ label: `Use the published ${names[field]}`, changes: { [field]: offered } });
+  if (offered !== undefined && values[field] !== '' && !isAsPublished(field, values[field], offered))
+    repairs.push({
+      label: `Use the published ${names[field]}`,
+      changes: { [field]: filledWith(field, offered, values[field]) },
+    });
   const used = field === 'issuer' ? webAddress(actual) : undefined;
   const isCurrent = values.issuer === '' || values.issuer === expected;
   if (used !== undefined && used !== offered && isCurrent)

@@ -97,6 +97,35 @@ users: [{ login: filed, group: From a file, password: { env: FILED_PASSWORD } }]
   await expect.element(page.getByText("This can't be applied")).toBeVisible();
 });
 
+it('asks before a plan with typed secrets is left or replaced', async () => {
+  const { address } = await open();
+  const text = 'palisade: 1\nusers: [{ login: typed, password: { env: TYPED } }]\n';
+  dropFile('Apply', new File([text], 'first.yaml'));
+  await page.getByLabelText('TYPED').fill('a secret');
+  const question = page.getByRole('dialog');
+  dropFile('Compare', new File([text], 'second.yaml'));
+  await expect.element(question).toHaveTextContent(/Discard the secrets you typed/);
+  await question.getByRole('button', { name: 'Keep this plan' }).click();
+  await expect.element(page.getByLabelText('TYPED')).toHaveValue('a secret');
+  await page.getByRole('checkbox', { name: /Prune/ }).click();
+  await question.getByRole('button', { name: 'Keep this plan' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Groups', exact: true }).click();
+  await expect.element(question).toHaveTextContent(/Leave without applying/);
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  expect(address()).toBe('/configuration');
+  dropFile('Apply', new File([text], 'third.yaml'));
+  await question.getByRole('button', { name: 'Discard secrets' }).click();
+  await expect.element(page.getByLabelText('TYPED')).toHaveValue('');
+});
+
+it('says what is wrong with what was dropped', async () => {
+  await open();
+  dropFile('Apply', new File(['1'], 'one.yaml'), new File(['2'], 'two.yaml'));
+  await expect.element(page.getByText('Drop one file, not 2')).toBeVisible();
+  dropFile('Apply');
+  await expect.element(page.getByText('Only a file can be dropped here')).toBeVisible();
+});
+
 it('shows and reports no secret, also if the service repeats it, and takes a dropped file', async () => {
   await open();
   const files = keepDownloads();
@@ -256,7 +285,10 @@ it('shows in the text why a plan fails, also in JSON', async () => {
 
 it('compares a file with this service, and applies nothing', async () => {
   await open();
-  await choose('palisade: 1\nservice: other.example.com\ngroups: [{ name: Elsewhere }]\n', 'Compare');
+  await choose(
+    'palisade: 1\nservice: other.example.com\ngroups: [{ name: Elsewhere }]\nend: true\n',
+    'Compare',
+  );
   await expect.element(status('1 only in the file')).toBeVisible();
   await expect.element(change(/^Only in the file: Elsewhere/)).toBeVisible();
   await expect.element(change(/^Only here: /)).toBeVisible();

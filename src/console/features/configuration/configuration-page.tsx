@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, PasswordInput, Stack, Text, SimpleGrid } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { withAuthors } from '../../../configuration/changed-since.ts';
@@ -6,28 +6,31 @@ import { sections, type Section } from '../../../configuration/format.ts';
 import { plan, type Plan } from '../../../configuration/plan.ts';
 import { FileError, read, type FileProblem } from '../../../configuration/read.ts';
 import { ServiceError, type Current } from '../../../configuration/service.ts';
-import { variablesOf, type Step } from '../../../configuration/steps.ts';
+import type { Step } from '../../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../../configuration/summary.ts';
 import { sentencesOf } from '../../api/errors.ts';
 import { Refusal } from '../../data/access/refusal.tsx';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { exportFile, exportText, textOf } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
+import { notify } from '../../data/notifications/notify.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { currentTime } from '../../lib/clock.ts';
 import { download } from '../../lib/download.ts';
 import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
-import { ActionButton, LoadingButton, unavailable } from '../../ui/action-button.tsx';
+import { ActionButton, unavailable } from '../../ui/action-button.tsx';
 import { useStop } from '../../ui/bulk/use-stop.ts';
 import { ChooseFile, takesFile } from '../../ui/choose-file.tsx';
-import { CodeBlock } from '../../ui/code-block/code-block.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ApplyForm } from './apply-form.tsx';
 import { pagesOf } from './pages-of.ts';
 import { sectionTitles } from './change-tree.tsx';
 import { PlanView } from './plan-view.tsx';
+import { Preview } from './preview.tsx';
 import { queryClient } from '../../query-client.ts';
 
 interface SelectedFile {
@@ -71,7 +74,12 @@ export function ConfigurationPage() {
   const [exported, setExported] = useState<readonly Section[]>(sections);
   const [preview, setPreview] = useState<Awaited<ReturnType<typeof exportText>>>();
   const [isApplying, setApplying] = useState(false);
+  /** The plan that secrets were typed for. */
+  const [typedFor, setTypedFor] = useState<Planned>();
+  /** Waits for the question whether they're discarded. */
+  const [replacing, setReplacing] = useState<() => void>();
   const isBusy = busy !== undefined;
+  const hasTyped = planned !== undefined && planned === typedFor;
   const { isStopped, start, stop } = useStop();
 
   const perform = async (what: string, failed: string, text: string, action: () => Promise<void>) => {
@@ -98,6 +106,11 @@ export function ConfigurationPage() {
     void withRecords('Exporting', (current, only) => exportFile(location.hostname, current, { only }));
   const showPreview = () =>
     void withRecords('Reading', async (current, only) => setPreview(await exportText(current, { only })));
+  /** Asks first if that discards typed secrets. */
+  const replacePlan = (replace: () => void) => {
+    if (hasTyped) setReplacing(() => replace);
+    else replace();
+  };
   const makePlan = (selected: SelectedFile) =>
     perform('Planning', msg`Couldn't plan ${selected.name}`, selected.text, async () => {
       setFile(selected);
@@ -113,6 +126,8 @@ export function ConfigurationPage() {
       setPlanned({ plan: { ...found, changedSince }, results: new Map(), pages });
     });
   const choose = (isComparison: boolean) => (chosen: File) =>
+    replacePlan(() => openFile(chosen, isComparison));
+  const openFile = (chosen: File, isComparison: boolean) =>
     void perform('Reading', msg`Couldn't read ${chosen.name}`, '', async () => {
       // Nothing of another file can be applied below this one's problems.
       setFile(undefined);
@@ -218,7 +233,9 @@ export function ConfigurationPage() {
           label="Prune: delete what the file's sections lack"
           checked={file.prune}
           disabled={isBusy}
-          onChange={(event) => void makePlan({ ...file, prune: event.currentTarget.checked })}
+          onChange={({ currentTarget: { checked: prune } }) =>
+            replacePlan(() => void makePlan({ ...file, prune }))
+          }
         />
       )}
       {file && planned && (
@@ -234,6 +251,7 @@ export function ConfigurationPage() {
         <ApplyForm
           plan={planned.plan}
           busy={busy}
+          onTyped={() => setTypedFor(planned)}
           onApply={(...given) => void applyPlan(...given)}
           onStop={
             isApplying
@@ -256,6 +274,23 @@ export function ConfigurationPage() {
           </Button>
         </Group>
       )}
+      {replacing && (
+        <ConfirmDialog
+          title="Discard the secrets you typed?"
+          action="Discard secrets"
+          cancel="Keep this plan"
+          onConfirm={() => {
+            setReplacing(undefined);
+            replacing();
+          }}
+          onClose={() => setReplacing(undefined)}
+        >
+          <Text>They're only in this page, and the plan will be replaced.</Text>
+        </ConfirmDialog>
+      )}
+      <UnsavedGuard dirty={hasTyped && !isApplying} title="Leave without applying?" leave="Leave">
+        Nothing has been applied yet. The secrets you typed will be lost.
+      </UnsavedGuard>
       <UnsavedGuard
         dirty={isApplying}
         kind="apply"
@@ -265,21 +300,6 @@ export function ConfigurationPage() {
         Applying stops after the current change. What has been applied stays, but this page won't list it.
       </UnsavedGuard>
     </Page>
-  );
-}
-
-const mostPreviewed = 500;
-
-/** The beginning of a file, after what it doesn't contain. */
-function Preview({ text, notes }: { text: string; notes: readonly string[] }) {
-  const lines = text.split('\n');
-  const left = lines.length - mostPreviewed;
-  return (
-    <>
-      {notes.length > 0 && <ErrorView title="Not in the file" detail={notes.map(isolate)} />}
-      <CodeBlock label="Preview">{lines.slice(0, mostPreviewed).join('\n')}</CodeBlock>
-      {left > 0 && <Text c="dimmed">… and {count(left, 'more line')}</Text>}
-    </>
   );
 }
 
@@ -299,7 +319,7 @@ function FileArea({ title, button, disabled, onFile, children }: FileAreaProps) 
       bd="1px dashed var(--line)"
       role="group"
       aria-label={title}
-      {...takesFile((file) => !disabled && onFile(file))}
+      {...(!disabled && takesFile(onFile, (problem) => notify.error(problem, '')))}
     >
       <Text fw={600}>{title}</Text>
       <Text c="dimmed">{children}</Text>
@@ -307,58 +327,5 @@ function FileArea({ title, button, disabled, onFile, children }: FileAreaProps) 
         {button}
       </ChooseFile>
     </Stack>
-  );
-}
-
-interface ApplyFormProps {
-  plan: Plan;
-  /** What's going on, if anything is. */
-  busy: string | undefined;
-  onApply(secrets: ReadonlyMap<string, string>, isContinued: boolean): void;
-  /** Given while it's applied. */
-  onStop: (() => void) | undefined;
-}
-
-/** Asks for the secrets that a plan needs. They stay in the inputs. */
-function ApplyForm({ plan: { steps }, busy, onApply, onStop }: ApplyFormProps) {
-  const variables = [...variablesOf(steps).keys()];
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        const valueOf = (name: string) => {
-          const value = data.get(name);
-          return typeof value === 'string' ? value : '';
-        };
-        const secrets = variables.map((variable) => [variable, valueOf(`secret ${variable}`)] as const);
-        onApply(new Map(secrets), data.has('continue'));
-      }}
-    >
-      <Stack gap="sm" align="flex-start">
-        {variables.map((variable) => (
-          <PasswordInput
-            key={variable}
-            name={`secret ${variable}`}
-            label={variable}
-            required
-            autoComplete="off"
-            miw={280}
-          />
-        ))}
-        <Checkbox name="continue" label="Continue after an error" />
-        <Group gap={12}>
-          <LoadingButton type="submit" variant="filled" size="sm" loading={busy !== undefined}>
-            Apply {count(steps.length, 'change')}
-          </LoadingButton>
-          {onStop && (
-            <Button size="sm" onClick={onStop}>
-              Stop
-            </Button>
-          )}
-          {busy !== undefined && <Text c="dimmed">{busy}…</Text>}
-        </Group>
-      </Stack>
-    </form>
   );
 }

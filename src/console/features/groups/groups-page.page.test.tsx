@@ -108,7 +108,7 @@ describe('a group', () => {
       .toHaveTextContent(`PUT ${path} { "data": { "description": "New" } }`);
     await request('PUT', `/api${path}`, { name: 'Only theirs', description: 'Theirs' });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect.element(page.getByText('Someone else changed this to “Theirs”')).toBeVisible();
+    await expect.element(page.getByText('Changed since you opened it, to “Theirs”')).toBeVisible();
     // Whether it's replaced or not.
     await expect.poll(() => document.querySelector('h1')?.textContent).toBe('Only theirs');
     await page.getByRole('button', { name: 'Save changes' }).click();

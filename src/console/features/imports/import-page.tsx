@@ -13,7 +13,7 @@ import { isRunning, messageOf } from '../../data/jobs/tracked-job.ts';
 import { call } from '../../data/service/call.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSend, write } from '../../data/write.ts';
-import { readDraft, writeDraft } from '../../lib/drafts.ts';
+import { readDraft, useOpenTwice, writeDraft } from '../../lib/drafts.ts';
 import { count } from '../../lib/text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
@@ -52,6 +52,7 @@ export function ImportPage() {
   const parsed = useMemo(() => parseImport(text, columns, known), [text, columns, known]);
   const isFile = source.file !== undefined;
   const { text: typed } = source;
+  const isOpenTwice = useOpenTwice(!isFile && typed !== '' ? draftName : undefined);
   useEffect(() => {
     if (!isFile) writeDraft(user.user, draftName, typed === '' ? undefined : { text: typed, sent, columns });
   }, [user.user, typed, isFile, sent, columns]);
@@ -99,6 +100,7 @@ export function ImportPage() {
               </AnchorLink>
             </ErrorView>
           )}
+          {isOpenTwice && <Text role="status">This text is also open in a duplicate of this tab.</Text>}
           <SourceForm source={source} onChange={change} />
           {parsed.table && (
             <ColumnForm
@@ -188,13 +190,13 @@ function Send({ parsed: { rows, problem }, isCurrent, onSent }: SendProps) {
 
 function importGroups(groups: GroupImportLine[]) {
   const what = count(groups.length, 'group');
-  const [verb, not] = groups.length === 1 ? ['was', "wasn't"] : ['were', "weren't"];
+  const [verb, not] = groups.length === 1 ? ['was', "hasn't"] : ['were', "haven't"];
   return write<undefined>(
     call(groupsEndpoints.importGroups, { body: { data: { groups } } }),
     // The service creates all of them in a job, which shows that it was accepted.
     {
       yes: `${what} ${verb} imported`,
-      no: `${what} ${not} imported`,
+      no: `${what} ${not} been imported so far`,
       find: () => Promise.resolve(undefined),
     },
     { title: `Import ${what}`, changes: ['groups'] },

@@ -65,7 +65,7 @@ export function SourceForm({ source, onChange }: SourceFormProps) {
           p={12}
           bd="1px dashed var(--line)"
           bdrs={6}
-          {...takesFile((file) => void readFile(file))}
+          {...takesFile((file) => void readFile(file), setProblem)}
         >
           <ChooseFile accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson" onFile={(file) => void readFile(file)}>
             Choose file

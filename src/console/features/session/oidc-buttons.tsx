@@ -35,6 +35,10 @@ export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
           href={`/api${login.login_resource}?${search}`}
           {...(newWindow ? { target: '_blank' } : {})}
           size="sm"
+          h="auto"
+          mih="var(--button-height)"
+          py={5}
+          styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
           leftSection={<ProviderMark kind={providerKind(login.name)} />}
         >
           <span dir="auto" translate="no">

@@ -53,7 +53,9 @@ describe('a new group whose response is lost', () => {
   it('is created again only after it was not found', async () => {
     await create('Not yet', undone('createSubGroup'));
     await expect.element(alert).toHaveTextContent("it's not known whether Not yet was created. Checking…");
-    await expect.element(alert).toHaveTextContent("The response was lost, and Not yet wasn't created.");
+    await expect
+      .element(alert)
+      .toHaveTextContent("The response was lost, and Not yet hasn't been created so far.");
     await expectAccessible();
     await again.click();
     await expect.element(heading('Not yet')).toBeVisible();
@@ -151,6 +153,8 @@ describe('a provider whose response is lost', () => {
     await page.getByLabelText('Client secret').fill('typed');
     await applyRules(rule);
     await button('Create provider').click();
+    // Another one has the same issuer and client ID.
+    await button('Create anyway').click();
   };
 
   it('is found, and no second one is created', async () => {
@@ -165,7 +169,9 @@ describe('a provider whose response is lost', () => {
     await createProvider('Triplet', { client_id: 'sub' });
     await create('Triplet', undone('createOidcOp'));
     const problems = page.getByRole('alert', { name: 'Problems' });
-    await expect.element(problems).toHaveTextContent("The response was lost, and Triplet wasn't created.");
+    await expect
+      .element(problems)
+      .toHaveTextContent("The response was lost, and Triplet hasn't been created so far.");
     await expectAccessible();
     await problems.getByRole('button', { name: 'Try again' }).click();
     await expect.element(heading('Triplet')).toBeVisible();
@@ -210,7 +216,9 @@ describe.each([
 
   it('is created again only after it was not found', async () => {
     await create('unheard', undone(endpoint));
-    await expect.element(alert).toHaveTextContent("The response was lost, and unheard wasn't created.");
+    await expect
+      .element(alert)
+      .toHaveTextContent("The response was lost, and unheard hasn't been created so far.");
     await again.click();
     await expect.element(heading('unheard')).toBeVisible();
     expect(sentBy('POST')).toHaveLength(2);
@@ -283,7 +291,9 @@ it('an import whose response is lost is followed, or sent again', async () => {
   await expect.element(page.getByRole('status').filter({ hasText: '1 group imported' })).toBeVisible();
   expect(await named('/api/groups/0/groups', 'Imported unheard')).toHaveLength(1);
   await start('Imported late', undone('importGroups'));
-  await expect.element(alert).toHaveTextContent("The response was lost, and 1 group wasn't imported.");
+  await expect
+    .element(alert)
+    .toHaveTextContent("The response was lost, and 1 group hasn't been imported so far.");
   await again.click();
   await expect.element(page.getByRole('status').filter({ hasText: '1 group imported' })).toBeVisible();
 });

@@ -5,6 +5,8 @@ import { agoOf, exactTime } from '../../lib/ago.ts';
 import { useNow } from '../../lib/clock.ts';
 import { SingleKeysSwitch } from './shell.tsx';
 import { preferences, startPages, type Preferences } from '../../lib/preferences/preferences.ts';
+import { isZoneFor, zoneNames } from '../../lib/preferences/time-zones.ts';
+import { msg } from '../../lib/text.ts';
 import { useStore } from '../../lib/store.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -97,7 +99,10 @@ function TimeZone() {
   const { zone } = useStore(preferences);
   const [zones] = useState(() => [
     { value: '', label: `Browser's (${ownZone})` },
-    ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]),
+    ...[...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => {
+      const [name, ...others] = zoneNames(value);
+      return { value, label: others.length === 0 ? value : msg`${name ?? value} (${others})` };
+    }),
   ]);
   return (
     <Select
@@ -106,6 +111,12 @@ function TimeZone() {
       data={zones}
       value={zone}
       searchable
+      selectFirstOptionOnChange
+      filter={({ options, search, limit }) =>
+        options
+          .filter((option) => 'value' in option && isZoneFor(search, option.value, option.label))
+          .slice(0, limit)
+      }
       limit={100}
       allowDeselect={false}
       nothingFoundMessage="No time zones match"

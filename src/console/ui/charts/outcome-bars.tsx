@@ -1,8 +1,5 @@
 import { Paper } from '@mantine/core';
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
-import { useId } from 'react';
-import { ResponsiveContainer } from 'recharts';
+import { useState, type KeyboardEvent } from 'react';
 import classes from './outcome-bars.module.css';
 
 /** A bar of two stacked counts. */
@@ -19,90 +16,76 @@ interface OutcomeBarsProps {
   /** What the chart shows, for screen readers. */
   label: string;
   bars: readonly OutcomeBar[];
+  /** In pixels, with the line of times below the bars. */
   height: number;
-  /** Called with the position of the bar that was clicked. */
+  /** Called with the position of the bar that was chosen. */
   onChoose(position: number): void;
 }
 
-const series = [
-  { name: 'signedIn', label: 'signed in', color: 'var(--signed-in)' },
-  { name: 'rejected', label: 'rejected', color: 'var(--rejected)' },
-];
+/** More would overlap on phones. */
+const maxTicks = 7;
 
-/** Sign-ins as stacked bars with a common scale: rejected ones are hatched. */
+/** Sign-ins as stacked bars with a common scale: rejected ones are hatched. One bar is in the tab order; arrow keys move on. */
 export function OutcomeBars({ label, bars, height, onChoose }: OutcomeBarsProps) {
-  const pattern = useId();
-  // Bars are identified by their position: ticks repeat, for example when clocks go back.
-  const data = bars.map((bar, position) => ({ ...bar, position }));
+  const [stop, setStop] = useState(bars.length - 1);
+  /** Under the pointer or the focus. */
+  const [shown, setShown] = useState<number>();
+  const hide = () => setShown(undefined);
+  const largest = Math.max(...bars.map(({ signedIn, rejected }) => signedIn + rejected));
+  const sizeOf = (value: number) => ({ height: `${(100 * value) / largest}%` });
+  const ticksEvery = Math.ceil(bars.length / maxTicks);
   return (
-    // With a height of its own, it draws nothing while it's hidden; the chart's container warns then.
-    <ResponsiveContainer height={height}>
-      <BarChart
-        h={height}
-        className={classes.chart}
-        data={data}
-        dataKey="position"
-        type="stacked"
-        series={series}
-        withYAxis={false}
-        gridAxis="none"
-        tickLine="none"
-        xAxisProps={{
-          tickFormatter: (position: number) => bars[position]?.tick ?? '',
-          minTickGap: 24,
-          interval: 'equidistantPreserveStart',
-          axisLine: { stroke: 'var(--line)' },
-        }}
-        barProps={({ name }) => ({
-          maxBarSize: 40,
-          radius: 2,
-          ...(name === 'rejected' && { fill: `url(#${pattern})` }),
-        })}
-        barChartProps={{
-          barCategoryGap: '12%',
-          margin: { top: 4, right: 0, bottom: 0, left: 0 },
-          title: label,
-          // Later, a tap's click would come before the bar that it's on is known.
-          throttledEvents: [],
-          onClick: ({ activeTooltipIndex }) => {
-            if (activeTooltipIndex !== undefined && activeTooltipIndex !== null)
-              onChoose(Number(activeTooltipIndex));
-          },
-        }}
-        tooltipProps={{
-          content: valuesOf,
-          cursor: { fill: 'var(--hover)', stroke: 'none' },
-          isAnimationActive: false,
-        }}
-      >
-        <defs>
-          <pattern
-            id={pattern}
-            width="5"
-            height="5"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <rect width="5" height="5" fill="var(--rejected)" />
-            <rect width="1.5" height="5" fill="var(--page)" opacity={0.45} />
-          </pattern>
-        </defs>
-      </BarChart>
-    </ResponsiveContainer>
+    <div
+      role="group"
+      aria-label={label}
+      className={classes.chart}
+      style={{ height }}
+      onKeyDown={moveFocus}
+      translate="no"
+    >
+      {bars.map((bar, position) => (
+        <button
+          // Ticks repeat, for example when clocks go back.
+          key={position}
+          type="button"
+          className={classes.bar}
+          tabIndex={position === Math.min(stop, bars.length - 1) ? 0 : -1}
+          aria-label={`${bar.time}: ${bar.signedIn} signed in, ${bar.rejected} rejected`}
+          onFocus={() => {
+            setStop(position);
+            setShown(position);
+          }}
+          onBlur={hide}
+          onPointerEnter={() => setShown(position)}
+          onPointerLeave={hide}
+          onClick={() => onChoose(position)}
+        >
+          {bar.rejected > 0 && <span data-outcome="rejected" style={sizeOf(bar.rejected)} />}
+          {bar.signedIn > 0 && <span data-outcome="signed_in" style={sizeOf(bar.signedIn)} />}
+          {position % ticksEvery === 0 && <span className={classes.tick}>{bar.tick}</span>}
+          {position === shown && (
+            <Paper
+              component="span"
+              className={classes.values}
+              data-late={position >= bars.length / 2 || undefined}
+              withBorder
+            >
+              <strong>{bar.time}</strong>
+              <span>{bar.signedIn} signed in</span>
+              <span>{bar.rejected} rejected</span>
+            </Paper>
+          )}
+        </button>
+      ))}
+    </div>
   );
 }
 
-/** The values of the bar under the pointer or the focus. */
-function valuesOf({ payload }: { payload?: readonly { payload?: unknown }[] }) {
-  // One of `bars`.
-  const bar = payload?.[0]?.payload as OutcomeBar | undefined;
-  return (
-    bar && (
-      <Paper withBorder px={12} py={8} bg="var(--surface)" fz={12} lh={1.6}>
-        <strong>{bar.time}</strong>
-        <div>{bar.signedIn} signed in</div>
-        <div>{bar.rejected} rejected</div>
-      </Paper>
-    )
-  );
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const bars = [...event.currentTarget.querySelectorAll('button')];
+  const at = bars.findIndex((bar) => bar === document.activeElement);
+  const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: bars.length - 1 }[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  bars[target]?.focus();
 }

@@ -30,6 +30,17 @@ it('prints the first 1,000 rows, and says so', async () => {
   await expect.poll(printedRows).toBe(1_000);
 });
 
+it('prints in the light theme, also in the dark one', async () => {
+  const theme = () => document.documentElement.dataset['mantineColorScheme'];
+  localStorage.setItem('palisade-color-scheme', 'dark');
+  await renderInConsole(<Apples count={3} />);
+  await expect.poll(theme).toBe('dark');
+  await print();
+  await expect.poll(theme).toBe('light');
+  await cdp().send('Emulation.setEmulatedMedia', { media: '' });
+  await expect.poll(theme).toBe('dark');
+});
+
 it('prints all of a list in a section, above what follows', async () => {
   await renderInConsole(
     <>

@@ -4,6 +4,7 @@ import './overrides.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { usePrinting } from '../../lib/browser-state.ts';
 import { theme } from './theme.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
@@ -20,12 +21,15 @@ export function Mantine({ children }: { children: ReactNode }) {
     event.preventDefault();
     event.target.click();
   });
+  const printing = usePrinting();
   return (
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}
       getStyleNonce={() => nonce}
+      // Dark backgrounds waste ink, and browsers leave them out below light text.
+      {...(printing && { forceColorScheme: 'light' })}
     >
       {children}
       <Popovers />

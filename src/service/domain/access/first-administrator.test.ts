@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
-import { createAdministrator } from './first-administrator.ts';
+import { readConfig } from '../../../gateway/config.ts';
+import { createAdministrator, hasAnotherPassword, resetAdministrator } from './first-administrator.ts';
+import { openSession } from './sessions.ts';
 import { recording } from '../../../testing/service.ts';
 import { systemClock } from '../../system-clock.ts';
 
@@ -41,4 +43,33 @@ describe.each(testStores())('the first administrator on $name', ({ open }) => {
     expect(await db.selectFrom('roles').select('name').execute()).toEqual([{ name: 'Administrators' }]);
     expect(await createAdministrator(work)).toBeUndefined();
   });
+
+  it('gets a lost password back, which ends sessions', async () => {
+    const { db } = database;
+    const work = unitOfWork(db, systemClock, recording);
+    const reset = 'another password';
+    const user = await db.selectFrom('users').select(['id', 'login']).executeTakeFirstOrThrow();
+    await openSession(work.stores, user, new Date(), { address: '', userAgent: '', requestId: '' });
+    expect(await hasAnotherPassword(work, reset)).toBe(true);
+    expect(await resetAdministrator(work, reset)).toBe(true);
+    expect(await hasAnotherPassword(work, reset)).toBe(false);
+    expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    const last = db.selectFrom('changes').select(['via', 'login', 'fields']).orderBy('id', 'desc').limit(1);
+    expect(await last.execute()).toEqual([
+      { via: 'start', login: null, fields: [{ name: 'password', replaced: true }] },
+    ]);
+    await db.updateTable('users').set({ login: 'ann' }).execute();
+    expect([await hasAnotherPassword(work, ''), await resetAdministrator(work, reset)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+});
+
+it.each([
+  ['e\u0301'.repeat(11), 'must be at least 12 characters'],
+  ['e\u0301'.repeat(1_025), 'must be at most 1024 characters'],
+])("the first administrator's password is measured after composing it: %j", (word, problem) => {
+  expect(() => readConfig({ ADMIN_PASSWORD: word }, false)).toThrow(`ADMIN_PASSWORD: ${problem}`);
+  expect(readConfig({ ADMIN_PASSWORD: 'e\u0301'.repeat(1_024) }, false).demo).toBe(false);
 });

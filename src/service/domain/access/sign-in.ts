@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { SignIn } from '../../../contract/access/authentication.ts';
-import { passwordMatches } from './passwords.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
 import type { Stores, UserRow } from '../ports.ts';
 import { Problem } from '../problem.ts';
 import { addressSubject, throttle } from './throttle.ts';
@@ -39,13 +39,16 @@ export async function checkPassword(
   for (const { subject, free } of sharedFirst ? [shared, own] : [own, shared])
     await throttle(stores, subject, free, now, tooMany);
   const user = await stores.users.findByLogin(values.login);
-  const matches = await passwordMatches(user?.password_hash ?? null, values.password);
+  const { matches, isOutdated } = await passwordMatches(user?.password_hash ?? null, values.password);
   if (!user) throw new WrongPassword('unknown_user');
   if (!matches) throw new WrongPassword(user.password_hash === null ? 'no_password' : 'wrong_password');
   await stores.signInFailures.clear(own.subject);
   // Only this attempt: otherwise a user could guess others' passwords between their own sign-ins.
   await stores.signInFailures.undo(shared.subject);
-  return user;
+  if (!isOutdated || user.password_hash === null) return user;
+  const renewed = await hashPassword(values.password);
+  const isRenewed = await stores.users.renewPassword(user.id, user.password_hash, renewed);
+  return isRenewed ? { ...user, password_hash: renewed } : user;
 }
 
 /** The subjects that an attempt counts for: one that success clears, and one shared with others. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   endpointFields,
   filledFields,
+  filledWith,
   type FilledField,
   type PublishedMetadata,
 } from '../../../contract/oidc/metadata.ts';
@@ -14,16 +15,21 @@ export type FilledValues = Record<FilledField, string> & { announces_iss: boolea
 /**
  * Fills omitted fields from the metadata at `metadata_url`. Sent fields take precedence; published values that the API
  * doesn't allow are left out if the field is optional.
+ * @param before the configuration that's updated: parameters added to its authorization endpoint stay
  * @throws Problem 400 if the metadata can't be fetched, or a field that it must fill is missing or invalid
  */
 export async function fillFromMetadata(
   source: MetadataSource,
   metadataUrl: string,
   sent: Pick<OidcOpUpdate, FilledField>,
+  before?: Readonly<Record<FilledField, string>>,
 ): Promise<FilledValues> {
   const metadata = await load(source, metadataUrl);
   const values = Object.fromEntries(
-    filledFields.map((field) => [field, sent[field] ?? metadata[field] ?? '']),
+    filledFields.map((field) => [
+      field,
+      sent[field] ?? filledWith(field, metadata[field] ?? '', before?.[field]),
+    ]),
   ) as Record<FilledField, string>;
   const isRequired = (field: string) => (endpointFields as readonly string[]).includes(field);
   const problems = endpointFields

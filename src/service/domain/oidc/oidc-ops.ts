@@ -98,7 +98,7 @@ export async function prepareUpdate(
   const before = await find(stores, id);
   const moved = values.metadata_url !== undefined && values.metadata_url !== before.metadata_url;
   const filled =
-    moved && values.metadata_url ? await fillFromMetadata(metadata, values.metadata_url, values) : {};
+    moved && values.metadata_url ? await fillFromMetadata(metadata, values.metadata_url, values, before) : {};
   const { token_endpoint: endpoint = before.token_endpoint } = { ...values, ...filled };
   const secret = await secretFor(stores, secrets, before, values.client_secret, endpoint);
   return { ...values, ...filled, ...secret, updated_at: now() };
@@ -146,7 +146,7 @@ export async function problemsOfMetadata(
   const { metadata_url: url } = values;
   const before = id === undefined ? undefined : await acting.stores.oidcOps.find(id);
   if (!url || url === before?.metadata_url || (id !== undefined && !before)) return [];
-  return detailOf(() => fillFromMetadata(metadata, url, values));
+  return detailOf(() => fillFromMetadata(metadata, url, values, before));
 }
 
 /** Stores a prepared configuration; in a transaction. */
@@ -194,7 +194,7 @@ export async function filledForCreate(
   saved?: OidcOpRow,
 ): Promise<FilledValues> {
   const { metadata_url: url } = values;
-  if (url && url !== saved?.metadata_url) return fillFromMetadata(metadata, url, values);
+  if (url && url !== saved?.metadata_url) return fillFromMetadata(metadata, url, values, saved);
   const kept = url === saved?.metadata_url ? saved : undefined;
   const filled = filledFields.map((field) => [field, values[field] ?? kept?.[field] ?? '']);
   return { ...(Object.fromEntries(filled) as FilledValues), announces_iss: kept?.announces_iss ?? false };

@@ -12,7 +12,8 @@ import {
   type SignInRequest,
 } from './relying-party.ts';
 import { msg } from '../../../contract/isolate.ts';
-import { usernameRisks, hasBoundedCost } from '../../../contract/oidc/username-path.ts';
+import { hasBoundedCost } from '../../../contract/oidc/username-path.ts';
+import { textFlagProblem, usernameRisks } from '../../../contract/oidc/username-risks.ts';
 import { searchText } from '../../../contract/search.ts';
 import { limits } from '../../../contract/limits.ts';
 
@@ -66,7 +67,7 @@ export async function finishSignIn(
     const needed = results.every(({ result }) => !('login' in result));
     const claims = await askUserInfo(relyingParty, provider, redeemed, report, { needed, always });
     if (claims) results.push({ label: 'UserInfo', claims, result: await apply(claims) });
-    report.login = mapUsername(path, results, report);
+    report.login = mapUsername(provider, results, report);
   };
   try {
     await withoutSlot(readLogin);
@@ -123,7 +124,11 @@ async function askUserInfo(
   }
 }
 
-function mapUsername(expression: string, documents: readonly Mapped[], report: SignInReport): string {
+function mapUsername(
+  { username_path: expression, userinfo_endpoint: userInfo }: Provider,
+  documents: readonly Mapped[],
+  report: SignInReport,
+): string {
   const facts = [
     { label: 'expression', value: expression },
     ...documents.flatMap(({ label, claims, result }) => [
@@ -135,17 +140,18 @@ function mapUsername(expression: string, documents: readonly Mapped[], report: S
   for (const { label, result } of documents) {
     if (!('login' in result)) continue;
     const found = msg`The ${label} contains the login ${result.login}.`;
-    const risks = usernameRisks(expression).map((risk) => `${risk}.`);
+    const risks = usernameRisks(expression, userInfo !== '').map((risk) => `${risk}.`);
     report.steps.push(
       step('username_path', risks.length > 0 ? 'warning' : 'passed', [found, ...risks].join(' '), facts),
     );
     return result.login;
   }
   const failed = documents.some(({ result }) => result.kind === 'failed');
+  const [textFlag] = documents.flatMap(({ claims }) => textFlagProblem(expression, claims) ?? []);
   throw new SignInFailure({
     name: 'username_path',
     error: 'no_username',
-    message: `The username expression ${failed ? 'failed on' : 'found no login in'} the provider's claims.`,
+    message: `The username expression ${failed ? 'failed on' : 'found no login in'} the provider's claims.${textFlag ? ` ${textFlag}.` : ''}`,
     expected: 'a non-empty string',
     actual: documents.map(({ label, result }) => `${label}: ${outcomeText(result)}`).join('; '),
     repair: 'Use a claim that the provider sends, or make the provider send the claim.',

@@ -1,3 +1,4 @@
+import { reservedProblem } from '../../../contract/oidc/authorization-endpoint.ts';
 import { idInPath } from '../../../contract/path-fields.ts';
 import type { SignInTestDraft } from '../../../contract/oidc/sign-in-tests.ts';
 import type { Acting, Caller } from '../access/caller.ts';
@@ -20,6 +21,8 @@ export async function draftedProvider(
   const values = { name, username_path, ...others };
   const id = resource === undefined ? undefined : idInPath('oidc_ops', resource);
   const saved = id === undefined ? undefined : await getOidcOp({ stores: tools.stores, caller }, id);
+  const reserved = problemOfEndpoint(draft.authorization_endpoint, saved);
+  if (reserved.length > 0) throw new Problem(400, reserved);
   const filled = await filledForCreate(tools.relyingParty.metadata, values, saved);
   const complete = { ...values, ...filled };
   const secret =
@@ -27,6 +30,12 @@ export async function draftedProvider(
       ? storedSecret(tools, saved, complete)
       : { client_secret, secret_origin: new URL(complete.token_endpoint).origin };
   return { ...complete, ...secret };
+}
+
+/** The saved endpoint can be tested with parameters that a new one can't have. */
+function problemOfEndpoint(endpoint = '', saved?: OidcOpRow): string[] {
+  const problem = endpoint === saved?.authorization_endpoint ? undefined : reservedProblem(endpoint);
+  return problem === undefined ? [] : [`authorization_endpoint: ${problem}`];
 }
 
 const secretMissing = 'client_secret: is required';

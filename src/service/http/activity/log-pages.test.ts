@@ -84,4 +84,22 @@ describe.each(testStores())('pages of a log on $name', ({ open }) => {
       detail: ['through: must be a cursor from next, or 0'],
     });
   });
+
+  it('continue beyond 32 bits', async () => {
+    const last = 2 ** 31 + 5;
+    for (const table of ['changes', 'sign_in_events'])
+      await sql`update ${sql.table(table)} set id = id + ${last} - (select max(id) from ${sql.table(table)})`.execute(
+        database.db,
+      );
+    await sql`update activity_numbers set last = ${last}`.execute(database.db);
+    await service.request('admin', 'PUT', '/groups/4', { description: 'beyond' });
+    await service.signIn('guest');
+    const newest = await page(`after=${last - 1}`);
+    expect([numbersOf(newest), newest.next]).toEqual([[last, last + 1], String(last + 1)]);
+    expect(numbersOf(await page('limit=1&login=admin'))).toEqual([last + 1]);
+    for (const path of [`/changes/${last + 1}`, `/sign_in_events/${last + 1}`])
+      expect((await service.request('admin', 'GET', path)).status).toBe(200);
+    expect((await service.request('admin', 'GET', '/changes?after=999999999999999')).status).toBe(200);
+    expect((await service.request('admin', 'GET', '/changes/999999999999999')).status).toBe(404);
+  });
 });

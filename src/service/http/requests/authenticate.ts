@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { noSessionRenewal } from '../../../contract/access/authentication.ts';
 import { configurationHeader, viaConfiguration } from '../../../contract/activity/changes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { atLeast, versions } from '../../../contract/versions.ts';
 import type { Credentials } from '../../domain/access/authenticator.ts';
 import { requireSomewhere, type Caller } from '../../domain/access/caller.ts';
 import { Problem } from '../../domain/problem.ts';
@@ -22,7 +23,7 @@ export async function authenticate(
 ): Promise<Caller | undefined> {
   if (access === 'public') return undefined;
   const caller = await service.authenticator.identify(credentialsOf(service, request));
-  if (!caller) throw notSignedIn();
+  if (!caller) throw notSignedIn(service, request);
   if (access !== 'signed in') requireSomewhere(caller, access);
   const file = request.headers[configurationHeader.toLowerCase()];
   return service.extensions && file !== undefined ? { ...caller, via: viaOf(String(file)) } : caller;
@@ -36,19 +37,26 @@ function viaOf(file: string): string {
 
 /** @throws Problem 401 if a request has no credentials, before anything is looked up */
 export function requireCredentials(service: Service, request: FastifyRequest): void {
-  if (Object.keys(credentialsOf(service, request)).length === 0) throw notSignedIn();
+  if (Object.keys(credentialsOf(service, request)).length === 0) throw notSignedIn(service, request);
 }
 
-function notSignedIn(): Problem {
-  return new Problem(401, ['sign in first: the session is missing or expired, or the API key is unknown']);
+function notSignedIn(service: Service, { headers }: FastifyRequest): Problem {
+  const isMissent = headers.authorization ? !keyScheme.test(headers.authorization) : 'x-api-key' in headers;
+  return new Problem(401, [
+    'sign in first: the session is missing or expired, or the API key is unknown',
+    ...(isMissent && atLeast(service.version(), versions.apiKeys)
+      ? ['send an API key in the header "Authorization: token <API_KEY>"']
+      : []),
+  ]);
 }
+
+const keyScheme = /^token\s+(\S{1,512})$/i;
 
 function credentialsOf(service: Service, request: FastifyRequest): Credentials {
   const { authorization } = request.headers;
   // Only the Authorization header counts, if there is one: an invalid key never falls back to a cookie.
   if (authorization !== undefined) {
-    const match = /^token\s+(\S{1,512})$/i.exec(authorization);
-    return { apiKey: match?.[1] ?? '' };
+    return { apiKey: keyScheme.exec(authorization)?.[1] ?? '' };
   }
   const sessionIds = sessionIdsOf(request, service.secureCookies);
   return sessionIds.length === 0 ? {} : { sessionIds, isPolling: prefers(request, noSessionRenewal) };

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { withoutReserved } from '../../../contract/oidc/authorization-endpoint.ts';
 import type { FailedStep, Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
 import { fail, format, laterRepair } from './failures.ts';
 
@@ -10,12 +11,10 @@ export function newRequest(redirectUri: string, pkce: boolean): SignInRequest {
 
 /**
  * The authorization request (OpenID Connect Core 1.0 section 3.1.2.1). Parameters that the endpoint's URL contains are
- * kept, except those set here, because none may occur twice (RFC 6749 section 3.1), and `response_mode`: only the default
- * reaches the redirect URI as a query.
+ * kept, except those that it can't have: older configurations may still have them.
  */
 export function authorizationUrl(provider: Provider, request: SignInRequest): string {
-  const url = new URL(provider.authorization_endpoint);
-  url.searchParams.delete('response_mode');
+  const url = new URL(withoutReserved(provider.authorization_endpoint));
   const parameters = {
     response_type: 'code',
     client_id: provider.client_id,
@@ -109,6 +108,6 @@ const refusals = new Map([
   // Not the redirect URI or the client ID: a provider that doubts them never redirects back (RFC 6749 section 4.1.2.1).
   [
     'invalid_request',
-    'The provider rejects a parameter of the request. Allow PKCE with S256 for this client, compare the scope with what it supports, remove response_mode and other parameters from the authorization endpoint, and make pushed authorization requests (PAR) optional.',
+    'The provider rejects a parameter of the request. Allow PKCE with S256 for this client, compare the scope with what it supports, remove parameters that were added to the authorization endpoint, and make pushed authorization requests (PAR) optional.',
   ],
 ]);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { password, startTestService } from '../../../testing/service.ts';
+import { Unavailable } from '../../domain/unavailable.ts';
 import { openDatabase } from './database.ts';
 import { explainStorage } from './store-error.ts';
 
@@ -39,7 +40,7 @@ describe('a damaged table', () => {
   });
 
   it('responds with 500 without internals while the service runs', async () => {
-    const database = await openDatabase({ dataDir: await damagedFolder('groups') });
+    const database = await openDatabase({ dataDir: await damagedFolder('role_features') });
     const service = await startTestService(database);
     const { status, body } = await service.request(undefined, 'POST', '/authentication', {
       login: 'admin',
@@ -64,6 +65,16 @@ describe('failures of the disk', () => {
     [{ code: '53100' }, 'The disk with the data is full (53100): free some space, then start again'],
     [{ code: 'EIO' }, 'The disk with the data fails (EIO): check it, then start again'],
     [{ code: '58P01', message: 'm' }, 'The database is damaged (m): restore it from a backup'],
+    [
+      { code: '53300', message: 'm' },
+      'The database has no free connection (m): close others or raise the limit, then start again',
+    ],
+    [
+      new Unavailable('lost', false, { cause: { code: '53300', message: 'm' } }),
+      'The database has no free connection (m): close others or raise the limit, then start again',
+    ],
+    [new Unavailable('lost', false), "The database isn't available: lost"],
+    [{ code: '57P03', message: 'm' }, "The database isn't available (m, 57P03): start again once it is"],
     [
       { code: '23505', message: 'm' },
       'The database failed (m, 23505): if it is damaged, restore it from a backup',

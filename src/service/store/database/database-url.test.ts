@@ -79,6 +79,23 @@ describe('a password with special characters', () => {
   });
 });
 
+describe('several hosts', () => {
+  it.each([
+    'postgres://ada:p,w@one.example:5432,two.example:5432/palisade',
+    'postgres://one.example,two.example/palisade',
+    'postgres://ada@zero.example/palisade?host=one.example,two.example',
+  ])('are refused by name: %s', (url) => {
+    const read = () => readDatabaseUrl(readConfig({ DATABASE_URL: url }, false).DATABASE_URL ?? '');
+    expect(read).toThrow(/^DATABASE_URL:? must name one host/);
+    expect(() => readDatabaseUrl(url)).toThrow(/^DATABASE_URL must name one host/);
+  });
+
+  it("aren't confused with a comma in the password or the options", () => {
+    const url = 'postgres://ada:a,b@db.example/palisade?options=-c%20search_path=a,b';
+    expect(readDatabaseUrl(url).server).toBe('PostgreSQL at db.example:5432');
+  });
+});
+
 describe('sslmode', () => {
   it.each([
     ['', undefined],

@@ -29,6 +29,7 @@ const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-v
  * @throws StoreError in one sentence, without any part of the URL that could belong to the password
  */
 export function readDatabaseUrl(databaseUrl: string): DatabaseAddress {
+  if (namesSeveralHosts(databaseUrl)) throw new StoreError(`DATABASE_URL ${oneHost}`);
   const url = parseUrl(databaseUrl);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol))
     throw new StoreError(
@@ -49,7 +50,17 @@ export function readDatabaseUrl(databaseUrl: string): DatabaseAddress {
   for (const name of forTls) url.searchParams.delete(name);
   // It also knows the environment and the defaults.
   const { host, port, user, database } = new Client({ connectionString: url.href });
+  if (host.includes(',') && !host.startsWith('/')) throw new StoreError(`DATABASE_URL ${oneHost}`);
   return { connectionString: url.href, ssl, server: `PostgreSQL at ${placeOf(host, port)}`, user, database };
+}
+
+export const oneHost =
+  'must name one host: use the address that leads to the primary, such as that of a proxy or load balancer';
+
+/** Whether a URL has a list of hosts, as libpq takes it. With ports, it isn't a URL for anyone else. */
+export function namesSeveralHosts(databaseUrl: string): boolean {
+  const authority = /^[a-z]+:\/\/([^/?#]*)/i.exec(databaseUrl)?.[1] ?? '';
+  return authority.slice(authority.lastIndexOf('@') + 1).includes(',');
 }
 
 function placeOf(host: string, port: number): string {

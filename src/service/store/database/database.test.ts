@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Migrator, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
 import { templateFile, lockDirectory } from '../folder/data-folder.ts';
 import { migrate, migrations } from './migrate.ts';
 
@@ -69,6 +69,56 @@ describe.each(testStores())('the store on $name', ({ open }) => {
     ]);
     const role = db.selectFrom('roles').select('search_text').where('name', '=', 'Größe');
     expect(await role.execute()).toEqual([{ search_text: 'grösse' }]);
+    await close();
+  });
+
+  it('orders every indexed text by its bytes, in any locale', async () => {
+    const { db, close } = await open();
+    const { rows } = await sql<{ column: string; collation: string }>`
+      select indrelid::regclass || '.' || attname as column, collname as collation
+      from pg_index join pg_class on pg_class.oid = indrelid
+        join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+        join pg_collation on pg_collation.oid = any(indcollation) or pg_collation.oid = attcollation
+      where relnamespace = current_schema()::regnamespace and attcollation <> 0`.execute(db);
+    expect(rows.map(({ column }) => column)).toEqual(
+      expect.arrayContaining(['users.login', 'groups.name', 'roles.name', 'kysely_migration.name']),
+    );
+    expect(rows.filter(({ collation }) => collation !== 'C')).toEqual([]);
+    await close();
+  });
+
+  /** Has the schema of before indexed texts were ordered by their bytes, in which ann exists twice. */
+  async function withDouble({ db }: Database): Promise<void> {
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+    await migrator.migrateTo('0020-alert-deliveries');
+    await sql`insert into users (login, group_id) values ('ann', 0), ('bob', 0)`.execute(db);
+    // As if its order had changed, so that the index didn't find the first.
+    const setReady = (isReady: boolean) =>
+      sql`update pg_index set indisready = ${isReady} where indexrelid = 'users_login_key'::regclass`.execute(
+        db,
+      );
+    await setReady(false);
+    await sql`insert into users (login, group_id) values ('ann', 0)`.execute(db);
+    await setReady(true);
+  }
+
+  it('finds what an index no longer found, and names what that let in', async () => {
+    const database = await open();
+    const { db, close } = database;
+    await withDouble(database);
+    await expect(migrate(db)).rejects.toThrow(/contains a record twice .*\(login\)=\(ann\)/);
+    await sql`delete from users where id = 1`.execute(db);
+    await sql`create view logins as select login from users`.execute(db);
+    await expect(migrate(db)).rejects.toThrow(/can't be updated .*view logins/);
+    await sql`drop view logins`.execute(db);
+    await migrate(db);
+    const { rows } = await db.transaction().execute(async (transaction) => {
+      await sql`set local enable_seqscan = off`.execute(transaction);
+      return sql`select id from users where login = 'ann'`.execute(transaction);
+    });
+    expect(rows).toEqual([{ id: 3 }]);
     await close();
   });
 

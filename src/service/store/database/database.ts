@@ -4,6 +4,7 @@ import { migrate } from './migrate.ts';
 import { openPglitePool, type PglitePool } from './pglite-pool.ts';
 import { openPostgres, type PostgresPools, statementLimits, type StatementLimits } from './postgres.ts';
 import type { Tables } from './schema.ts';
+import { repairSequences } from './sequences.ts';
 import { explainStorage } from './store-error.ts';
 import { refuseReader } from './usable-server.ts';
 
@@ -32,6 +33,8 @@ export type DatabaseOptions = (DataFolderOptions | { databaseUrl: string } | { m
   limits?: Partial<StatementLimits>;
   /** Called with a sentence while something takes long. */
   onWait?(sentence: string): void;
+  /** Called with a sentence about what was repaired. */
+  onRepair?(sentence: string): void;
 };
 
 /**
@@ -43,6 +46,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     await migrate(migrating, options.onWait);
     if (database.kind === 'postgres') await refuseReader(migrating);
+    await repairSequences(migrating, options.onRepair);
     return database;
   } catch (error) {
     // A failing close, such as on a full disk, must not hide the original error.

@@ -9,6 +9,7 @@ import * as loginSkeletons from './migrations/0015-login-skeletons.ts';
 import * as searchTexts from './migrations/0017-search-text.ts';
 import * as sessionDetails from './migrations/0018-session-details.ts';
 import * as alerts from './migrations/0019-alerts.ts';
+import * as byteOrder from './migrations/0021-byte-order.ts';
 import type { Tables } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -55,6 +56,7 @@ const changes: Readonly<Record<string, Change>> = {
       `update alerts set delivered_at = at where next_at is null and attempts < 20`,
     ],
   },
+  '0021-byte-order': byteOrder,
 };
 
 /** Every change of the schema, by name. */
@@ -70,6 +72,10 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
 
 /** PostgreSQL 15 and later grant CREATE on the schema `public` only to the owner of the database. */
 const insufficientPrivilege = '42501';
+
+/** Such as a changed column that a view uses. */
+const featureNotSupported = '0A000';
+const uniqueViolation = '23505';
 
 /** Then the person who starts the product learns why it takes long. */
 const longMilliseconds = 5_000;
@@ -99,5 +105,18 @@ export async function migrate(
     throw new StoreError(
       "The user in DATABASE_URL can't create tables: make it the owner of the database, or grant it CREATE on the schema",
     );
-  throw error;
+  throw refusalOf(error) ?? error;
+}
+
+/** What someone else added to the tables, or an index that no longer found its rows let in. */
+function refusalOf(error: unknown): StoreError | undefined {
+  const { code, message, detail } = error as Record<string, unknown>;
+  if (code === featureNotSupported)
+    return new StoreError(
+      `The database can't be updated (${String(message)}; ${String(detail)}): drop that, start, and create it again`,
+    );
+  if (code !== uniqueViolation) return undefined;
+  return new StoreError(
+    `The database contains a record twice (${String(message)}; ${String(detail)}): rename or delete one of the two with SQL, then start again`,
+  );
 }

@@ -21,7 +21,7 @@ interface Reply {
   id: number;
   rows?: unknown[];
   affected?: number;
-  error?: { message: string; code?: string; constraint?: string };
+  error?: { message: string; code?: string; constraint?: string; detail?: string };
 }
 
 /** A PostgreSQL error as `pg` shapes it: `code` is the SQLSTATE. */
@@ -29,10 +29,12 @@ class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string | undefined;
   readonly constraint: string | undefined;
+  readonly detail: string | undefined;
   constructor(source: NonNullable<Reply['error']>) {
     super(source.message);
     this.code = source.code;
     this.constraint = source.constraint;
+    this.detail = source.detail;
   }
 }
 

@@ -46,11 +46,11 @@ const systemCodes = {
 /** @param {unknown} error */
 function describe(error) {
   const source = /** @type {Record<string, unknown>} */ (error);
-  const { constraint, errno } = source;
+  const { constraint, detail, errno } = source;
   const system = typeof errno === 'number' ? (systemCodes[errno] ?? `file system error ${errno}`) : undefined;
   // Not the error itself: PGlite attaches the statement with its values, and its stack is minified source.
   const message = [source['message'], system, source['name']].find((text) => typeof text === 'string');
-  return { message: message ?? 'an unknown failure', code: source['code'] ?? system, constraint };
+  return { message: message ?? 'an unknown failure', code: source['code'] ?? system, constraint, detail };
 }
 
 /** PGlite fills its 128 MB with zeros when it starts. Other pages are in the system's file cache. */

@@ -65,6 +65,11 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
         where id = any(${[...ids]}::int[]) and ${inScope('users.group_id', scope)}`,
     recordSignIn: (id, at, via) => run`update users set last_sign_in_at = ${at}, last_sign_in_via = ${via}
         where id = ${id}`,
+    renewPassword: async (id, from, to) =>
+      (
+        await allIds`update users set password_hash = ${to}
+        where id = ${id} and password_hash = ${from} returning id`
+      ).length > 0,
   };
 }
 

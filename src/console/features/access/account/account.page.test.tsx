@@ -40,7 +40,8 @@ it('shows who is signed in and where, and ends other sessions', async () => {
   expect(spaces.map(Math.round)).toEqual([32, 32, 32]);
   await expectAccessible();
 
-  const end = page.getByRole('button', { name: 'End session' });
+  await expect.element(sessions.getByRole('columnheader', { name: 'Signed in' })).toBeVisible();
+  const end = page.getByRole('button', { name: /^End session of .*Chrome \d+.* at .*, \w+ \d+, \d{4}/ });
   await expect.element(end).toHaveLength(1);
   await end.click();
   await dialog.getByRole('button', { name: 'End session' }).click();

@@ -14,7 +14,7 @@ import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useSend } from '../../../data/write.ts';
-import { clockTime } from '../../../lib/ago.ts';
+import { clockTime, exactTime } from '../../../lib/ago.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -48,7 +48,7 @@ const columns: readonly Column<ListedSession>[] = [
   textColumn('method', 'Method', 'minmax(110px, 1fr)', ({ method, oidc_op_name: provider }) =>
     method === 'password' ? 'Password' : (provider ?? 'Unknown provider'),
   ),
-  { ...timeColumn('created', 'Signed in', (session: ListedSession) => session.created_at), minor: true },
+  timeColumn('created', 'Signed in', (session: ListedSession) => session.created_at),
   // To the minute, which may have begun before the sign-in.
   timeColumn('last_seen', 'Last seen', ({ created_at: first = '', last_seen_at: last = '' }) =>
     first > last ? first : last,
@@ -62,7 +62,15 @@ const columns: readonly Column<ListedSession>[] = [
 function endColumn(onEnd: (session: ListedSession) => void): Column<ListedSession> {
   return textColumn('actions', 'Actions', '128px', () => '', {
     screenOnly: true,
-    cell: (session) => (session.current ? null : <Button onClick={() => onEnd(session)}>End session</Button>),
+    cell: (session) =>
+      session.current ? null : (
+        <Button onClick={() => onEnd(session)}>
+          End session
+          <span className="visually-hidden">
+            {msg` of ${browserOf(session)} at ${session.address ?? ''}, ${exactTime(new Date(session.created_at ?? 0))}`}
+          </span>
+        </Button>
+      ),
   });
 }
 

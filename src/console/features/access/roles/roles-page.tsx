@@ -117,8 +117,15 @@ function useColumns(): Column<CompleteRole>[] {
 /** Deletes several roles. */
 function DeleteRoles(props: Selected<CompleteRole> & { onClose(): void }) {
   const { embedded } = useService();
+  const { user: me } = useSession();
+  /** Deleting roles takes one that grants it, and all that they grant. */
+  const rankOf = ({ role_resource: path }: CompleteRole) => {
+    const held = me.roles.find((role) => role.role_resource === path);
+    if (!held) return 0;
+    return held.features.some(({ name }) => name === 'group_admin') ? 2 : 1;
+  };
   return (
-    <DeleteRecords {...props} kind={roleRecords}>
+    <DeleteRecords {...props} kind={roleRecords} own={{ rankOf, order: 'Your own roles come last' }}>
       {embedded && 'Their users lose these privileges immediately. '}
     </DeleteRecords>
   );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { keepDownloads, renderPage } from '../../../../testing/pages/render-page.tsx';
-import { applyRules, request, sendAs } from '../../../../testing/pages/requests.ts';
+import { applyRules, request, sendAs, type Role } from '../../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -67,7 +67,7 @@ it('undoes what it can if others have deleted or changed some of the users', asy
   await request('PUT', `/api${changed}`, { role_resources: ['/roles/1', '/roles/4'] });
   await button('Undo').click();
   await expect
-    .element(page.getByText(/Someone else has changed .*undo-changed.* since\. The others were changed back/))
+    .element(page.getByText(/Changed again since then: .*undo-changed.*\. The others were changed back/))
     .toBeVisible();
   expect(await rolesOf(left)).toEqual([]);
   expect(await rolesOf(changed)).toHaveLength(2);
@@ -100,6 +100,22 @@ it('moves users to a group, and retries those that failed, but none that was del
   expect(await request('GET', `/api${path}`)).toMatchObject({ group_resource: '/groups/1' });
   await expect.element(dialog.getByRole('row', { name: /mover-deleted/ })).toHaveTextContent(/doesn't exist/);
   await expect.element(dialog.getByRole('button', { name: 'Retry failed' })).not.toBeInTheDocument();
+});
+
+it("takes a role from the user's own account last", async () => {
+  const names = Array.from({ length: 6 }, (_, index) => `zz-peer-${index}`);
+  const paths = await createUsers([...names, 'zz-own']);
+  for (const path of paths) await request('PUT', `/api${path}`, { role_resources: ['/roles/1'] });
+  const own = paths.at(-1)!;
+  await request('PUT', `/api${own}`, { password: 'zz-own-demo-2026' });
+  await renderPage('/access/users?q=zz-', 'zz-own' as Role);
+  await choose(['zz-own', ...names], 'Remove role…');
+  await dialog.getByRole('combobox', { name: 'Role' }).fill('Administrators');
+  await userEvent.keyboard('{Enter}');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(dialog).toHaveTextContent(/You're in the selection: you come last, and only if/);
+  await dialog.getByRole('button', { name: 'Remove Administrators from 7 users' }).click();
+  await expect.element(page.getByText('7 users changed').first()).toBeVisible();
 });
 
 it("exports the groups of users whose rows haven't been drawn", async () => {

@@ -12,6 +12,7 @@ import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { isReported, type CompleteUser } from '../../../data/service/records.ts';
 import { useService } from '../../../data/service/use-service.ts';
+import { useSession } from '../../../data/session/use-session.ts';
 import { isSame } from '../../../lib/changes-to.ts';
 import { count, formatNumber, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../data/bulk/bulk-dialog.tsx';
@@ -125,6 +126,7 @@ const wordings = {
 /** Changes one field of each user: their roles or their group. */
 function ChangeField({ change, target, items, select, onClose }: ChangeFieldProps) {
   const groups = useGroupDirectory();
+  const { user: me } = useSession();
   const { data } = useQuery(rolesQuery);
   const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
   const name = change === 'move' ? labelOf(groups, target) : (roles.get(target)?.name ?? target);
@@ -172,7 +174,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
     await refreshAccess();
     if (failures.length > 0) throw failures[0];
     if (changedAgain.length > 0)
-      throw new Error(msg`Someone else has changed ${changedAgain} since. The others were changed back.`);
+      throw new Error(msg`Changed again since then: ${changedAgain}. The others were changed back.`);
   };
   return (
     <BulkDialog
@@ -186,6 +188,11 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
       exclusionOf={(user) => {
         if (!isReported(user, field)) return unknown;
         return isDone(user) ? already : undefined;
+      }}
+      // Without their access, the user couldn't change the others, or undo that.
+      own={{
+        rankOf: (user) => Number(user.user_resource === me.user),
+        order: "You're in the selection: you come last",
       }}
       run={run}
       onEnd={(done, left) => {

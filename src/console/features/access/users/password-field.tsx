@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { newPassword } from './passwords.ts';
 import { useCopy } from '../../../ui/copying.tsx';
+import { SecretInput } from '../../../ui/secret-field.tsx';
 
 /** A password being typed. It stays in the input: never in state or in a DOM attribute. */
 export function useTypedPassword() {
@@ -30,7 +31,8 @@ export function PasswordField({ label, description, password, error, onTyped }: 
   };
   return (
     <Stack gap={6}>
-      <PasswordInput
+      <SecretInput
+        allowsSpaces
         label={label}
         description={description}
         autoComplete="new-password"

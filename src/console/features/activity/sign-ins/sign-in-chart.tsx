@@ -2,7 +2,7 @@ import { Anchor, SegmentedControl, Skeleton, Text, Table, Group, Paper, Stack } 
 import { useQuery } from '@tanstack/react-query';
 import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isUnavailable } from '../../../api/errors.ts';
 import { polled } from '../../../api/retries.ts';
 import { signInQuery, type SignInFilter, type TimeFilter } from '../../../data/activity/filters.ts';
@@ -23,16 +23,9 @@ import { useNow } from '../../../lib/clock.ts';
 import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { Disclosure } from '../../../ui/section.tsx';
+import { OutcomeBars } from '../../../ui/charts/outcome-bars.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import classes from './sign-in-chart.module.css';
-
-/** After the page, which is useful without it. The table shows the same if it can't be loaded. */
-const Bars = lazy(() =>
-  import('../../../ui/charts/outcome-bars.tsx').then(
-    ({ OutcomeBars }) => ({ default: OutcomeBars }),
-    () => ({ default: () => <Text c="dimmed">Couldn't load the chart</Text> }),
-  ),
-);
 
 const choices = Object.entries(ranges).map(([value, { label }]) => ({ value, label }));
 const minute = 60_000;
@@ -48,8 +41,6 @@ interface SignInChartProps {
 
 /** How many sign-ins succeeded and were rejected, by hour or day; nothing if the service doesn't count them. */
 export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps) {
-  // Drawing bars takes longer than all else on the page, which is useful without them.
-  const isPageDrawn = useDeferredValue(true, false);
   const [range, setRange] = useState<Range>('day');
   // Periods start on the hour or later: the query changes only then.
   const starts = usePeriodStarts(range);
@@ -87,35 +78,31 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
         />
         {hasRate && <Figure value={shareOf(total)} label="signed in" />}
         <div className={classes.ranges}>
-          {isPageDrawn && (
-            <SegmentedControl
-              aria-label="Time range"
-              size="xs"
-              fullWidth
-              data={choices}
-              value={range}
-              onChange={(value) => setRange(value as Range)}
-            />
-          )}
+          <SegmentedControl
+            aria-label="Time range"
+            size="xs"
+            fullWidth
+            data={choices}
+            value={range}
+            onChange={(value) => setRange(value as Range)}
+          />
         </div>
         <Text className="print-only" ml="auto">
           In {text}
         </Text>
       </Group>
       <div className={classes.chart} style={{ height }}>
-        {data && all > 0 && isPageDrawn && (
-          <Suspense fallback={<Skeleton height={height} />}>
-            <Bars
-              label={`Sign-ins in ${text}`}
-              height={height}
-              bars={periods.map((period) => ({
-                ...period,
-                tick: formatTime(period.start, ranges[range].unit === 'hour' ? clock : day),
-                time: timeOf(period, range),
-              }))}
-              onChoose={(position) => periods[position] && choose(periods[position])}
-            />
-          </Suspense>
+        {data && all > 0 && (
+          <OutcomeBars
+            label={`Sign-ins in ${text}`}
+            height={height}
+            bars={periods.map((period) => ({
+              ...period,
+              tick: formatTime(period.start, ranges[range].unit === 'hour' ? clock : day),
+              time: timeOf(period, range),
+            }))}
+            onChoose={(position) => periods[position] && choose(periods[position])}
+          />
         )}
         {data && all === 0 && !isPlaceholderData && (
           <Text c="dimmed">

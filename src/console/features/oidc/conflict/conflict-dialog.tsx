@@ -20,22 +20,17 @@ export function ConflictDialog({ about: theirs, answer }: Question<OidcOp, FormV
   const undecided = conflicts.filter(({ field, overlaps }) => overlaps && choices[field] === undefined);
   const overlapping = conflicts.some(({ overlaps }) => overlaps);
   return (
-    <Modal
-      opened
-      onClose={dismiss}
-      size="xl"
-      title={msg`Someone else changed ${editor.base?.name ?? theirs.name}`}
-    >
+    <Modal opened onClose={dismiss} size="xl" title={msg`${editor.base?.name ?? theirs.name} has changed`}>
       <Stack>
         <Text>
-          Someone else saved this provider after you opened it
+          This provider was saved after you opened it, by someone else or in another tab
           <SavedAt op={theirs} />. Your changes aren't saved yet.{' '}
           {overlapping
-            ? 'Choose a value for each field that you both changed; all other changes are kept.'
-            : 'You changed different fields, so both changes can be kept.'}
+            ? 'Choose a value for each field that was changed twice; all other changes are kept.'
+            : 'Different fields were changed, so both changes can be kept.'}
         </Text>
         <Table className={classes.table} verticalSpacing={6}>
-          <TableHead columns={['Field', 'Original', 'Yours', 'Theirs']} />
+          <TableHead columns={['Field', 'Original', 'Yours', 'Saved']} />
           <Table.Tbody>
             {conflicts.map((changed) => (
               <Row

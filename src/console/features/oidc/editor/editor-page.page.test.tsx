@@ -292,7 +292,7 @@ describe('a provider', () => {
     await field('Name').fill('Shared mine');
     await field('Client ID').fill('mine');
     await save.click();
-    const dialog = page.getByRole('dialog', { name: 'Someone else changed Shared' });
+    const dialog = page.getByRole('dialog', { name: 'Shared has changed' });
     const both = dialog.getByRole('button', { name: 'Save both changes' });
     await expect.element(both).toBeDisabled();
     await expectAccessible();

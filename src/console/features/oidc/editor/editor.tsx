@@ -1,7 +1,7 @@
 import classes from './editor.module.css';
 import { Button, Group, Stack, Text, Title, Box, ActionIcon, Menu } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
@@ -22,7 +22,7 @@ import { EditorContext, useEditorParts } from './editor-context.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { changedFields, toForm, emptyForm } from '../../../data/oidc/form-values.ts';
-import { oidcOpQuery } from '../../../data/oidc/providers.ts';
+import { oidcOpQuery, oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { ImportForm } from '../transfer/import-form.tsx';
 import { MetadataSection } from '../metadata/metadata-section.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
@@ -31,9 +31,11 @@ import { EndpointsSection, IdentitySection } from './sections.tsx';
 import { CreateDialog } from '../sign-in-test/create-dialog.tsx';
 import { TestOffer } from '../sign-in-test/last-test.tsx';
 import { SignInTestReport } from '../sign-in-test/sign-in-test-report.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { UnsavedGuard } from '../../../ui/dialog/unsaved-guard.tsx';
 import { useEditor, draftNameOf, testCommand } from './use-editor.ts';
 import { UsernameSection } from '../username/username-section.tsx';
+import { useOpenTwice } from '../../../lib/drafts.ts';
 import { useRestoredDraft, useStoredDraft } from './use-draft.ts';
 import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/checks-panel.tsx';
@@ -85,6 +87,7 @@ function OidcEditor(props: OidcEditorProps) {
     draft: draftName,
   });
   useStoredDraft(draftName, editor, initial);
+  const isOpenTwice = useOpenTwice(editor.dirty ? draftName : undefined);
   const metadata = useMetadata(editor.form);
   const playground = usePlayground();
   const signInTest = useSignInTest(editor);
@@ -101,7 +104,14 @@ function OidcEditor(props: OidcEditorProps) {
   ]);
   const tab = base && renderTab ? shownTab : 'configuration';
   useLinkedSecret(editor);
-  const [confirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useState<'test' | 'twin'>();
+  const { data: others } = useQuery({ ...oidcOpsQuery, enabled: !base });
+  const { issuer, client_id: client } = editor.values;
+  const twin = others?.ops.find((other) => other.issuer === issuer && other.client_id === client);
+  const createTested = () => {
+    setConfirming(signInTest.failure === undefined ? undefined : 'test');
+    if (signInTest.failure === undefined) editor.save();
+  };
   /** Shows what was saved outside the form, and keeps unsaved changes. */
   const takeSaved = () => {
     const saved = base && queryClient.getQueryData(oidcOpQuery(base.id).queryKey);
@@ -138,8 +148,9 @@ function OidcEditor(props: OidcEditorProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!base && signInTest.failure !== undefined && editor.isValid()) setConfirming(true);
-          else editor.save();
+          if (base || !editor.isValid()) editor.save();
+          else if (twin) setConfirming('twin');
+          else createTested();
         }}
       >
         <header className={classes.head}>
@@ -155,7 +166,8 @@ function OidcEditor(props: OidcEditorProps) {
             </Group>
             {week && (
               <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>
-                {week.fails ? '✕' : '✓'} {week.state}
+                {week.fails ? '✕ ' : week.works && '✓ '}
+                {week.state}
               </Text>
             )}
           </Box>
@@ -191,6 +203,7 @@ function OidcEditor(props: OidcEditorProps) {
               </div>
             )}
             {restored && editor.dirty && <RestoredDraft pristine={initial} />}
+            {isOpenTwice && <OpenTwice />}
             {base && !readOnly && !editor.dirty && <TestOffer op={base} control={signInTest} />}
             {lock && <LockNotice lock={lock} />}
             {readOnly && !lock && (
@@ -218,12 +231,25 @@ function OidcEditor(props: OidcEditorProps) {
         </ReturnFocus>
       )}
       {editor.movedFrom && <SecretDialog {...editor.movedFrom} />}
-      {confirming && signInTest.failure !== undefined && (
+      {confirming === 'twin' && twin && (
+        <ConfirmDialog
+          title={msg`Create another provider like ${twin.name}?`}
+          action="Create anyway"
+          onConfirm={createTested}
+          onClose={() => setConfirming(undefined)}
+        >
+          <Text>
+            <Name>{twin.name}</Name> has the same issuer and client ID. The sign-in page would have two
+            buttons that do the same.
+          </Text>
+        </ConfirmDialog>
+      )}
+      {confirming === 'test' && signInTest.failure !== undefined && (
         <CreateDialog
           failure={signInTest.failure}
           onCreate={editor.save}
           onShowReport={signInTest.show}
-          onClose={() => setConfirming(false)}
+          onClose={() => setConfirming(undefined)}
         />
       )}
       {signInTest.open && (
@@ -232,6 +258,15 @@ function OidcEditor(props: OidcEditorProps) {
         </ReturnFocus>
       )}
     </EditorContext>
+  );
+}
+
+/** Says that a duplicate of this tab has the same changes. */
+function OpenTwice() {
+  return (
+    <div className={classes.note} data-kind="info" role="status">
+      These changes are also open in a duplicate of this tab. Save them in one of them only.
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { userIdOf } from '../../../../contract/access/users.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { sessionsQuery } from '../../../data/access/sessions.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import {
   deleteOidcOp,
@@ -14,6 +16,7 @@ import {
 import { distinctNames } from '../../../lib/matches.ts';
 import { RecreationNote } from '../../../data/recreation-note.tsx';
 import { useService } from '../../../data/service/use-service.ts';
+import { useSession } from '../../../data/session/use-session.ts';
 import { Name } from '../../../ui/name.tsx';
 import { BulkDelete } from '../../../data/bulk-delete.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
@@ -77,6 +80,12 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
 /** Deletes several providers. */
 export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
   const { embedded } = useService();
+  const { user: me } = useSession();
+  const { data: sessions } = useQuery({
+    ...sessionsQuery(me.user),
+    enabled: userIdOf(me.user) !== undefined,
+  });
+  const own = sessions?.find(({ current }) => current)?.oidc_op_resource;
   return (
     <BulkDelete
       {...props}
@@ -85,6 +94,10 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
       nameOf={({ name }) => name}
       remove={deleteOidcOp}
       read={({ id }) => readOidcOp(id)}
+      own={{
+        rankOf: ({ resource }) => Number(resource === own),
+        order: 'The provider you signed in with comes last',
+      }}
       onDeleted={(deleted) => {
         const ids = deleted.map(({ id }) => id);
         hideOidcOps(ids);

@@ -49,9 +49,6 @@ export function ChecksPanel() {
   );
 }
 
-const spacedSecret =
-  'The client secret starts or ends with a space or an invisible character, which is significant';
-
 /** Checks the form, against the fetched metadata and the other providers as far as they're known. */
 export function useChecks(editor: Editor, preview: MetadataPreview | undefined): Check[] {
   const { data } = useQuery(oidcOpsQuery);
@@ -65,6 +62,8 @@ export function useChecks(editor: Editor, preview: MetadataPreview | undefined):
     published: preview?.metadata,
     warnings: preview?.warnings ?? [],
     others: (data?.ops ?? []).filter((op) => op.id !== base?.id),
-    secretWarning: moved ? secretWarning(moved, !embedded) : secret.spaced ? spacedSecret : undefined,
+    secretWarning: moved
+      ? secretWarning(moved, !embedded)
+      : secret.unseen && `The client secret ${secret.unseen}`,
   });
 }

@@ -2,8 +2,8 @@ import { escapeUnseen } from '../../../../contract/isolate.ts';
 import { searchText } from '../../../../contract/search.ts';
 import type { PublishedMetadata } from '../../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { parseUrl } from '../../../../contract/urls.ts';
-import { usernameRisks, wrongCalls } from '../../../../contract/oidc/username-path.ts';
+import { wrongCalls } from '../../../../contract/oidc/username-path.ts';
+import { usernameRisks } from '../../../../contract/oidc/username-risks.ts';
 import { communityFunctions } from '../username/evaluate.ts';
 import { labels, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
 import { scopeOfClaim } from '../../../data/oidc/repairs.ts';
@@ -47,9 +47,8 @@ export function runChecks(input: CheckInput): Check[] {
     publishedMetadata(input),
     otherWarnings(input),
     urls(input.values),
-    responseMode(input),
     keys(input),
-    usernameExpression(input.values),
+    usernameExpression(input),
     userInfo(input),
     scopes(input),
     duplicates(input),
@@ -87,15 +86,6 @@ function* urls(values: FormValues): Checks {
       );
 }
 
-function* responseMode({ values, embedded }: CheckInput): Checks {
-  const mode = embedded && parseUrl(values.authorization_endpoint)?.searchParams.get('response_mode');
-  if (mode && mode !== 'query')
-    yield info(
-      'authorization_endpoint',
-      `response_mode=${mode} isn't sent: the service needs the response as a query`,
-    );
-}
-
 function* keys({ values, embedded, published }: CheckInput): Checks {
   // With a metadata URL, the service looks the keys up in the metadata.
   const isFound = !published || published.jwks_uri;
@@ -111,7 +101,8 @@ function* keys({ values, embedded, published }: CheckInput): Checks {
     yield error('jwks_uri', "The JWKS URI is the token endpoint, so ID tokens can't be verified");
 }
 
-function* usernameExpression({ scope, username_path: path }: FormValues): Checks {
+function* usernameExpression({ values, saved, published }: CheckInput): Checks {
+  const { scope, username_path: path } = values;
   const requested = scope.split(/\s+/);
   const missing = new Map<string, string>();
   for (const word of path.match(/[A-Za-z_]\w*/g) ?? []) {
@@ -132,7 +123,8 @@ function* usernameExpression({ scope, username_path: path }: FormValues): Checks
     );
   if (path.trim() === 'sub')
     yield about('At most providers sub is an opaque ID, so logins here have to match it');
-  for (const risk of usernameRisks(path)) yield warning('username_path', risk);
+  const mayUseUserInfo = usesUserInfo(values, saved, published) !== 'no';
+  for (const risk of usernameRisks(path, mayUseUserInfo)) yield warning('username_path', risk);
 }
 
 function* userInfo({ values, saved, published }: CheckInput): Checks {

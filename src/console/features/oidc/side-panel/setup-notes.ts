@@ -1,4 +1,4 @@
-import { emailBeforeAt } from '../../../../contract/oidc/username-path.ts';
+import { emailBeforeAt } from '../../../../contract/oidc/username-risks.ts';
 import type { ProviderKind } from '../../../lib/provider-kind.ts';
 
 /** Stands for the administrator's own domain in a username expression. */
@@ -55,7 +55,7 @@ export const setupNotes: readonly SetupNote[] = [
       'To admit only your own organization, set the consent screen to Internal.',
     ],
     metadataUrl: 'https://accounts.google.com/.well-known/openid-configuration',
-    username: 'email',
+    username: 'email_verified == `true` && email',
     scope: 'openid email',
     caution:
       'There is no preferred_username. Anyone with a Google account can get this far, but only existing logins can sign in.',

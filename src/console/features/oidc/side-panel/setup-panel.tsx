@@ -8,7 +8,7 @@ import { labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { providerKind } from '../../../lib/provider-kind.ts';
 import { unavailable } from '../../../ui/action-button.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
-import { emailDomain } from '../../../../contract/oidc/username-path.ts';
+import { emailDomain } from '../../../../contract/oidc/username-risks.ts';
 import { exampleDomain, setupNotes } from './setup-notes.ts';
 
 /** Setup steps for well-known providers. */
@@ -65,6 +65,12 @@ export function SetupPanel() {
         <SuggestedValue field="scope" value={note.scope} />
       </dl>
       <Text>{note.caution}</Text>
+      <Text>
+        You can add parameters to the authorization endpoint, such as{' '}
+        <code translate="no">?prompt=select_account</code> to ask which account to use,{' '}
+        <code translate="no">domain_hint</code> to name your users' domain (Entra), or{' '}
+        <code translate="no">acr_values</code> to ask for a stronger sign-in.
+      </Text>
     </Stack>
   );
 }

@@ -61,7 +61,12 @@ export function ImportForm() {
   const importFrom = (file: File) =>
     void open(file).catch((error: unknown) => notify.error(msg`Couldn't import ${file.name}`, error));
   return (
-    <Stack gap={12} role="group" aria-label="Import" {...takesFile(importFrom)}>
+    <Stack
+      gap={12}
+      role="group"
+      aria-label="Import"
+      {...takesFile(importFrom, (problem) => setStatus({ message: problem }))}
+    >
       <Group gap={12}>
         <ChooseFile accept=".yaml,.yml,.json" onFile={importFrom}>
           Import from file

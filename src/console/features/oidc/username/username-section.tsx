@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea, TextInput, Stack, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
-import { emailBeforeAt, emailDomain } from '../../../../contract/oidc/username-path.ts';
+import { emailBeforeAt, emailDomain } from '../../../../contract/oidc/username-risks.ts';
 import { unavailable } from '../../../ui/action-button.tsx';
 import { type ReadClaims, tokenNotes } from './claims.ts';
 import { ClaimList } from './claim-list.tsx';
@@ -29,6 +29,8 @@ const commonExpressions: readonly { label: string; expression?: string }[] = [
 export function UsernameSection() {
   const { editor, playground } = useEditorParts();
   const expression = editor.values.username_path;
+  const sample = [playground.idToken, playground.userInfo].map(({ claims }) => claims?.['email_verified']);
+  const verified = sample.some((value) => typeof value === 'string') ? 'true' : true;
   return (
     <Section id="username" title="Username">
       <OidcField
@@ -53,7 +55,7 @@ export function UsernameSection() {
           </Text>
           {commonExpressions.map(({ label, expression: common }) =>
             common === undefined ? (
-              <EmailBeforeAt key={label} label={label} />
+              <EmailBeforeAt key={label} label={label} verified={verified} />
             ) : (
               <Button
                 key={label}
@@ -100,7 +102,7 @@ export function UsernameSection() {
 }
 
 /** Asks for the domain: without it, anyone's address at any domain would do. */
-function EmailBeforeAt({ label }: { label: string }) {
+function EmailBeforeAt({ label, verified }: { label: string; verified: true | 'true' }) {
   const { editor } = useEditorParts();
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
@@ -126,7 +128,7 @@ function EmailBeforeAt({ label }: { label: string }) {
         size="compact-sm"
         onClick={() => {
           if (domain === undefined) return;
-          editor.set('username_path', emailBeforeAt(domain));
+          editor.set('username_path', emailBeforeAt(domain, verified));
           setAsking(false);
         }}
         {...(domain === undefined && unavailable)}

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { maxId } from '../../../../contract/fields.ts';
+import { maxEntry } from '../../../../contract/fields.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { LogPage, LogQuery } from '../../../domain/activity/activity-ports.ts';
 import type { Tables } from '../../database/schema.ts';
@@ -21,7 +21,7 @@ export async function logPage<Row extends { id: number }>(
   const isFiltered = conditions.length > 0;
   const order = after === undefined ? sql`order by id desc` : sql`order by id`;
   const between = (from: number, to: number) => {
-    const where = sql.join([sql`id between ${from}::int and ${to}::int`, ...conditions], sql` and `);
+    const where = sql.join([sql`id between ${from}::bigint and ${to}::bigint`, ...conditions], sql` and `);
     return sql`from ${sql.table(log)} where ${where} ${order}`;
   };
   // Those counted after the page are read with it: the planner would expect to find a page sooner than it does.
@@ -29,7 +29,7 @@ export async function logPage<Row extends { id: number }>(
     ? sql`${between(low, high)} limit ${limit + limits.countedAhead} offset ${start}`
     : after === undefined
       ? between(Math.max(low, high - start - limit + 1), high - start)
-      : between(Math.min(maxId, low + start), Math.min(high, low + start + limit - 1));
+      : between(Math.min(maxEntry, low + start), Math.min(high, low + start + limit - 1));
   const page = await sql<{ data: string }>`select coalesce(json_agg(entry), '[]')::text as data
     from (select ${columns} ${found}) entry`.execute(db);
   const read = JSON.parse(page.rows[0]?.data ?? '[]') as Row[];
@@ -66,7 +66,7 @@ export async function findRange(
     select coalesce((${first}), last + 1) as low, coalesce(${end}, 0) as high, last
     from activity_numbers where log = ${sql.lit(log)}`.execute(db);
   const { low, ...found } = rows[0] ?? { low: 1, high: 0, last: 0 };
-  const high = Math.min(found.high, through ?? maxId);
+  const high = Math.min(found.high, through ?? maxEntry);
   const isEnded = until !== undefined || through !== undefined;
   return { low: Math.max(low, (after ?? 0) + 1), high, last: isEnded ? high : found.last };
 }

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { fieldRules, type Section } from './format.ts';
+import type { Values } from './known.ts';
+import { roleLabel } from './names.ts';
+import { isSame, type FieldChange } from './steps.ts';
+
+/** What's set, if it keeps to the limits. What a service has already may break them. */
+export function checkedValues(
+  section: Section,
+  set: Values,
+  before: Values,
+  fail: (path: readonly PropertyKey[], message: string) => void,
+): Values | undefined {
+  const checked: Record<string, unknown> = {};
+  let isValid = true;
+  for (const [name, value] of Object.entries(defined(set))) {
+    const rule = fieldRules[section][name];
+    checked[name] = value;
+    if (!rule || isSame(value, before[name])) continue;
+    const { success, data, error } = z.safeParse(rule, value);
+    if (success) checked[name] = data;
+    for (const issue of error?.issues ?? []) {
+      isValid = false;
+      const path = [name, ...issue.path];
+      fail(path, `${path.join('.')}: ${issue.message}`);
+    }
+  }
+  return isValid ? checked : undefined;
+}
+
+export function defined(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** What's set, without empty texts. */
+export function fieldsOf(after: Values): FieldChange[] {
+  return Object.entries(after)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => ({ name, after: shown(name, value) }));
+}
+
+/** A field's value as people read it. */
+export function shown(name: string, value: unknown): unknown {
+  return name === 'roles' && Array.isArray(value) ? (value as string[]).map(roleLabel) : value;
+}
