@@ -111,8 +111,9 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       work: background,
       now,
       metadata: relyingParty.metadata,
-      send: async (alert) => alerts && sendAlert(alerts, alert, new URL(baseUrl()).host, now()),
-      onLookFailed: logError('looking at a provider failed'),
+      send: async (alert, stopping) =>
+        alerts && sendAlert(alerts, alert, { service: new URL(baseUrl()).host, now: now(), stopping }),
+      onCheckFailed: logError('checking the metadata of a provider failed'),
       onDelivered: () => (counts.alerts.delivered += 1),
       onFailed: ({ id, type }, error, isLast) => {
         counts.alerts.failed += 1;
@@ -132,8 +133,8 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
             repeat(alerts.pollMilliseconds ?? alertMilliseconds, () =>
               alerting.look().catch(logError('looking for alerts failed')),
             ),
-            repeat(alerts.pollMilliseconds ?? alertMilliseconds, () =>
-              alerting.checkDueMetadata().catch(logError('checking metadata failed')),
+            repeat(alerts.pollMilliseconds ?? alertMilliseconds, (stop) =>
+              alerting.checkMetadata(stop).catch(logError('checking metadata failed')),
             ),
             repeat(alerts.pollMilliseconds ?? alertMilliseconds, (stop) =>
               alerting.deliver(stop).catch(logError('delivering alerts failed')),

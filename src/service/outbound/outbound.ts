@@ -36,6 +36,8 @@ export interface OutboundRequest {
   redirects?: number;
   /** Multiplies the time limit. */
   timeoutFactor?: number;
+  /** Aborts the request. */
+  signal?: AbortSignal;
   /** Whether only the status counts: the body isn't read beyond 4 kB. */
   ignoresBody?: boolean;
 }
@@ -103,7 +105,7 @@ export function createOutbound(options: OutboundOptions = {}) {
     /** @throws OutboundError */
     fetch: async (address: string, request: OutboundRequest = {}): Promise<OutboundResponse> => {
       const milliseconds = timeoutMilliseconds * (request.timeoutFactor ?? 1);
-      const signal = AbortSignal.timeout(milliseconds);
+      const signal = AbortSignal.any([AbortSignal.timeout(milliseconds), ...(request.signal ? [request.signal] : [])]);
       let url = new URL(address);
       const most = request.redirects ?? 0;
       for (let followed = 0; ; followed += 1) {

@@ -14,8 +14,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 const rejections = { most: toleratedRejections, within: 10 * minute, quiet: hour };
-/** How many providers are looked at side by side. */
-const looksAtOnce = 4;
+/** How many providers' metadata is fetched side by side. */
+const checksAtOnce = 4;
 const metadataInterval = 6 * hour;
 /** How long to wait after the first failures; later on, an hour. */
 const retries = [minute, 5 * minute, 30 * minute];
@@ -28,22 +28,25 @@ interface AlertingOptions {
   now: Clock;
   metadata: MetadataSource;
   /** Sends an alert. @throws Error unless it was received */
-  send(alert: RaisedAlert): Promise<void>;
-  /** A provider couldn't be looked at. */
-  onLookFailed(error: unknown): void;
+  send(alert: RaisedAlert, stopping: AbortSignal): Promise<void>;
+  /** The check of a provider failed for an internal reason. */
+  onCheckFailed(error: unknown): void;
   onDelivered(): void;
   /** @param isLast whether it won't be tried again */
   onFailed(alert: RaisedAlert, error: unknown, isLast: boolean): void;
 }
 
-/** Finds out what to alert about, and delivers it: each alert once, whichever instances do so. */
+/**
+ * Finds out what to alert about, and delivers it: each alert once, whichever instances do so. Each of the three functions has a
+ * loop of its own, so that nothing waits for slow providers or receivers.
+ */
 export function createAlerting(options: AlertingOptions) {
-  const { work, now, metadata, send, onLookFailed, onDelivered, onFailed } = options;
+  const { work, now, metadata, send, onCheckFailed, onDelivered, onFailed } = options;
   const { alerts } = work.stores;
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds);
 
-  /** Finds out what to alert about. */
+  /** Finds out what to alert about in the database. */
   async function look(): Promise<void> {
     await work.transaction(async (stores) => {
       await stores.alerts.lock();
@@ -68,48 +71,43 @@ export function createAlerting(options: AlertingOptions) {
       await stores.alerts.raise('administrator.last_changed', now(), { user });
   }
 
-  /** Finds out whose metadata has changed, which may take long. */
-  async function checkDueMetadata(): Promise<void> {
-    // One after another: takes at the same time would contend for the same provider.
-    let taking = Promise.resolve<DueMetadata | undefined>(undefined);
-    const take = () => (taking = taking.then(() => alerts.takeMetadata(ago(metadataInterval), now())));
-    const lookAtNext = async (): Promise<void> => {
-      // One provider's failure doesn't keep the others from being looked at.
-      for (let due = await take(); due; due = await take()) await checkMetadata(due).catch(onLookFailed);
-    };
-    await Promise.all(Array.from({ length: looksAtOnce }, lookAtNext));
-  }
-
-  async function checkMetadata(due: DueMetadata): Promise<void> {
-    let fetched: PublishedMetadata;
-    try {
-      fetched = await metadata(due.metadata_url);
-    } catch (error) {
-      if (!(error instanceof MetadataFailure)) throw error;
-      return noteMetadata(due, undefined);
+  /** Finds out whose metadata has changed or is gone, which may take long. */
+  async function checkMetadata(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      const due = await alerts.takeMetadata(ago(metadataInterval), now(), checksAtOnce);
+      if (due.length === 0) return;
+      // One provider's failure doesn't keep the others from being checked.
+      await Promise.all(due.map((provider) => checkProvider(provider).catch(onCheckFailed)));
     }
-    // As it's stored, or it would differ each time.
-    await noteMetadata(due, JSON.parse(JSON.stringify(fetched, storable)) as PublishedMetadata);
   }
 
-  /** @param published undefined if it can't be fetched, which is reported once, if it could before */
-  async function noteMetadata(due: DueMetadata, published: PublishedMetadata | undefined): Promise<void> {
-    const resource = oidcOpPath(due.id);
-    const fields = filledFields.filter(
-      (field) => due.published && published && published[field] !== due.published[field],
-    );
+  async function checkProvider(due: DueMetadata): Promise<void> {
+    const published = await fetchPublished(due.metadata_url);
+    const about = { resource: oidcOpPath(due.id), name: due.name };
     await work.transaction(async (stores) => {
-      if (published) await stores.alerts.savePublished(due, published);
-      const state = published ? 'there' : 'gone';
-      const before = await stores.alerts.swapFact(`metadata of ${resource}`, state);
-      const isGone = !published && due.published && before !== 'gone';
-      const data = { resource, name: due.name, fields };
-      if (fields.length > 0 || isGone) await stores.alerts.raise('provider.metadata_changed', now(), data);
+      await stores.alerts.saveMetadata(due, published);
+      const before = due.published;
+      if (!before) return;
+      const fields = filledFields.filter((field) => published && published[field] !== before[field]);
+      if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now(), { ...about, fields });
+      if (!published && !due.gone)
+        await stores.alerts.raise('provider.broken', now(), { ...about, cause: 'metadata_gone' });
     });
   }
 
+  /** @returns as it's stored, or it would differ each time; undefined if it can't be fetched */
+  async function fetchPublished(url: string): Promise<PublishedMetadata | undefined> {
+    try {
+      return JSON.parse(JSON.stringify(await metadata(url), storable)) as PublishedMetadata;
+    } catch (error) {
+      // The console shows what's wrong with it.
+      if (error instanceof MetadataFailure) return undefined;
+      throw error;
+    }
+  }
+
   /** @returns whether an alert was due */
-  async function deliverNext(): Promise<boolean> {
+  async function deliverNext(stopping: AbortSignal): Promise<boolean> {
     // Scheduled again before it's sent: if this process dies, another one takes over.
     const taken = await work.transaction(async (stores) => {
       const row = await stores.alerts.takeDue(now());
@@ -121,7 +119,7 @@ export function createAlerting(options: AlertingOptions) {
     });
     if (!taken) return false;
     try {
-      await send(taken.alert);
+      await send(taken.alert, stopping);
     } catch (error) {
       onFailed(taken.alert, error, taken.isLast);
       return true;
@@ -133,10 +131,10 @@ export function createAlerting(options: AlertingOptions) {
 
   return {
     look,
-    checkDueMetadata,
+    checkMetadata,
     /** Delivers what's due. */
     deliver: async (stopping: AbortSignal) => {
-      while (!stopping.aborted && (await deliverNext()));
+      while (!stopping.aborted && (await deliverNext(stopping)));
     },
   };
 }

@@ -1,5 +1,4 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { storable } from '../../../domain/storable.ts';
 import type {
   SignInCountRow,
   SignInEventFilter,
@@ -10,7 +9,7 @@ import type {
 import type { Clock } from '../../../domain/clock.ts';
 import type { Tables } from '../../database/schema.ts';
 import { numbered, type Activity } from './activity.ts';
-import { queriesOn } from '../queries.ts';
+import { json, queriesOn } from '../queries.ts';
 import { findRange, logPage } from './log-pages.ts';
 import { groupPath, isBelow } from './paths.ts';
 
@@ -32,7 +31,7 @@ export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activ
         select numbered.last, numbered.at, ${method}, users.id, users.login, ${groupPath(sql`users.group_id`)},
           ${oidcOp?.id ?? null}::int, ${oidcOp?.name ?? null}, ${address}, ${userAgent}, ${requestId},
           ${rejection?.reference ?? null}, ${rejection?.code ?? null},
-          ${rejection ? JSON.stringify(rejection.steps, storable) : null}::jsonb
+          ${rejection ? json(rejection.steps) : null}
         from numbered left join users on users.login = ${login ?? null}
         returning ${columns}`;
       for (const row of rows) activity.onEntry({ signIn: row });
