@@ -105,7 +105,10 @@ export function createOutbound(options: OutboundOptions = {}) {
     /** @throws OutboundError */
     fetch: async (address: string, request: OutboundRequest = {}): Promise<OutboundResponse> => {
       const milliseconds = timeoutMilliseconds * (request.timeoutFactor ?? 1);
-      const signal = AbortSignal.any([AbortSignal.timeout(milliseconds), ...(request.signal ? [request.signal] : [])]);
+      const signal = AbortSignal.any([
+        AbortSignal.timeout(milliseconds),
+        ...(request.signal ? [request.signal] : []),
+      ]);
       let url = new URL(address);
       const most = request.redirects ?? 0;
       for (let followed = 0; ; followed += 1) {

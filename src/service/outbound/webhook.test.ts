@@ -36,7 +36,11 @@ function send(milliseconds = stepLimit, stopping = new AbortController().signal)
   const outbound = createOutbound({ allow: [host], timeoutMilliseconds: milliseconds });
   const alert = { id: 'an id', type: 'job.failed', at: new Date('2026-01-01T12:00:00Z'), data: {} } as const;
   const now = new Date('2026-01-01T13:30:00Z');
-  return sendAlert({ url: `http://${host}/hook`, secret, outbound }, alert, { service: 'here', now, stopping });
+  return sendAlert({ url: `http://${host}/hook`, secret, outbound }, alert, {
+    service: 'here',
+    now,
+    stopping,
+  });
 }
 
 it('is signed with the time at which it is sent', async () => {

@@ -107,7 +107,8 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     const { delayed_job_status_resource: path } = body as { delayed_job_status_resource: string };
     return path;
   };
-  const checkedAt = () => sql<{ at: Date }>`select checked_at as at from checked_metadata`.execute(database.db);
+  const checkedAt = () =>
+    sql<{ at: Date }>`select checked_at as at from checked_metadata`.execute(database.db);
   const listed = async (cookie?: string) => {
     const { body } = await send('GET', '/alerts', undefined, cookie);
     return (body as { data: Alert[] }).data;
@@ -257,7 +258,10 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     metadataStatus = 404;
     await later(6 * 60 * minute);
     await expect.poll(() => received.length).toBe(1);
-    expect(alert(0)).toMatchObject({ type: 'provider.broken', data: { name: 'Acme', cause: 'metadata_gone' } });
+    expect(alert(0)).toMatchObject({
+      type: 'provider.broken',
+      data: { name: 'Acme', cause: 'metadata_gone' },
+    });
     await later(6 * 60 * minute);
     await expect.poll(async () => (await checkedAt()).rows).toEqual([{ at: here().clock.now }]);
     await raise();
@@ -271,7 +275,10 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
   });
 
   it('waits for no provider, and checks at most 4 at once', async () => {
-    const { id: _id, ...acme } = await database.db.selectFrom('oidc_ops').selectAll().executeTakeFirstOrThrow();
+    const { id: _id, ...acme } = await database.db
+      .selectFrom('oidc_ops')
+      .selectAll()
+      .executeTakeFirstOrThrow();
     const others = Array.from({ length: 20 }, (_, index) => ({ ...acme, name: `Silent ${index}` }));
     await database.db
       .insertInto('oidc_ops')

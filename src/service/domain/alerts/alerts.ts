@@ -89,7 +89,8 @@ export function createAlerting(options: AlertingOptions) {
       const before = due.published;
       if (!before) return;
       const fields = filledFields.filter((field) => published && published[field] !== before[field]);
-      if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now(), { ...about, fields });
+      if (fields.length > 0)
+        await stores.alerts.raise('provider.metadata_changed', now(), { ...about, fields });
       if (!published && !due.gone)
         await stores.alerts.raise('provider.broken', now(), { ...about, cause: 'metadata_gone' });
     });
