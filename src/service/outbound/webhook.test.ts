@@ -90,5 +90,5 @@ it('may take three times as long as other requests, and no longer', async () => 
 it('is aborted when the service stops', async () => {
   const stopping = new AbortController();
   respond = () => stopping.abort();
-  await expect(send(stepLimit, stopping.signal)).rejects.toThrow();
+  await expect(send(stepLimit, stopping.signal)).rejects.toThrow("can't be reached");
 });
