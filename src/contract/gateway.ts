@@ -30,6 +30,8 @@ export const gatewayInfo = z.object({
   service_tls: z.enum(['verified', 'not verified', 'none']),
   /** When the certificate that the gateway serves expires, ISO 8601; empty if it doesn't speak TLS itself. */
   certificate_expires_at: z.string(),
+  /** Whether a proxy forwards clients' addresses, which aren't read because `TRUST_PROXY` isn't set. */
+  ignores_forwarded: z._default(z.boolean(), false),
   /** Sign-ins to show on the sign-in page, in demo mode only. */
   demo_sign_ins: z.array(z.object({ login: z.string(), password: z.string(), what: z.string() })),
   /** Whether the Lab is available (`/-/lab/`), in demo mode only. */

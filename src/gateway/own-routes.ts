@@ -11,6 +11,8 @@ export interface OwnRoutesOptions {
   info(): GatewayInfo;
   /** Why users can't sign in; undefined if they can. */
   unreadyBecause(): Promise<string | undefined>;
+  /** What's wrong with this machine's clock, if anything. */
+  clockProblem(): string | undefined;
   counts: ServiceCounts;
   /** When the certificate that the gateway serves expires, if it serves one. */
   certificateExpiresAt(): Date | undefined;
@@ -28,7 +30,13 @@ export function ownRoutes(app: FastifyInstance, options: OwnRoutesOptions): void
   app.get('/-/health', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
   app.get('/-/ready', async (_request, reply) => {
     const reason = await options.unreadyBecause();
-    if (reason === undefined) return reply.header('Cache-Control', 'no-store').send({ status: 'ready' });
+    if (reason === undefined) {
+      // Only a warning, or a wrong clock of the database would end the service of all instances.
+      const warning = options.clockProblem();
+      return reply
+        .header('Cache-Control', 'no-store')
+        .send({ status: 'ready', ...(warning ? { warning } : {}) });
+    }
     const sentence = `the service isn't ready, so users can't sign in: ${reason}`;
     return sendRefusal(reply, { status: 503, sentence, headers: { 'Retry-After': '5' } });
   });

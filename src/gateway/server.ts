@@ -13,9 +13,10 @@ import { isOutOfConnections } from '../service/store/database/unavailability.ts'
 import { activityLog } from './activity-log.ts';
 import { closeGracefully, endUnread } from './close-connections.ts';
 import { hostInUrl, type Config } from './config.ts';
+import { watchClock } from './clock-watch.ts';
 import { serveConsole } from './console-files.ts';
 import { handleErrors, handleMalformedRequest, handleMalformedUrl, readJson } from './errors.ts';
-import { normalizeForwarded } from './requests/forwarded-address.ts';
+import { normalizeForwarded, noticeForwarded } from './requests/forwarded-address.ts';
 import { largeHeaders, maxReadBytes } from './requests/large-headers.ts';
 import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
@@ -64,6 +65,9 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const overTls = publicUrl(config).protocol === 'https:';
   const every = { overTls, productVersion: options.productVersion };
   const app = createApp(config, every);
+  const ignoresForwarded = config.TRUST_PROXY ? () => false : noticeForwarded(app);
+  const clock = embedded && watchClock(embedded.database, (sentence) => app.log.warn(sentence));
+  app.addHook('onClose', () => clock?.stop());
   const address = () => publicUrl(config, portOf(app) ?? config.PORT);
   const counts = newCounts();
   app.addHook('onRequest', (request, reply, done) => {
@@ -124,6 +128,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       service_host: remote?.host ?? '',
       service_tls: tlsOf(config),
       certificate_expires_at: certificateExpiresAt()?.toISOString() ?? '',
+      ignores_forwarded: ignoresForwarded(),
       // A custom password is only printed in the terminal: anyone can request this URL.
       demo_sign_ins: config.DEMO_PASSWORD === undefined ? options.demoSignIns : [],
       lab: options.lab !== undefined,
@@ -132,6 +137,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       if (options.isFilling?.()) return 'the demo is still being prepared';
       return remote ? remote.unreadyBecause() : unreadyBecause(embedded?.database);
     }),
+    clockProblem: () => clock?.problem(),
     counts,
     certificateExpiresAt,
     // A remote service's cookies have unknown names. Signing out of another service on this host, or of a sign-in proxy, does

@@ -112,7 +112,9 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       work: background,
       now,
       metadata: relyingParty.metadata,
-      send: async (alert) => alerts && sendAlert(alerts, alert, new URL(baseUrl()).host, now()),
+      send: async (alert, stopping) =>
+        alerts && sendAlert(alerts, alert, { service: new URL(baseUrl()).host, now: now(), stopping }),
+      onCheckFailed: logError('checking the metadata of a provider failed'),
       onDelivered: () => (counts.alerts.delivered += 1),
       onFailed: ({ id, type }, error, isLast) => {
         counts.alerts.failed += 1;
@@ -130,7 +132,13 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       ...(alerts
         ? [
             repeat(alerts.pollMilliseconds ?? alertMilliseconds, () =>
-              alerting.run().catch(logError('looking for alerts failed')),
+              alerting.look().catch(logError('looking for alerts failed')),
+            ),
+            repeat(alerts.pollMilliseconds ?? alertMilliseconds, (stop) =>
+              alerting.checkMetadata(stop).catch(logError('checking metadata failed')),
+            ),
+            repeat(alerts.pollMilliseconds ?? alertMilliseconds, (stop) =>
+              alerting.deliver(stop).catch(logError('delivering alerts failed')),
             ),
           ]
         : []),

@@ -5,6 +5,7 @@ import { listOf } from '../paging.ts';
 export const alertTypes = [
   'provider.rejections',
   'provider.metadata_changed',
+  'provider.broken',
   'job.failed',
   'administrator.last_changed',
 ] as const;
@@ -25,6 +26,8 @@ export const alert = z.object({
   at: z.string(),
   resource: z.string(),
   name: z.string(),
+  /** How many there were: at most one alert an hour is sent about the same cause. */
+  count: z.int(),
   state: z.enum(alertStates),
   attempts: z.int(),
   next_attempt_at: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { GatewayInfo } from '../../contract/gateway.ts';
 import { testGateway } from '../../testing/gateway.ts';
 
 const service = createServer((request, response) => {
@@ -60,6 +61,28 @@ describe('the address of a client behind proxies', () => {
   it('is in X-Forwarded-For if there are both headers', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=198.51.100.1' };
     expect(await addressSeen(headers)).toBe('203.0.113.7');
+  });
+});
+
+describe('an address that a proxy forwards', () => {
+  it.each([{ 'x-forwarded-for': '203.0.113.7' }, { forwarded: 'for=203.0.113.7' }])(
+    'is noticed, and logged once, if TRUST_PROXY is unset: %o',
+    async (headers) => {
+      const untrusting = await testGateway({ SERVICE_URL: 'http://127.0.0.1:1' });
+      const warn = vi.spyOn(untrusting.log, 'warn');
+      const isNoticed = async () =>
+        (await untrusting.inject('/-/gateway')).json<GatewayInfo>().ignores_forwarded;
+      expect(await isNoticed()).toBe(false);
+      for (let times = 0; times < 2; times += 1) await untrusting.inject({ url: '/-/health', headers });
+      expect(await isNoticed()).toBe(true);
+      expect(warn.mock.calls).toEqual([[expect.stringContaining("TRUST_PROXY isn't set")]]);
+      await untrusting.close();
+    },
+  );
+
+  it('is nothing to notice if TRUST_PROXY is set', async () => {
+    await gateway.inject({ url: '/-/health', headers: { 'x-forwarded-for': '203.0.113.7' } });
+    expect((await gateway.inject('/-/gateway')).json<GatewayInfo>().ignores_forwarded).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -18,6 +19,24 @@ export function normalizeForwarded({ headers }: IncomingMessage): void {
   }
   if (addresses.length > 0) headers['x-forwarded-for'] = addresses.join(', ');
   else delete headers['x-forwarded-for'];
+}
+
+/**
+ * Notices that a proxy forwards addresses which aren't read because `TRUST_PROXY` isn't set, and logs it once.
+ * @returns whether that has happened
+ */
+export function noticeForwarded(app: FastifyInstance): () => boolean {
+  let isNoticed = false;
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (!isNoticed && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined) {
+      isNoticed = true;
+      app.log.warn(
+        "a proxy forwards its clients' addresses, but TRUST_PROXY isn't set, so they all count as one: set it to the proxy's address",
+      );
+    }
+    done();
+  });
+  return () => isNoticed;
 }
 
 /** The `for` parameters of a `Forwarded` header; empty where an element has none. */

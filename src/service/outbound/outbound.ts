@@ -36,6 +36,10 @@ export interface OutboundRequest {
   redirects?: number;
   /** Multiplies the time limit. */
   timeoutFactor?: number;
+  /** Aborts the request. */
+  signal?: AbortSignal;
+  /** Whether only the status counts: the body isn't read beyond 4 kB. */
+  ignoresBody?: boolean;
 }
 
 /** Every request to another host goes through this. */
@@ -44,6 +48,8 @@ export type Outbound = ReturnType<typeof createOutbound>;
 /** Time limit for a request, and size limit of a response (docs/decisions.md, "Metadata"). Token requests get twice the time. */
 const timeoutMillisecondsDefault = 5_000;
 const maxResponseBytes = 256 * 1024;
+/** How much of a body is read if only the status counts. */
+const skimmedBytes = 4096;
 
 /**
  * Builds the guarded fetch: http and https only, checks the address actually connected to (so that DNS
@@ -89,7 +95,7 @@ export function createOutbound(options: OutboundOptions = {}) {
       dispatcher: await agentFor(url),
       signal,
     });
-    const body = await readBounded(response.body, url.host);
+    const body = request.ignoresBody ? await skim(response.body) : await readBounded(response.body, url.host);
     return { url: url.href, status: response.status, headers: new Headers([...response.headers]), body };
   };
 
@@ -99,7 +105,10 @@ export function createOutbound(options: OutboundOptions = {}) {
     /** @throws OutboundError */
     fetch: async (address: string, request: OutboundRequest = {}): Promise<OutboundResponse> => {
       const milliseconds = timeoutMilliseconds * (request.timeoutFactor ?? 1);
-      const signal = AbortSignal.timeout(milliseconds);
+      const signal = AbortSignal.any([
+        AbortSignal.timeout(milliseconds),
+        ...(request.signal ? [request.signal] : []),
+      ]);
       let url = new URL(address);
       const most = request.redirects ?? 0;
       for (let followed = 0; ; followed += 1) {
@@ -199,4 +208,18 @@ async function readBounded(
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Reads a short body, so that the connection can be used again, and gives up on a longer or broken one. */
+async function skim(stream: AsyncIterable<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer>> {
+  let size = 0;
+  try {
+    for await (const chunk of stream ?? []) {
+      size += chunk.byteLength;
+      if (size > skimmedBytes) break;
+    }
+  } catch {
+    // The status has arrived, and nothing else counts.
+  }
+  return new Uint8Array();
 }

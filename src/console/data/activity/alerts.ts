@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Alert } from '../../../contract/activity/alerts.ts';
 import { alertsEndpoints } from '../../../contract/endpoints/alerts.ts';
+import { jobIdOf } from '../../../contract/jobs.ts';
 import { isPolled, polled } from '../../api/retries.ts';
+import { formatNumber, msg } from '../../lib/text.ts';
 import { call } from '../service/call.ts';
 import { loadAll, pageSize } from '../service/lists.ts';
 
@@ -21,3 +23,11 @@ export const alertsQuery = queryOptions({
   },
   ...polled,
 });
+
+/** Names the record that an alert is about; of several jobs, the latest. */
+export function subjectOf({ type, resource, name, count }: Alert): string {
+  if (type !== 'job.failed') return name || resource;
+  const job = jobIdOf(resource);
+  const jobs = count > 1 ? `Job ${job} and ${formatNumber(count - 1)} more` : `Job ${job}`;
+  return name ? msg`${jobs}, started by ${name}` : jobs;
+}

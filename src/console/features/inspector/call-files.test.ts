@@ -91,6 +91,7 @@ it('the bundle has everything needed to reproduce a problem, but no demo sign-in
         service_host: 'service.example',
         service_tls: 'verified',
         certificate_expires_at: '',
+        ignores_forwarded: false,
         demo_sign_ins: [{ login: 'admin', password: 'canary', what: '' }],
         lab: false,
       },

@@ -72,6 +72,12 @@ describe('what needs attention', () => {
     ]);
   });
 
+  it('includes a proxy that TRUST_PROXY should name', () => {
+    expect(shown(attentionItems([], [], undefined, true))).toEqual([
+      ['warning', "Requests come through a proxy, but TRUST_PROXY isn't set", expect.any(String), undefined],
+    ]);
+  });
+
   it('lists failed jobs first and running ones last', () => {
     const jobs = [job('running'), job('unreachable', { trouble: 'no response' }), job('failed')];
     const failedTest = provider({ state: 'good' }, test('failed', '2026-05-02T10:00:00Z'));

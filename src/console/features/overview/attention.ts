@@ -69,6 +69,7 @@ export function useAttention(withProviders: boolean) {
       checkedProviders,
       jobs,
       withProviders && expiresAt !== '' ? new Date(expiresAt) : undefined,
+      withProviders && gateway?.ignores_forwarded,
     ),
     /** What was checked: "jobs", "sign-in tests". */
     checked: [
@@ -122,20 +123,31 @@ export interface CheckedProvider {
 /**
  * What needs attention: problems first, then running jobs.
  * @param certificateExpiresAt when the gateway's certificate expires, if it has one
+ * @param ignoresForwarded whether the gateway doesn't read the addresses that a proxy forwards
  */
 export function attentionItems(
   providers: readonly CheckedProvider[],
   jobs: readonly TrackedJob[],
   certificateExpiresAt?: Date,
+  ignoresForwarded = false,
 ): AttentionItem[] {
   const all = [
     ...(certificateExpiresAt ? certificateItem(certificateExpiresAt) : []),
+    ...(ignoresForwarded ? [forwardedItem] : []),
     ...providers.flatMap(attentionFor),
     ...jobs.flatMap(jobItem),
   ];
   const order = { bad: 0, warning: 1, busy: 2 };
   return all.toSorted((one, other) => order[one.tone] - order[other.tone]);
 }
+
+const forwardedItem: AttentionItem = {
+  id: 'forwarded',
+  tone: 'warning',
+  title: "Requests come through a proxy, but TRUST_PROXY isn't set",
+  detail:
+    'All users count as one address when sign-ins are limited and logged. Set it to the address of the proxy',
+};
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const warnDays = 14;

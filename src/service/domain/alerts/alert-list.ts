@@ -24,6 +24,7 @@ function alertRecord(row: ListedAlertRow): Alert {
     at: at.toISOString(),
     resource: data.resource ?? data.user ?? '',
     name: data.name ?? login ?? '',
+    count: data.count ?? 1,
     state: stateOf(row),
     attempts,
     next_attempt_at: next && next.toISOString(),

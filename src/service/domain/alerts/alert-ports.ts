@@ -3,12 +3,21 @@ import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import type { Page } from '../../../contract/paging.ts';
 import type { SignInView } from '../activity/activity-ports.ts';
 
-/** An alert: `data` has paths, names of records and counts, but no secret, claim or address. */
+/** What an alert is about: paths, names of records and counts, but no secret, claim or address. */
+export interface AlertData {
+  resource?: string;
+  user?: string;
+  name?: string;
+  /** How many there were; left out for one. */
+  count?: number;
+  [more: string]: unknown;
+}
+
 export interface RaisedAlert {
   id: string;
   type: AlertType;
   at: Date;
-  data: object;
+  data: AlertData;
 }
 
 /** An alert to deliver, and how often that was tried. */
@@ -16,7 +25,6 @@ export type AlertRow = RaisedAlert & { attempts: number };
 
 /** An alert and its delivery. */
 export interface ListedAlertRow extends AlertRow {
-  data: { resource?: string; user?: string; name?: string };
   /** The user's login. */
   login: string | null;
   next_at: Date | null;
@@ -31,19 +39,23 @@ export interface RejectingProvider {
   total: number;
 }
 
-/** A provider whose metadata is due to be checked, and what it was before; null the first time. */
+/** A provider whose metadata is due to be checked. */
 export interface DueMetadata {
   id: number;
   name: string;
   metadata_url: string;
+  /** What it was before; null the first time. */
   published: PublishedMetadata | null;
+  /** Whether it couldn't be fetched the last time. */
+  gone: boolean;
 }
 
 /** The outbox of alerts, and what they're found out from. */
 export interface AlertStore {
   /** Serializes finding out about alerts until the transaction ends. */
   lock(): Promise<void>;
-  raise(type: AlertType, at: Date, data: object): Promise<void>;
+  /** Adds an alert, or counts it in the one about the same user or else record that waits. At most one an hour is due. */
+  raise(type: AlertType, at: Date, data: AlertData): Promise<void>;
   /**
    * Providers with more than `most` rejected sign-ins since a time, which are more than half of all, unless there's an alert
    * about them since `quietSince`.
@@ -53,10 +65,10 @@ export interface AlertStore {
   onlyHolder(groupId: number, feature: string, privilege: string): Promise<number | null>;
   /** Remembers a value. @returns the one before; undefined if there was none */
   swapFact(name: string, value: string): Promise<string | undefined>;
-  /** A provider whose metadata was last checked before a time; counts as checked from now on. */
-  takeMetadata(before: Date, at: Date): Promise<DueMetadata | undefined>;
-  /** Remembers what was published, unless the configuration has changed. */
-  savePublished(due: DueMetadata, published: PublishedMetadata): Promise<void>;
+  /** Providers whose metadata was last checked before a time; they count as checked from now on. */
+  takeMetadata(before: Date, at: Date, most: number): Promise<DueMetadata[]>;
+  /** Remembers what was published, or that it's gone, unless the configuration has changed. */
+  saveMetadata(due: DueMetadata, published: PublishedMetadata | undefined): Promise<void>;
   /** The alert that's due next, kept from others until the transaction ends. */
   takeDue(at: Date): Promise<AlertRow | undefined>;
   /** Counts an attempt. @param next when to try again; null for never */

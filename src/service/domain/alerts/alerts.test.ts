@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { recording, startTestService, testOrigin, type TestService } from '../..
 import { createOutbound } from '../../outbound/outbound.ts';
 import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
+import { stepLimit } from '../../../tooling/time-limits.ts';
 
 const secret = 'a secret of the webhook';
 const minute = 60_000;
@@ -21,13 +22,17 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
   let admin: string;
   let url: string;
   let status = 204;
+  let metadataStatus = 200;
+  /** Requests for metadata that wait for a response. */
+  const silent: ServerResponse[] = [];
   let received: { headers: IncomingHttpHeaders; body: string }[] = [];
   let jwks = 'https://id.example/keys';
   const receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => void chunks.push(chunk));
     request.on('end', () => {
-      if (request.method === 'GET') return void response.end(metadata());
+      if (request.url === '/silent') return void silent.push(response);
+      if (request.method === 'GET') return void response.writeHead(metadataStatus).end(metadata());
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
       response.writeHead(status).end();
     });
@@ -45,7 +50,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     await once(receiver.listen(0, '127.0.0.1'), 'listening');
     const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
     url = `http://${host}`;
-    const outbound = createOutbound({ allow: [host] });
+    const outbound = createOutbound({ allow: [host], timeoutMilliseconds: stepLimit });
     const alerts = { url: `${url}/a-secret-path`, secret, outbound, pollMilliseconds: 20 };
     services = [
       await startTestService(database, { alerts, outbound }),
@@ -55,6 +60,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
   });
   afterAll(async () => {
     for (const service of services) await service.close();
+    receiver.closeAllConnections();
     receiver.close();
     await database.close();
   });
@@ -89,12 +95,20 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
   };
   const alert = (number: number) =>
     JSON.parse(received[number]?.body ?? '{}') as { id: string; type: string; data: unknown };
-  /** Fails a job, whose alert comes after those of what happened before. */
+  const stores = () => unitOfWork(database.db, () => here().clock.now, recording).stores;
+  /** Raises an alert with a cause of its own, which comes after those of what happened before. */
+  const raise = async () => {
+    const resource = `/oidc_ops/${randomUUID()}`;
+    await stores().alerts.raise('job.failed', here().clock.now, { resource });
+    return resource;
+  };
   const failJob = async () => {
     const { body } = await send('DELETE', '/groups/1');
     const { delayed_job_status_resource: path } = body as { delayed_job_status_resource: string };
     return path;
   };
+  const checkedAt = () =>
+    sql<{ at: Date }>`select checked_at as at from checked_metadata`.execute(database.db);
   const listed = async (cookie?: string) => {
     const { body } = await send('GET', '/alerts', undefined, cookie);
     return (body as { data: Alert[] }).data;
@@ -127,9 +141,6 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
       'content-type': 'application/json',
       'x-palisade-signature': `t=${time},v1=${signature}`,
     });
-    await failJob();
-    await expect.poll(() => received.length).toBe(2);
-    expect(alert(1).id).not.toBe(alert(0).id);
     const at = here().clock.now.toISOString();
     await expect
       .poll(() => listedAbout(resource))
@@ -139,6 +150,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
         at,
         resource,
         name: 'admin',
+        count: 1,
         state: 'delivered',
         attempts: 1,
         next_attempt_at: null,
@@ -146,9 +158,26 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
       });
   });
 
+  it("counts a user's other failed jobs, and reports them an hour later", async () => {
+    for (let failed = 0; failed < 3; failed += 1) await here().finished('admin', await failJob());
+    await expect.poll(async () => (await listed()).map(({ count }) => count)).toContain(3);
+    await raise();
+    await expect.poll(() => received.length).toBe(1);
+    await later(60 * minute);
+    await expect.poll(() => received.length).toBe(2);
+    expect(alert(1)).toMatchObject({ type: 'job.failed', data: { user: '/users/1', count: 3 } });
+    await failJob();
+    await later(59 * minute);
+    await raise();
+    await expect.poll(() => received.length).toBe(3);
+    expect(alert(2).data).not.toHaveProperty('user');
+    await later(minute);
+    await expect.poll(() => received.length).toBe(4);
+  });
+
   it('tries again after 1, 5 and 30 minutes, then every hour for a day', async () => {
     status = 500;
-    const resource = await failJob();
+    const resource = await raise();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       await expect.poll(async () => (await alertAbout(resource))?.attempts).toBe(attempt);
@@ -179,10 +208,9 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     });
     expect(created.status).toBe(201);
     const { id } = created.body as { id: number };
-    const { stores } = unitOfWork(database.db, () => here().clock.now, recording);
     const oidcOp = { id, name: 'Acme' };
     const signIn = (code?: 'wrong_issuer') =>
-      stores.signInEvents.record({
+      stores().signInEvents.record({
         ...testOrigin,
         method: 'oidc',
         oidcOp,
@@ -192,7 +220,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
       await signIn();
       await signIn('wrong_issuer');
     }
-    await failJob();
+    await raise();
     await expect.poll(() => received.length).toBe(1);
     expect(alert(0).type).toBe('job.failed');
     await signIn('wrong_issuer');
@@ -202,7 +230,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
       data: { resource: `/oidc_ops/${id}`, name: 'Acme', rejected: 7, total: 13 },
     });
     await signIn('wrong_issuer');
-    await failJob();
+    await raise();
     await expect.poll(() => received.length).toBe(3);
     expect(alert(2).type).toBe('job.failed');
     await later(61 * minute);
@@ -216,7 +244,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
       sql<{ jwks: string | null }>`select published->>'jwks_uri' as jwks
       from checked_metadata`.execute(database.db);
     await expect.poll(async () => (await published()).rows).toEqual([{ jwks }]);
-    jwks = 'https://id.example/new-keys';
+    jwks = 'https://id.example/new-keys\0';
     await later(6 * 60 * minute);
     await expect.poll(() => received.length).toBe(1);
     expect(alert(0)).toMatchObject({
@@ -224,6 +252,46 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
       data: { name: 'Acme', fields: ['jwks_uri'] },
     });
     expect(received[0]?.body).not.toContain('keys');
+  });
+
+  it("reports once that a provider's metadata is gone", async () => {
+    metadataStatus = 404;
+    await later(6 * 60 * minute);
+    await expect.poll(() => received.length).toBe(1);
+    expect(alert(0)).toMatchObject({
+      type: 'provider.broken',
+      data: { name: 'Acme', cause: 'metadata_gone' },
+    });
+    await later(6 * 60 * minute);
+    await expect.poll(async () => (await checkedAt()).rows).toEqual([{ at: here().clock.now }]);
+    await raise();
+    await expect.poll(() => received.length).toBe(2);
+    expect(alert(1).type).toBe('job.failed');
+    jwks = 'https://id.example/newest-keys';
+    metadataStatus = 200;
+    await later(6 * 60 * minute);
+    await expect.poll(() => received.length).toBe(3);
+    expect(alert(2).type).toBe('provider.metadata_changed');
+  });
+
+  it('waits for no provider, and checks at most 4 at once', async () => {
+    const { id: _id, ...acme } = await database.db
+      .selectFrom('oidc_ops')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const others = Array.from({ length: 20 }, (_, index) => ({ ...acme, name: `Silent ${index}` }));
+    await database.db
+      .insertInto('oidc_ops')
+      .values(others.map((other) => ({ ...other, metadata_url: `${url}/silent` })))
+      .execute();
+    await expect.poll(() => silent.length).toBe(4 * services.length);
+    await raise();
+    await expect.poll(() => received.length).toBe(1);
+    for (let responded = 0; responded < 20; responded += 1) {
+      await expect.poll(() => silent.length).toBeGreaterThan(0);
+      silent.pop()?.writeHead(404).end();
+    }
+    await sql`delete from oidc_ops where name like 'Silent %'`.execute(database.db);
   });
 
   it('reports that another administrator is the last one', async () => {
@@ -241,14 +309,14 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
   });
 
   it('are listed, newest first, for those who can read what they are about', async () => {
-    const { alerts } = unitOfWork(database.db, () => here().clock.now, recording).stores;
+    const { alerts } = stores();
     const inAnHour = new Date(here().clock.now.getTime() + 60 * minute);
-    const users = database.db.selectFrom('users').select(['id', 'login']);
-    const paths = new Map((await users.execute()).map(({ id, login }) => [login, `/users/${id}`]));
+    const users = await database.db.selectFrom('users').select(['id', 'login']).execute();
+    const pathOf = (login: string) => `/users/${users.find((user) => user.login === login)?.id}`;
     const about = [
       { resource: '/oidc_ops/1', name: 'Acme' },
-      { resource: '/delayed_job_statuses/1', user: paths.get('tenant') },
-      { user: paths.get('guest') },
+      { resource: '/delayed_job_statuses/1', user: pathOf('tenant') },
+      { user: pathOf('guest') },
     ];
     for (const [minutes, data] of about.entries())
       await alerts.raise('job.failed', new Date(inAnHour.getTime() + minutes * minute), data);
@@ -258,7 +326,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
         .map(({ resource, name }) => [resource, name]);
     const ofProvider = ['/oidc_ops/1', 'Acme'];
     const ofTenant = ['/delayed_job_statuses/1', 'tenant'];
-    const ofGuest = [paths.get('guest'), 'guest'];
+    const ofGuest = [pathOf('guest'), 'guest'];
     await send('PUT', '/users/1', { role_resources: ['/roles/1'] }, await here().signIn('second'));
     expect(await pendingOf()).toEqual([ofGuest, ofTenant, ofProvider]);
     expect(await pendingOf(await here().signIn('tenant'))).toEqual([ofTenant]);

@@ -1,5 +1,5 @@
 import { toleratedRejections } from '../../../contract/activity/alerts.ts';
-import { filledFields } from '../../../contract/oidc/metadata.ts';
+import { filledFields, type PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import { userPath } from '../../../contract/access/users.ts';
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { changeAccess } from '../access/grants.ts';
@@ -7,12 +7,15 @@ import type { Clock } from '../clock.ts';
 import { oidcOpPath } from '../oidc/oidc-op-record.ts';
 import { MetadataFailure, type MetadataSource } from '../oidc/oidc-ports.ts';
 import type { Stores, UnitOfWork } from '../ports.ts';
-import type { RaisedAlert } from './alert-ports.ts';
+import { storable } from '../storable.ts';
+import type { DueMetadata, RaisedAlert } from './alert-ports.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 const rejections = { most: toleratedRejections, within: 10 * minute, quiet: hour };
+/** How many providers' metadata is fetched side by side. */
+const checksAtOnce = 4;
 const metadataInterval = 6 * hour;
 /** How long to wait after the first failures; later on, an hour. */
 const retries = [minute, 5 * minute, 30 * minute];
@@ -25,25 +28,31 @@ interface AlertingOptions {
   now: Clock;
   metadata: MetadataSource;
   /** Sends an alert. @throws Error unless it was received */
-  send(alert: RaisedAlert): Promise<void>;
+  send(alert: RaisedAlert, stopping: AbortSignal): Promise<void>;
+  /** The check of a provider failed for an internal reason. */
+  onCheckFailed(error: unknown): void;
   onDelivered(): void;
   /** @param isLast whether it won't be tried again */
   onFailed(alert: RaisedAlert, error: unknown, isLast: boolean): void;
 }
 
-/** Finds out what to alert about, and delivers it: each alert once, whichever instances do so. */
-export function createAlerting({ work, now, metadata, send, onDelivered, onFailed }: AlertingOptions) {
+/**
+ * Finds out what to alert about, and delivers it: each alert once, whichever instances do so. Each of the three functions has a
+ * loop of its own, so that nothing waits for slow providers or receivers.
+ */
+export function createAlerting(options: AlertingOptions) {
+  const { work, now, metadata, send, onCheckFailed, onDelivered, onFailed } = options;
   const { alerts } = work.stores;
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds);
 
-  async function findOut(): Promise<void> {
+  /** Finds out what to alert about in the database. */
+  async function look(): Promise<void> {
     await work.transaction(async (stores) => {
       await stores.alerts.lock();
       await findRejections(stores);
       await findLastAdministrator(stores);
     });
-    await checkMetadata();
   }
 
   async function findRejections(stores: Stores): Promise<void> {
@@ -62,29 +71,44 @@ export function createAlerting({ work, now, metadata, send, onDelivered, onFaile
       await stores.alerts.raise('administrator.last_changed', now(), { user });
   }
 
-  async function checkMetadata(): Promise<void> {
-    for (;;) {
-      const due = await alerts.takeMetadata(ago(metadataInterval), now());
-      if (!due) return;
-      try {
-        const published = await metadata(due.metadata_url);
-        const fields = filledFields.filter(
-          (field) => due.published && published[field] !== due.published[field],
-        );
-        await work.transaction(async (stores) => {
-          await stores.alerts.savePublished(due, published);
-          const data = { resource: oidcOpPath(due.id), name: due.name, fields };
-          if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now(), data);
-        });
-      } catch (error) {
-        // The console shows what's wrong with it.
-        if (!(error instanceof MetadataFailure)) throw error;
-      }
+  /** Finds out whose metadata has changed or is gone, which may take long. */
+  async function checkMetadata(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      const due = await alerts.takeMetadata(ago(metadataInterval), now(), checksAtOnce);
+      if (due.length === 0) return;
+      // One provider's failure doesn't keep the others from being checked.
+      await Promise.all(due.map((provider) => checkProvider(provider).catch(onCheckFailed)));
+    }
+  }
+
+  async function checkProvider(due: DueMetadata): Promise<void> {
+    const published = await fetchPublished(due.metadata_url);
+    const about = { resource: oidcOpPath(due.id), name: due.name };
+    await work.transaction(async (stores) => {
+      await stores.alerts.saveMetadata(due, published);
+      const before = due.published;
+      if (!before) return;
+      const fields = filledFields.filter((field) => published && published[field] !== before[field]);
+      if (fields.length > 0)
+        await stores.alerts.raise('provider.metadata_changed', now(), { ...about, fields });
+      if (!published && !due.gone)
+        await stores.alerts.raise('provider.broken', now(), { ...about, cause: 'metadata_gone' });
+    });
+  }
+
+  /** @returns as it's stored, or it would differ each time; undefined if it can't be fetched */
+  async function fetchPublished(url: string): Promise<PublishedMetadata | undefined> {
+    try {
+      return JSON.parse(JSON.stringify(await metadata(url), storable)) as PublishedMetadata;
+    } catch (error) {
+      // The console shows what's wrong with it.
+      if (error instanceof MetadataFailure) return undefined;
+      throw error;
     }
   }
 
   /** @returns whether an alert was due */
-  async function deliverNext(): Promise<boolean> {
+  async function deliverNext(stopping: AbortSignal): Promise<boolean> {
     // Scheduled again before it's sent: if this process dies, another one takes over.
     const taken = await work.transaction(async (stores) => {
       const row = await stores.alerts.takeDue(now());
@@ -96,7 +120,7 @@ export function createAlerting({ work, now, metadata, send, onDelivered, onFaile
     });
     if (!taken) return false;
     try {
-      await send(taken.alert);
+      await send(taken.alert, stopping);
     } catch (error) {
       onFailed(taken.alert, error, taken.isLast);
       return true;
@@ -107,10 +131,11 @@ export function createAlerting({ work, now, metadata, send, onDelivered, onFaile
   }
 
   return {
-    /** Finds out about alerts, and delivers what's due. */
-    run: async () => {
-      await findOut();
-      while (await deliverNext());
+    look,
+    checkMetadata,
+    /** Delivers what's due. */
+    deliver: async (stopping: AbortSignal) => {
+      while (!stopping.aborted && (await deliverNext(stopping)));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { storableValue } from '../../domain/storable.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import { failureOf, isOutOfConnections, tooSlow, unreachableBecause } from './unavailability.ts';
 
@@ -88,7 +89,7 @@ function guardedClient(
     const aborted = new Promise<never>((_resolve, reject) => (abort = reject));
     const timer = setTimeout(() => fail(new Unavailable(tooSlow, true)), milliseconds);
     try {
-      return await Promise.race([client.query<never>({ text, values: [...values] }), aborted]);
+      return await Promise.race([client.query<never>({ text, values: values.map(storableValue) }), aborted]);
     } catch (error) {
       const failure = failureOf(error);
       if (!failure) throw error;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { storableValue } from '../../domain/storable.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import { diskFull, fullCodes, tooSlow } from './unavailability.ts';
 import { isOwned } from '../folder/owner-file.mjs';
@@ -183,7 +184,7 @@ function clientOf(
   let late: Promise<unknown> | undefined;
   const inTime = async (text: string, values: readonly unknown[]) => {
     if (late) throw new Unavailable(tooSlow);
-    const outcome = query(text, [...values]).catch((error: unknown) => {
+    const outcome = query(text, values.map(storableValue)).catch((error: unknown) => {
       if (error instanceof Unavailable) throw error;
       if (!(error instanceof DatabaseError)) throw new Unavailable(stopped, true, { cause: error });
       throw fullCodes.has(error.code) ? new Unavailable(diskFull, false, { cause: error }) : error;

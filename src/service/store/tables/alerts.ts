@@ -1,22 +1,34 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AlertType } from '../../../contract/activity/alerts.ts';
 import type {
+  AlertData,
   AlertRow,
   AlertStore,
   DueMetadata,
   RejectingProvider,
 } from '../../domain/alerts/alert-ports.ts';
 import type { Tables } from '../database/schema.ts';
-import { pageOf, queriesOn } from './queries.ts';
+import { json, pageOf, queriesOn } from './queries.ts';
 import { inScope } from './scope.ts';
 
 /** An arbitrary advisory lock number, used for nothing else. */
 const alertsLock = 7_310_002;
 
-/** The statement that adds an alert. */
-export function newAlert(type: AlertType, at: Date, data: object): RawBuilder<unknown> {
-  return sql`insert into alerts (type, at, next_at, data)
-    values (${type}, ${at}, ${at}, ${JSON.stringify(data)}::jsonb)`;
+/**
+ * The statement that adds an alert: at most one an hour about the same cause is due. Until it's tried, others are counted in
+ * it, and the latest one's data are sent.
+ */
+export function newAlert(type: AlertType, at: Date, data: AlertData): RawBuilder<unknown> {
+  const cause = data.user ?? data.resource;
+  // Not after an hour from now, which a wrong clock may have stored.
+  return sql`insert into alerts (type, cause, at, due_at, next_at, data)
+    select ${type}, ${cause}, now.at, due.at, due.at, ${json(data)} from (select ${at}::timestamptz as at) now
+      cross join lateral (
+        select greatest(now.at, max(due_at) + interval '1 hour') as at from alerts
+        where type = ${type} and cause = ${cause} and due_at <= now.at
+      ) due
+    on conflict (type, cause) where attempts = 0 do update
+      set data = excluded.data || jsonb_build_object('count', coalesce((alerts.data->>'count')::int, 1) + 1)`;
 }
 
 /** The SQL of alerts: an outbox that all instances share. */
@@ -48,22 +60,23 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
           on conflict (name) do update set value = excluded.value`;
       return before?.value;
     },
-    takeMetadata: (before, at) => first<DueMetadata>`
+    takeMetadata: (before, at, most) => all<DueMetadata>`
       with due as (
         insert into checked_metadata as checked (oidc_op_id, metadata_url, checked_at)
         select id, metadata_url, ${at}::timestamptz from oidc_ops
         where metadata_url <> '' and not exists (
           select from checked_metadata where oidc_op_id = oidc_ops.id
             and checked_metadata.metadata_url = oidc_ops.metadata_url and checked_at > ${before}
-        ) order by id limit 1
+        ) order by id limit ${most}
         on conflict (oidc_op_id) do update set metadata_url = excluded.metadata_url, checked_at = excluded.checked_at,
           published = case when checked.metadata_url = excluded.metadata_url then checked.published end
         where checked.checked_at <= ${before} or checked.metadata_url <> excluded.metadata_url
-        returning oidc_op_id, metadata_url, published
+        returning oidc_op_id, metadata_url, published, gone
       )
-      select id, name, due.metadata_url, published from due join oidc_ops on id = oidc_op_id`,
-    savePublished: ({ id, metadata_url: url }, published) =>
-      run`update checked_metadata set published = ${JSON.stringify(published)}::jsonb
+      select id, name, due.metadata_url, published, gone from due join oidc_ops on id = oidc_op_id`,
+    saveMetadata: ({ id, metadata_url: url }, published) =>
+      run`update checked_metadata set gone = ${!published},
+          published = ${published ? json(published) : sql`published`}
         where oidc_op_id = ${id} and metadata_url = ${url}`,
     takeDue: (at) => first<AlertRow>`select id, type, at, data, attempts from alerts
       where next_at <= ${at} order by next_at, id limit 1 for update skip locked`,

@@ -4,7 +4,7 @@ import type { ClaimedJob, JobRow, JobStore, UnfinishedDeletion } from '../../dom
 import { userPath } from '../../../contract/access/users.ts';
 import { newAlert } from './alerts.ts';
 import type { Tables } from '../database/schema.ts';
-import { queriesOn } from './queries.ts';
+import { json, queriesOn } from './queries.ts';
 
 const status = sql`jobs.id, jobs.user_id, message, finished, failed,
   (select login from users where users.id = jobs.user_id) as login`;
@@ -29,11 +29,11 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
           select count(*)::int as unfinished from jobs where user_id = ${userId} and not finished`;
         if (unfinished >= most) return undefined;
         return one<JobRow>`insert into jobs (user_id, kind, payload, message, created_at)
-          values (${userId}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${message}, ${now()}) returning ${status}`;
+          values (${userId}, ${kind}, ${json(payload)}, ${message}, ${now()}) returning ${status}`;
       }),
     find: (id) => first<JobRow>`select ${status} from jobs where id = ${id}`,
     addPart: (id, position, payload) => run`insert into job_parts (job_id, position, payload)
-        values (${id}, ${position}, ${JSON.stringify(payload)}::jsonb)`,
+        values (${id}, ${position}, ${json(payload)})`,
     part: async (id, position) => {
       const part = await first<{ payload: unknown }>`select payload from job_parts
         where job_id = ${id} and position = ${position}`;

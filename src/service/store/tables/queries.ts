@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { storable } from '../../domain/storable.ts';
 import type { Tables } from '../database/schema.ts';
 import type { Page } from '../../../contract/paging.ts';
 import { searchText } from '../../../contract/search.ts';
@@ -20,6 +21,11 @@ export function queriesOn(db: Kysely<Tables>) {
       (await sql<{ id: number }>(...statement).execute(db)).rows.map(({ id }) => id),
     run: async (...statement: Statement): Promise<void> => void (await sql(...statement).execute(db)),
   };
+}
+
+/** A value as `jsonb`, without what that can't contain: U+0000, and the halves of split surrogate pairs. */
+export function json(value: unknown): RawBuilder<unknown> {
+  return sql`${JSON.stringify(value, storable)}::jsonb`;
 }
 
 /** A page of rows, and how many there are. @param from tables and conditions */

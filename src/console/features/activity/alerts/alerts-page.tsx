@@ -1,11 +1,9 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { alertStates, alertTypes, type Alert } from '../../../../contract/activity/alerts.ts';
-import { jobIdOf } from '../../../../contract/jobs.ts';
-import { alertsQuery } from '../../../data/activity/alerts.ts';
+import { alertsQuery, subjectOf } from '../../../data/activity/alerts.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { WholeTable } from '../../../data/whole-table.tsx';
-import { msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
@@ -17,6 +15,7 @@ const chapter = 'administrator#get-alerts';
 const typeLabels: Record<Alert['type'], string> = {
   'provider.rejections': 'Rejected sign-ins',
   'provider.metadata_changed': 'Metadata changed',
+  'provider.broken': 'Provider broken',
   'job.failed': 'Job failed',
   'administrator.last_changed': 'Last administrator changed',
 };
@@ -41,13 +40,6 @@ const filters: Filter<Alert>[] = [
     valuesOf: ({ state }) => [state],
   },
 ];
-
-/** Names the record that an alert is about. */
-function subjectOf({ resource, name }: Alert): string {
-  const job = jobIdOf(resource);
-  if (job === undefined) return name || resource;
-  return name ? msg`Job ${job}, started by ${name}` : `Job ${job}`;
-}
 
 const columns: Column<Alert>[] = [
   timeColumn('at', 'Time', ({ at }) => at),

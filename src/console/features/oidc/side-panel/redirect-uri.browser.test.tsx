@@ -21,6 +21,7 @@ it.each([
     service_host: '',
     service_tls: 'none',
     certificate_expires_at: '',
+    ignores_forwarded: false,
     demo_sign_ins: [],
     lab: false,
   });

@@ -11,7 +11,7 @@ import type { Tables } from '../../database/schema.ts';
 import { numbered, type Activity } from './activity.ts';
 import { logPage } from './log-pages.ts';
 import { groupPath, isBelow } from './paths.ts';
-import { queriesOn } from '../queries.ts';
+import { json, queriesOn } from '../queries.ts';
 import { inScope } from '../scope.ts';
 
 const columns = sql`id, at, user_id, login, via, action, resource, name, fields, count, request_id`;
@@ -30,7 +30,7 @@ export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity):
         insert into changes (id, at, user_id, login, via, action, collection, record, resource, name, fields, count,
           request_id, path)
         select last, at, ${userId}::int, ${login}, ${via}, ${action}, ${collection}, ${record}, ${resource}, ${name},
-          ${JSON.stringify(change.fields)}::jsonb, ${count}::int, ${requestId}, ${groups}
+          ${json(change.fields)}, ${count}::int, ${requestId}, ${groups}
         from numbered returning ${columns}`;
       for (const row of rows) activity.onEntry({ change: row });
     },

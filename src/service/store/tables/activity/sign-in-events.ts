@@ -9,7 +9,7 @@ import type {
 import type { Clock } from '../../../domain/clock.ts';
 import type { Tables } from '../../database/schema.ts';
 import { numbered, type Activity } from './activity.ts';
-import { queriesOn } from '../queries.ts';
+import { json, queriesOn } from '../queries.ts';
 import { findRange, logPage } from './log-pages.ts';
 import { groupPath, isBelow } from './paths.ts';
 
@@ -31,7 +31,7 @@ export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activ
         select numbered.last, numbered.at, ${method}, users.id, users.login, ${groupPath(sql`users.group_id`)},
           ${oidcOp?.id ?? null}::int, ${oidcOp?.name ?? null}, ${address}, ${userAgent}, ${requestId},
           ${rejection?.reference ?? null}, ${rejection?.code ?? null},
-          ${rejection ? JSON.stringify(rejection.steps, storable) : null}::jsonb
+          ${rejection ? json(rejection.steps) : null}
         from numbered left join users on users.login = ${login ?? null}
         returning ${columns}`;
       for (const row of rows) activity.onEntry({ signIn: row });
@@ -61,11 +61,6 @@ export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activ
         group by period, method, oidc_op_id, code order by period, id`;
     },
   };
-}
-
-/** Replaces what `jsonb` can't contain: U+0000, and the halves of split surrogate pairs. */
-function storable(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/[\0\p{Cs}]/gu, '\uFFFD') : value;
 }
 
 function matching(filter: SignInEventFilter): RawBuilder<unknown>[] {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { testStores } from '../../../testing/databases.ts';
+import { recording } from '../../../testing/service.ts';
+import { unitOfWork } from './stores.ts';
+
+// PGlite has one session.
+it.each(testStores().slice(1))(
+  'gives each alert to one instance, without waiting on $name',
+  async ({ open }) => {
+    const database = await open();
+    const at = new Date('2026-01-01T12:00:00Z');
+    const { stores, transaction } = unitOfWork(database.db, () => at, recording);
+    await stores.alerts.raise('job.failed', at, { user: '/users/1' });
+    await stores.alerts.raise('job.failed', at, { user: '/users/2' });
+    const taken = await transaction(async (one) => {
+      const mine = await one.alerts.takeDue(at);
+      const theirs = await transaction((other) => other.alerts.takeDue(at));
+      const none = await transaction(async (other) => {
+        await other.alerts.takeDue(at);
+        return stores.alerts.takeDue(at);
+      });
+      return [mine, theirs, none].map((alert) => alert?.data.user);
+    });
+    expect(taken).toEqual(['/users/1', '/users/2', undefined]);
+    await database.close();
+  },
+);
