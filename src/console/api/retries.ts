@@ -1,5 +1,4 @@
 import { ApiError, isWorthRetrying } from './errors.ts';
-import { currentTime } from '../lib/clock.ts';
 
 /** Of waits that the service asks for, in milliseconds: longer ones are shown, with a retry that the user starts. */
 export const longestWait = 10_000;
@@ -85,7 +84,7 @@ export const polled = { refetchInterval: unlessAskedToWait(30_000), meta: { isPo
 export function unlessAskedToWait(interval: number) {
   return ({ state: { error } }: { state: { error: unknown } }): number => {
     const until = error instanceof ApiError ? error.retryAt : undefined;
-    return Math.max(interval, (until ?? 0) - currentTime());
+    return Math.max(interval, (until ?? 0) - Date.now());
   };
 }
 
