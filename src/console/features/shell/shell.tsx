@@ -149,7 +149,7 @@ function StorageNotice() {
     if (fails)
       notify.success(
         "This browser doesn't store the console's data",
-        'Preferences, saved views and unsaved changes last until you reload or close this tab.',
+        'Preferences and unsaved changes last until you reload or close this tab.',
         { id: 'storage' },
       );
   }, [fails]);
