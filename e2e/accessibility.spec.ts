@@ -69,7 +69,6 @@ test('announces the groups page', async ({ page, context, baseURL }) => {
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - region "Group details":
       - heading "EMEA" [level=1]
-      - button "Favorite" [pressed=false]
       - button "Edit"
       - button "New subgroup"
       - button "Delete"

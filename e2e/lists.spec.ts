@@ -27,20 +27,6 @@ test('a list of users', async ({ page, signInAs, apiAs }) => {
     await expect(page.getByText('2 users found')).toBeVisible();
   });
 
-  await test.step('has saved views', async () => {
-    await page.getByRole('button', { name: 'View' }).click();
-    await page.getByRole('menuitem', { name: 'Save view…' }).click();
-    await dialog(page).getByLabel('Name').fill('Unused');
-    await dialog(page).getByRole('button', { name: 'Save view' }).click();
-
-    await page.getByRole('button', { name: 'Remove filter Password: None' }).click();
-    await expect(page).toHaveURL('/access/users?last_sign_in=never');
-    await page.getByRole('button', { name: 'View' }).click();
-    await page.getByRole('menuitem', { name: 'Unused' }).click();
-    await expect(page).toHaveURL('/access/users?last_sign_in=never&password=none');
-    await expect(page.getByText('2 users found')).toBeVisible();
-  });
-
   await test.step('deletes several with a result per row', async () => {
     await page.getByRole('checkbox', { name: 'Select 2 users' }).click();
     await page.getByRole('button', { name: 'Delete 2 users' }).click();

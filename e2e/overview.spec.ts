@@ -46,29 +46,14 @@ test('is the first page after signing in', async ({ page, signInAs, apiAs }) => 
     }
   });
 
-  const favorites = page.getByRole('group', { name: 'Favorites' });
-  await test.step('a favorite', async () => {
-    await page.getByRole('button', { name: 'Favorite' }).click();
-    await expect(page.getByRole('button', { name: 'Favorite' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(favorites.getByRole('link')).toHaveText(['EMEA']);
-  });
-
   // Forgets the record that was deleted.
   const recent = page.getByRole('region', { name: 'Where you left off' });
   await test.step('recent records, without a deleted one', async () => {
     await api.delete(`/api${soonDeleted}`);
     await page.goto('/');
     await expect(recent.getByRole('listitem')).toHaveText(['EMEA', 'Default', 'tenant']);
-    await expect(page.getByRole('region', { name: 'Favorites' }).getByRole('listitem')).toHaveText(['EMEA']);
     await recent.getByRole('link', { name: 'tenant' }).click();
     await expect(heading(page, 'tenant')).toBeVisible();
-  });
-
-  await test.step('the favorite opens', async () => {
-    await favorites.getByRole('link', { name: 'EMEA' }).click();
-    await expect(heading(page, 'EMEA')).toBeVisible();
-    await page.getByRole('button', { name: 'Favorite' }).click();
-    await expect(favorites).toBeHidden();
   });
 
   await test.step('another user of this browser has their own', async () => {

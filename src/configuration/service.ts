@@ -8,6 +8,7 @@ import { limits } from '../contract/limits.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
 import { meansInvalid, meansUnknown, sentencesIn } from '../contract/problems.ts';
+import { backOff } from '../contract/retry-after.ts';
 import { fileLimits, sections, type Section } from './format.ts';
 
 /** A request to the management API, with paths as in its document. */
@@ -294,7 +295,7 @@ export function createService(
         if (!isTemporary || failures > mostTries)
           throw new LostJob(`the job's status can't be read (${message})`);
       }
-      await pause(failures > 0 ? Math.min(500 * 2 ** failures, 30_000) : wait);
+      await pause(failures > 0 ? backOff(failures) : wait);
     }
   }
 

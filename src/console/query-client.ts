@@ -1,7 +1,6 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 import { isWorthRetrying } from './api/errors.ts';
 import { retryWait, withJitter } from './api/retries.ts';
-import { ageOf, ownClock } from './lib/clock.ts';
 import { proxyWantsSignIn } from './api/sign-in-proxy.ts';
 
 // Queries aren't repeated while the window isn't focused, nor while every request would get a proxy's sign-in.
@@ -15,16 +14,13 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // A page doesn't request again what its loader was just refused.
       retryOnMount: ({ state: { error, errorUpdatedAt } }) =>
-        isWorthRetrying(error) || Math.abs(ageOf(errorUpdatedAt)) > 2_000,
+        isWorthRetrying(error) || Date.now() - errorUpdatedAt > 2_000,
       retry: (failures, error) => retryWait(failures, error) !== undefined,
       retryDelay: (failures, error) => withJitter(retryWait(failures, error) ?? 0),
     },
     mutations: { retry: false },
   },
 });
-
-// The cache goes by this computer's clock: set back, it would take everything for fresh.
-ownClock.subscribe(() => void queryClient.invalidateQueries({ refetchType: 'none' }));
 
 /** Ends reads that are waiting to be repeated, and that no page shows: the page that needed them was left. */
 export function endWaits(): void {

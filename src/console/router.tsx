@@ -5,7 +5,6 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { NotFoundPage, RouteError } from './features/shell/page-errors.tsx';
-import { checkOwnClock } from './lib/clock.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { endWaits } from './query-client.ts';
 import { Mantine } from './ui/mantine/mantine.tsx';
@@ -32,7 +31,6 @@ export function createConsoleRouter(history?: RouterHistory) {
     scrollRestoration: true,
   });
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    checkOwnClock();
     if (pathChanged) endWaits();
   });
   return router;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRetryAfter } from './retry-after.ts';
+import { backOff, parseRetryAfter } from './retry-after.ts';
 
 const sentAt = 'Sun, 06 Nov 1994 08:49:37 GMT';
 
@@ -27,4 +27,10 @@ it('uses its own clock for a response without a date', () => {
   const inTwoMinutes = new Date(Date.now() + 120_000).toUTCString();
   for (const unusable of [null, 'today'])
     expect([119, 120, 121]).toContain(parseRetryAfter(inTwoMinutes, unusable));
+});
+
+it('waits twice as long after each failure, at most 30 s', () => {
+  expect([0, 1, 5, 6, 5_000].map((failures) => backOff(failures))).toEqual([
+    500, 1_000, 16_000, 30_000, 30_000,
+  ]);
 });

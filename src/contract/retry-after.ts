@@ -21,3 +21,8 @@ export function parseRetryAfter(
   const seconds = Math.ceil((until - (Number.isNaN(sent) ? now : sent)) / 1000);
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), mostSeconds);
 }
+
+/** How long to wait before something that failed is tried again, in milliseconds: twice as long each time, at most 30 s. */
+export function backOff(failures: number, first = 500): number {
+  return Math.min(first * 2 ** failures, 30_000);
+}

@@ -2,9 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { versionHeader } from '../contract/gateway.ts';
-import { unreadablyLargeHeaders } from './requests/large-headers.ts';
 import { sendRefusal, type Refusal } from './requests/refusal.ts';
-import { refusalPage } from './requests/refusal-page.ts';
+import { notFoundPage } from './requests/not-found-page.ts';
 import { setHeaders, type EveryResponse } from './security.ts';
 
 /** Responds to unknown paths and methods, and to errors of the gateway's own routes with `{ detail: [...] }`. */
@@ -21,7 +20,7 @@ export function handleErrors(app: FastifyInstance): void {
         ? {
             status: 404,
             sentence: `${path.slice(0, 200)} isn't a known path`,
-            page: refusalPage('Page not found', ['Check the address.'], 'Go to the console'),
+            page: notFoundPage('Check the address.'),
           }
         : { status: 405, sentence: `${request.method} isn't allowed on this path`, headers: { Allow } };
     void sendRefusal(reply, refusal);
@@ -58,14 +57,17 @@ export function readJson(app: FastifyInstance): void {
 export function handleMalformedUrl(every: EveryResponse) {
   return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
     setHeaders(reply, every);
-    const page = refusalPage('Page not found', ['The address is malformed.'], 'Go to the console');
+    const page = notFoundPage('The address is malformed.');
     sendRefusal(reply, { status: 400, sentence: 'the URL is malformed', page });
   };
 }
 
-function unreadable({ code, rawPacket }: ConnectionError): Refusal {
+function unreadable({ code }: ConnectionError): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return unreadablyLargeHeaders(Buffer.isBuffer(rawPacket) ? rawPacket : undefined);
+    return {
+      status: 431,
+      sentence: 'the headers are too large; they include the cookies of every service on this host',
+    };
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return { status: 408, sentence: "the request didn't arrive in time" };
   return { status: 400, sentence: "the request isn't valid HTTP" };
@@ -78,12 +80,12 @@ export function handleMalformedRequest(productVersion: string) {
       socket.destroy();
       return;
     }
-    const { status, sentence, page } = unreadable(error);
-    const body = page ?? JSON.stringify({ detail: [sentence] });
+    const { status, sentence } = unreadable(error);
+    const body = JSON.stringify({ detail: [sentence] });
     socket.end(
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-        `Content-Type: ${page === undefined ? 'application/json' : 'text/html'}; charset=utf-8`,
+        'Content-Type: application/json; charset=utf-8',
         'Cache-Control: no-store',
         'X-Content-Type-Options: nosniff',
         "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",

@@ -17,7 +17,6 @@ import { watchClock } from './clock-watch.ts';
 import { serveConsole } from './console-files.ts';
 import { handleErrors, handleMalformedRequest, handleMalformedUrl, readJson } from './errors.ts';
 import { normalizeForwarded, noticeForwarded } from './requests/forwarded-address.ts';
-import { largeHeaders, maxReadBytes } from './requests/large-headers.ts';
 import { metricsRefusal } from './metrics-access.ts';
 import { oidcMetadataRoute } from './oidc-metadata.ts';
 import { ownRoutes } from './own-routes.ts';
@@ -74,7 +73,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     setHeaders(reply, every);
     // For a proxy in front, which passed it on: services have other schemes (docs/api.md, "Authentication").
     if (/^basic\b/i.test(request.headers.authorization ?? '')) delete request.headers.authorization;
-    const refusal = largeHeaders(request) ?? findRefusal(request, address(), config.demo);
+    const refusal = findRefusal(request, address(), config.demo);
     if (refusal) void sendRefusal(reply, refusal);
     else done();
   });
@@ -169,8 +168,8 @@ function tlsOf({ SERVICE_URL, SERVICE_INSECURE_TLS }: Config): GatewayInfo['serv
 /** The time limit for receiving a request, as Node's default; Fastify has none. */
 const requestMilliseconds = 5 * 60 * 1000;
 
-/** We respond ourselves, with an explanation, to requests without a host or with large headers. */
-const parsing = { requireHostHeader: false, maxHeaderSize: maxReadBytes };
+/** We respond ourselves, with an explanation, to requests without a host. */
+const parsing = { requireHostHeader: false };
 
 function createApp(config: Config, every: EveryResponse): FastifyInstance {
   const certificate = readCertificate(config)?.pair;
@@ -190,7 +189,7 @@ function createApp(config: Config, every: EveryResponse): FastifyInstance {
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     ...(certificate ? { https: { ...certificate, ...parsing } } : { http: parsing }),
   });
-  // `largeHeaders` limits them; Node would drop the rest.
+  // `findRefusal` limits them; Node would drop the rest.
   app.server.maxHeadersCount = 0;
   endUnread(app.server);
   if (config.TRUST_PROXY) app.server.prependListener('request', normalizeForwarded);

@@ -9,7 +9,6 @@ import { ApiError, mayHaveBeenDone, meansUnreachable, notJson } from './errors.t
 import { exchange, type Received } from './exchange.ts';
 import type { Called, RecordedCall, Sent } from './recorder.ts';
 import { longestWait } from './retries.ts';
-import { currentTime } from '../lib/clock.ts';
 
 const basePath = '/api';
 
@@ -69,7 +68,7 @@ async function sendOnce(called: Called, sent: Sent, signal?: AbortSignal): Promi
   const retryAfter = parseRetryAfter(
     response.headers.get('retry-after'),
     response.headers.get('date'),
-    currentTime(),
+    Date.now(),
   );
   // Checking whether a service is back that asks to wait would be more of what it can't take.
   const hasToWait = Number(retryAfter) > longestWait / 1000;

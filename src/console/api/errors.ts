@@ -2,7 +2,6 @@ import { featureMeanings } from '../../contract/access/privileges.ts';
 import { defaultGroupId, groupPath } from '../../contract/groups/groups.ts';
 import { meansInvalid } from '../../contract/problems.ts';
 import { clockTime } from '../lib/ago.ts';
-import { currentTime } from '../lib/clock.ts';
 
 /**
  * A problem response, the one to a request for what the service lacks, no response, a response that isn't the API's, or a
@@ -17,7 +16,7 @@ export class ApiError extends Error {
   mayBeDone = false;
   /** What the gateway or the service says about a failed write (`outcomeHeader`), or its status: `unsent` or `unknown`. */
   outcome?: string;
-  private readonly at = currentTime();
+  private readonly at = Date.now();
 
   /**
    * @param status the HTTP status; 0 when there was no response
@@ -40,7 +39,7 @@ export class ApiError extends Error {
   /** When the service wants to be asked again; undefined if it doesn't say, or by now. */
   get retryAt(): number | undefined {
     const at = this.at + (this.retryAfterSeconds ?? 0) * 1000;
-    return at > currentTime() ? at : undefined;
+    return at > Date.now() ? at : undefined;
   }
 }
 

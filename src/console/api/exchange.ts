@@ -1,6 +1,5 @@
 import { type Called, record, type Sent } from './recorder.ts';
 import { fetchOrTake } from './early-responses.ts';
-import { noteServiceTime } from '../lib/clock.ts';
 import { ApiError } from './errors.ts';
 import { noteVersion } from './new-version.ts';
 import { askProxy, checkSender, proxySignIn } from './sign-in-proxy.ts';
@@ -45,7 +44,6 @@ export async function exchange(
     const waited = performance.now() - startedAt;
     hasResponded = true;
     noteVersion(response);
-    noteServiceTime(response.headers.get('Date'), startedAt);
     if (response.type === 'opaqueredirect') await checkSender(response);
     const received = await receive(response);
     const { status, statusText } = response;

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { createStore, type Store } from '../lib/store.ts';
 import { redact, withoutValues } from './redact.ts';
-import { currentTime } from '../lib/clock.ts';
 
 /** What was called: an endpoint of the contract, or a custom request. */
 export type Called = Endpoint | (Pick<Endpoint, 'path' | 'summary'> & { method: string });
@@ -66,7 +65,7 @@ export function record(
     id: lastId,
     endpoint,
     ...redact({ sent: recorded, page: location.pathname + location.search }, secrets),
-    startedAt: currentTime(),
+    startedAt: Date.now(),
   };
   const startedAt = performance.now();
   keep([call, ...calls.get()]);

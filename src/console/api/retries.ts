@@ -1,5 +1,5 @@
+import { backOff } from '../../contract/retry-after.ts';
 import { ApiError, isWorthRetrying } from './errors.ts';
-import { currentTime } from '../lib/clock.ts';
 
 /** Of waits that the service asks for, in milliseconds: longer ones are shown, with a retry that the user starts. */
 export const longestWait = 10_000;
@@ -24,14 +24,14 @@ function asksToWait(error: unknown): error is ApiError & { retryAfterSeconds: nu
  */
 export function retryWait(failures: number, error: unknown): number | undefined {
   if (asksToWait(error)) {
-    const wait = Math.max(error.retryAfterSeconds * 1000, 250 * 2 ** failures);
+    const wait = Math.max(error.retryAfterSeconds * 1000, backOff(failures, 250));
     const isShort = wait <= longestWait && wait * (failures + 1) <= longestTotal;
     return failures < mostRequested && isShort ? wait : undefined;
   }
   const isTemporary =
     isWorthRetrying(error) &&
     (!(error instanceof ApiError) || error.kind === 'network' || error.status === 429 || error.status >= 500);
-  return isTemporary && failures < mostOthers ? 1000 * 2 ** failures : undefined;
+  return isTemporary && failures < mostOthers ? backOff(failures, 1_000) : undefined;
 }
 
 /** For reads that a page can do without: they're repeated only if the service asks for it. */
@@ -85,7 +85,7 @@ export const polled = { refetchInterval: unlessAskedToWait(30_000), meta: { isPo
 export function unlessAskedToWait(interval: number) {
   return ({ state: { error } }: { state: { error: unknown } }): number => {
     const until = error instanceof ApiError ? error.retryAt : undefined;
-    return Math.max(interval, (until ?? 0) - currentTime());
+    return Math.max(interval, (until ?? 0) - Date.now());
   };
 }
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery, type QueryKey, type UseSuspenseQueryOptions } from '@tanstack/react-query';
 import { isStatus } from '../api/errors.ts';
-import { useHasUnsavedChangesHere } from '../lib/unsaved-changes.ts';
+import { useHasUnsavedChanges } from '../lib/unsaved-changes.ts';
 
 /**
  * Whether a page's record no longer exists, which may be noticed after it was loaded. Throwing `notFound` while rendering
@@ -11,5 +11,5 @@ export function useIsGone<Data, Key extends QueryKey>(
   query: UseSuspenseQueryOptions<Data, Error, Data, Key>,
 ): boolean {
   const isMissing = isStatus(useSuspenseQuery(query).error, 404);
-  return !useHasUnsavedChangesHere() && isMissing;
+  return !useHasUnsavedChanges() && isMissing;
 }

@@ -1,4 +1,3 @@
-import { currentTime } from './clock.ts';
 import { count } from './text.ts';
 import { formatTime, toZone } from './preferences/zoned-time.ts';
 
@@ -8,7 +7,7 @@ export function exactTime(at: Date | number): string {
 }
 
 /** Formats a time of day, to the minute: `09:00`; with the date if it isn't today. Rounded up, for when to try again. */
-export function clockTime(at: number, now = currentTime()): string {
+export function clockTime(at: number, now = Date.now()): string {
   const time = Math.ceil(at / minute) * minute;
   const [date, today] = [time, now].map((each) => toZone(new Date(each)).slice(0, 10));
   return formatTime(time, { timeStyle: 'short', ...(date !== today && { dateStyle: 'medium' }) });
@@ -22,13 +21,11 @@ const month = 30.44 * day;
 const year = 365.25 * day;
 
 /**
- * Formats an age: `4 s ago`, `43 min ago`, `2 days ago`; or, if a service's clock is wrong, `in 2 days`.
+ * Formats an age: `4 s ago`, `43 min ago`, `2 days ago`; `just now` if it's in the future, by clocks that differ.
  * @param milliseconds the age
  * @param updateInterval how often the text is updated; smaller ages are `just now`
  */
 export function agoOf(milliseconds: number, updateInterval = second): string {
-  // Clocks differ a little.
-  if (milliseconds < -minute) return `in ${durationOf(-milliseconds)}`;
   return milliseconds < updateInterval ? 'just now' : `${durationOf(milliseconds)} ago`;
 }
 

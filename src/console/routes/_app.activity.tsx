@@ -11,7 +11,6 @@ import { alertsQuery } from '../data/activity/alerts.ts';
 import { changeLog, loadLog, signInLog } from '../data/activity/logs.ts';
 import { signInCountsQuery, weekStarts } from '../data/activity/sign-in-counts.ts';
 import { oidcLoginsQuery } from '../data/session/queries.ts';
-import { currentTime } from '../lib/clock.ts';
 import { loadSection } from './-load-record.ts';
 import { useNavigateHere } from '../data/use-navigate-here.ts';
 import { ActivityLayout } from '../features/activity/activity-layout.tsx';
@@ -35,7 +34,7 @@ export const Route = createFileRoute('/_app/activity')({
     else {
       const query = signInQuery(filter, currentMinute());
       // Not awaited: the log is useful without its chart and its choice of providers.
-      void loadSection(signInCountsQuery(query, weekStarts(currentTime())));
+      void loadSection(signInCountsQuery(query, weekStarts(Date.now())));
       void loadSection(oidcLoginsQuery);
       await loadLog(signInLog, query);
     }

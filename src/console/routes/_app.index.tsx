@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { newestChangesQuery } from '../data/activity/logs.ts';
 import { signInCountsQuery, weekStarts } from '../data/activity/sign-in-counts.ts';
-import { currentTime } from '../lib/clock.ts';
 import { countQuery } from '../data/counts/counts.ts';
 import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
@@ -24,7 +23,7 @@ export const Route = createFileRoute('/_app/')({
       (seesSignIns || can.groups) && loadSection(newestChangesQuery()),
     ];
     // Not awaited: browsers have six connections, and the chart is drawn after the page.
-    if (seesSignIns) void loadSection(signInCountsQuery({}, weekStarts(currentTime())));
+    if (seesSignIns) void loadSection(signInCountsQuery({}, weekStarts(Date.now())));
     await briefly(...sections);
   },
   component: OverviewRoute,

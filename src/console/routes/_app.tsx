@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { SavedViewsOwner } from '../ui/data-table/saved-views.ts';
 import { readJobs } from '../data/jobs/job-store.ts';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
 import { useNotificationHistory } from '../data/notifications/history.ts';
@@ -71,9 +70,7 @@ function SignedIn() {
         overlays={overlays}
         inspector={<InspectorPanel />}
       >
-        <SavedViewsOwner value={user.user || user.login}>
-          <Outlet />
-        </SavedViewsOwner>
+        <Outlet />
       </Shell>
     </SessionGuard>
   );

@@ -1,5 +1,5 @@
 import { agoOf, exactTime } from '../lib/ago.ts';
-import { useNow } from '../lib/clock.ts';
+import { useNow } from '../lib/use-now.ts';
 import { preferences } from '../lib/preferences/preferences.ts';
 import { formatTime } from '../lib/preferences/zoned-time.ts';
 import { useStore } from '../lib/store.ts';

@@ -10,12 +10,17 @@ export interface Refusal {
   page?: string;
 }
 
+/** Node's default. */
+const maxHeaders = 1_000;
+
 /**
  * Why a request is rejected regardless of its route; undefined if it isn't.
  * @param address the gateway's public URL
  * @param demo whether the demo's publicly known accounts exist
  */
 export function findRefusal(request: FastifyRequest, address: URL, demo: boolean): Refusal | undefined {
+  if (request.raw.rawHeaders.length > 2 * maxHeaders)
+    return { status: 431, sentence: `there are more than ${maxHeaders} headers` };
   // Nothing may take another one for the host (RFC 9112 section 3.2).
   if ((request.raw.headersDistinct?.['host'] ?? []).length > 1)
     return { status: 400, sentence: 'Host: must be given once' };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backOff } from '../../contract/retry-after.ts';
 import { atLeast, versions } from '../../contract/versions.ts';
 import { importGroupsKind } from '../domain/groups/group-import.ts';
 import { deleteSubtreeKind } from '../domain/groups/groups.ts';
@@ -36,7 +37,6 @@ const leaseMilliseconds = 15_000;
 const idleMilliseconds = 2_000;
 const postponedMilliseconds = 1_000;
 const maxAttempts = 5;
-const maxRetry = 30_000;
 /** Processes and databases also stop for unrelated reasons, so a job is given up only if that happens repeatedly. */
 const maxStarts = 20;
 const maxConcurrent = 4;
@@ -115,9 +115,8 @@ export function startRunner(options: RunnerOptions) {
   async function retry(job: ClaimedJob, error: unknown): Promise<void> {
     options.onError(error);
     const patience = error instanceof Unavailable ? maxStarts : maxAttempts;
-    const wait = Math.min(500 * 2 ** job.attempts, maxRetry);
     if (job.attempts >= patience) await fail(job, "internal error; see the service's log");
-    else await jobs.release(job.id, owner, after(wait), true);
+    else await jobs.release(job.id, owner, after(backOff(job.attempts)), true);
   }
 
   async function fail(job: ClaimedJob, reason: string): Promise<void> {

@@ -32,13 +32,6 @@ export function cpuOf(pid: number): number {
   return children.reduce((sum, child) => sum + cpuOf(Number(child)), own);
 }
 
-/** What doing something so many times takes, each time: CPU time of a process, and time until it's done. */
-export async function spent(pid: number, times: number, act: () => Promise<unknown>) {
-  const [cpu, start] = [cpuOf(pid), performance.now()];
-  for (let count = 0; count < times; count += 1) await act();
-  return { CPU: (cpuOf(pid) - cpu) / times, wall: (performance.now() - start) / times };
-}
-
 /** Sends so many requests over 10 connections. @returns what one takes. @throws if one fails */
 export async function load(
   server: { url: string; pid: number },

@@ -68,24 +68,6 @@ export async function frameTime(page: Page): Promise<number> {
   return quantile(await inPage<number[]>(page, 'scroll'), 0.95);
 }
 
-/** The p95 of the times from doing each of these until an expression holds in the page. */
-export async function actTime<Act extends string>(
-  page: Page,
-  acts: readonly Act[],
-  act: (one: Act) => Promise<void>,
-  holds: string,
-): Promise<number> {
-  const times: number[] = [];
-  for (const one of acts) {
-    await page.evaluate(`before = document.activeElement.closest('[data-index]')?.dataset.index`);
-    const start = performance.now();
-    await act(one);
-    await page.waitForFunction(`text => ${holds}`, one);
-    times.push(performance.now() - start);
-  }
-  return quantile(times, 0.95);
-}
-
 /** Opens an address, waits for its content, measures in it, and closes it. @returns all figures */
 export async function visit(
   browser: Browser,

@@ -4,8 +4,7 @@ import { run as build } from '../build.ts';
 import { startGateway } from '../gateway.ts';
 import { isBuilt } from '../sources.mjs';
 
-/** Of the administrator, and of users that scenarios create. */
-export const password = 'a password for benchmarks';
+const password = 'a password for benchmarks';
 
 /** Starts the product. @param args of the gateway */
 export async function startProduct(environment: Record<string, string>, args: string[] = []) {
@@ -14,8 +13,8 @@ export async function startProduct(environment: Record<string, string>, args: st
   return startGateway({ LOG_LEVEL: 'error', ADMIN_PASSWORD: password, ...environment }, command);
 }
 
-/** Signs in, as the administrator by default. */
-export async function signIn(url: string, login = 'admin') {
+/** Signs in as the administrator. */
+export async function signIn(url: string) {
   let cookie = '';
   const send = (method: string, address: string, data?: object, headers: Record<string, string> = {}) =>
     fetch(`${url}/api${address}`, {
@@ -43,7 +42,7 @@ export async function signIn(url: string, login = 'admin') {
       await sleep(200);
     }
   };
-  const response = await send('POST', '/authentication', { login, password });
+  const response = await send('POST', '/authentication', { login: 'admin', password });
   cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   return { url, cookie, send, read, create, endOfJob };
 }

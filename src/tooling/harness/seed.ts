@@ -23,8 +23,6 @@ interface Seed {
   groups: number;
   /** Besides the administrator. */
   users?: number;
-  /** More SQL. */
-  statements?: string;
 }
 
 /**
@@ -36,7 +34,7 @@ export async function seeded(records: Seed, DATABASE_URL = '') {
   // Creates the tables.
   await (await startProduct(settings)).stop();
   const sql = `set session_replication_role = replica; ${groupStatements(records)} ${userStatements(records)}
-    reset session_replication_role; ${records.statements ?? ''}`;
+    reset session_replication_role;`;
   if (DATABASE_URL) {
     const client = new Client({ connectionString: DATABASE_URL });
     await client.connect();

@@ -1,8 +1,6 @@
 /** Baselines, which run in processes of their own, so that their CPU time can be measured. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 import fastify from 'fastify';
 import { Pool } from 'pg';
@@ -35,23 +33,6 @@ const baselines = {
       rowsOf(`select ${columns} from groups where id = $1`, [params.id]),
     );
     return app.listen({ host: '127.0.0.1', port: 0 });
-  },
-
-  /** A proxy that does nothing else. */
-  async proxy(target: string) {
-    const { hostname, port } = new URL(target);
-    const agent = new Agent({ keepAlive: true });
-    const server = createServer((request, response) => {
-      const { method, url, headers } = request;
-      const forwarded = forward({ agent, hostname, port, method, path: url, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      forwarded.on('error', () => response.destroy());
-      request.pipe(forwarded);
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   },
 };
 

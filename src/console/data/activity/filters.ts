@@ -2,7 +2,6 @@ import { changeActions } from '../../../contract/activity/changes.ts';
 import { rejectionCodes, signInOutcomes } from '../../../contract/activity/sign-in-events.ts';
 import { isPathOf } from '../../../contract/path-fields.ts';
 import type { LogQuery } from './logs.ts';
-import { currentTime } from '../../lib/clock.ts';
 import { fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
 
 const minute = 60_000;
@@ -128,7 +127,7 @@ function isoTime(time: number): string | undefined {
 
 /** The current minute: a page and its loader ask for the same period. */
 export function currentMinute(): number {
-  return Math.floor(currentTime() / minute) * minute;
+  return Math.floor(Date.now() / minute) * minute;
 }
 
 /** A time as the value of a `datetime-local` input, which has local time without a zone. */

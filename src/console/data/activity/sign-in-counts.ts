@@ -5,7 +5,7 @@ import type { SignInCount, SignInCounts } from '../../../contract/activity/sign-
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { isPolled } from '../../api/retries.ts';
-import { currentTime, useNow } from '../../lib/clock.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { formatTime, fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { call } from '../service/call.ts';
@@ -203,12 +203,12 @@ export function rejectionsIn(own: readonly SignInCount[], starts: readonly Date[
 
 /** "since 13:00", "since Tue 13:00". */
 function since(start: Date): string {
-  const [today, day] = [new Date(currentTime()), start].map((at) => toZone(at).slice(0, 10));
+  const [today, day] = [new Date(), start].map((at) => toZone(at).slice(0, 10));
   return `since ${formatTime(start, { ...(day !== today && { weekday: 'short' }), hour: 'numeric', minute: '2-digit' })}`;
 }
 
 /** A provider's sign-ins in the last 7 days. */
-export function weekOfSignInsQuery(provider: string, starts = weekStarts(currentTime())) {
+export function weekOfSignInsQuery(provider: string, starts = weekStarts(Date.now())) {
   return signInCountsQuery({ oidc_op: provider }, starts);
 }
 
@@ -219,7 +219,7 @@ export function weekOfSignInsQuery(provider: string, starts = weekStarts(current
  */
 export function useWeekOfSignIns(provider: string | undefined) {
   // Those that were counted, also after the next hour has begun.
-  const [starts] = useState(() => weekStarts(currentTime()));
+  const [starts] = useState(() => weekStarts(Date.now()));
   const { data } = useQuery({
     ...weekOfSignInsQuery(provider ?? '', starts),
     enabled: provider !== undefined,

@@ -4,7 +4,6 @@ import { parseRetryAfter } from '../../../contract/retry-after.ts';
 import { emitSessionEvent } from '../../api/client.ts';
 import { exchange } from '../../api/exchange.ts';
 import { ApiError, mayHaveBeenDone } from '../../api/errors.ts';
-import { currentTime } from '../../lib/clock.ts';
 
 /** Sends the requests of the configuration file's engine with this browser's session. */
 const send: Send = async ({ method, path, headers, body }) => {
@@ -21,7 +20,7 @@ const send: Send = async ({ method, path, headers, body }) => {
     const location = returned.get('location') ?? undefined;
     const outcome = returned.get(outcomeHeader) ?? undefined;
     const isPage = !received.isJson;
-    const retryAfter = parseRetryAfter(returned.get('retry-after'), returned.get('date'), currentTime());
+    const retryAfter = parseRetryAfter(returned.get('retry-after'), returned.get('date'), Date.now());
     return { status, body: isPage ? undefined : received.body, isPage, location, outcome, retryAfter };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

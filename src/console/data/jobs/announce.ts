@@ -4,7 +4,6 @@ import { notify } from '../notifications/notify.ts';
 import { whyUnknown } from './reactions.ts';
 import { getJobSettings } from './settings.ts';
 import { messageOf, type TrackedJob } from './tracked-job.ts';
-import { currentTime } from '../../lib/clock.ts';
 
 /** This many jobs per event are announced one by one within the window; any more are only counted. */
 const individualMax = 2;
@@ -67,7 +66,7 @@ function announce(
   send: (title: string, options: { quiet: boolean; link: string; about: string }) => void,
 ): void {
   const { quiet } = getJobSettings();
-  const now = currentTime();
+  const now = Date.now();
   event.announcedAt = event.announcedAt.filter((at) => now - at < windowMilliseconds);
   const individually = event.announcedAt.length < individualMax;
   send(msg`${title}: ${event.label}`, {

@@ -11,7 +11,6 @@ import { removeStatus } from './track-job.ts';
 import { getJobSettings, onJobSettings } from './settings.ts';
 import { isEnded, type TrackedJob } from './tracked-job.ts';
 import { msg } from '../../lib/text.ts';
-import { clockAhead, currentTime } from '../../lib/clock.ts';
 
 const maxInFlight = 6;
 /** Between two requests, so that polling hundreds of jobs slows down neither the page nor the service. */
@@ -79,10 +78,10 @@ function poll(user: string, signal: AbortSignal): () => Promise<void> {
     const waiting = getJobs().filter((job) => job.phase === 'running' && !inFlight.has(job.path));
     const job = waiting.toSorted((a, b) => dueAt(a) - dueAt(b))[0];
     if (job?.nextAt === undefined) return;
-    const now = currentTime();
+    const now = Date.now();
     const wait = Math.max(job.nextAt, requestedAt + requestGapMilliseconds) - now;
     if (wait > 0) {
-      // Waits in steps: timers are limited to a few weeks, and the clock may be set.
+      // Waits in steps: timers are limited to a few weeks.
       timer = setTimeout(tick, Math.min(wait, maxTimerMilliseconds));
       return;
     }
@@ -96,7 +95,7 @@ function poll(user: string, signal: AbortSignal): () => Promise<void> {
   };
   const reschedule = () => {
     for (const job of getJobs()) {
-      if (job.phase === 'running') putJob(rescheduled(job, getJobSettings().pace, currentTime()));
+      if (job.phase === 'running') putJob(rescheduled(job, getJobSettings().pace, Date.now()));
     }
   };
 
@@ -104,12 +103,10 @@ function poll(user: string, signal: AbortSignal): () => Promise<void> {
     new Promise((resolve) => {
       const unsubscribe = subscribe(tick);
       const unsubscribeSettings = onJobSettings(reschedule);
-      const unsubscribeClock = clockAhead.subscribe(tick);
       signal.addEventListener('abort', () => {
         clearTimeout(timer);
         unsubscribe();
         unsubscribeSettings();
-        unsubscribeClock();
         resolve();
       });
       tick();
@@ -125,11 +122,11 @@ async function check(user: string, { path }: TrackedJob, signal: AbortSignal): P
   // It may have been dropped, in this tab or another, while the request was in flight.
   const job = getJobs().find((candidate) => candidate.path === path);
   if (!result || !job || isEnded(job)) return;
-  const next = react(job, result, currentTime(), getJobSettings().pace, Math.random());
+  const next = react(job, result, Date.now(), getJobSettings().pace, Math.random());
   putJob(next);
   if (next.phase === 'signed-out') {
     for (const other of getJobs()) {
-      if (other.phase === 'running') putJob(react(other, result, currentTime(), 'off', 0));
+      if (other.phase === 'running') putJob(react(other, result, Date.now(), 'off', 0));
     }
   }
   if (isEnded(next)) announceEnd(next);

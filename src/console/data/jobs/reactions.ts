@@ -1,4 +1,5 @@
 import type { JobStatus } from '../../../contract/jobs.ts';
+import { backOff } from '../../../contract/retry-after.ts';
 import {
   firstWait,
   messageOf,
@@ -15,7 +16,6 @@ export type CheckResult =
 
 const activeWait = 2_000;
 const maxWait = 10_000;
-const maxRetryWait = 30_000;
 /** Of what a service may ask for. */
 const maxAskedWait = 600_000;
 /** About four minutes of failures in a row. */
@@ -52,10 +52,7 @@ export function react(
   if (!temporary) return { ...checked, phase: 'refused' };
   const failures = job.failures + 1;
   if (failures > maxRetries) return { ...checked, phase: 'unreachable', failures };
-  const wait = Math.max(
-    Math.min(retryAfterSeconds * 1000, maxAskedWait),
-    Math.min(500 * 2 ** failures, maxRetryWait),
-  );
+  const wait = Math.max(Math.min(retryAfterSeconds * 1000, maxAskedWait), backOff(failures));
   return { ...checked, failures, ...(pace === 'off' ? {} : { nextAt: now + wait * (0.8 + random * 0.2) }) };
 }
 

@@ -8,7 +8,6 @@ import { announceStart } from './announce.ts';
 import { announceEnd, dropJob, getJobs, putJob } from './job-store.ts';
 import { getJobSettings } from './settings.ts';
 import { begin, checkNow, unscheduled, type JobRequest } from './tracked-job.ts';
-import { currentTime } from '../../lib/clock.ts';
 
 /** After so long, a job that can't be followed counts as ended, so that pages show what it has changed by then. */
 const unseenMilliseconds = 2_000;
@@ -18,7 +17,7 @@ const unseenMilliseconds = 2_000;
  * @param status the job status in the 202 response
  */
 export function trackJob(status: JobStatus, request: JobRequest): void {
-  const job = begin(status, request, currentTime());
+  const job = begin(status, request, Date.now());
   if (job.path === '') {
     notify.success(
       msg`${request.title}: accepted`,
@@ -36,7 +35,7 @@ export function trackJob(status: JobStatus, request: JobRequest): void {
  * already in the list is checked immediately.
  */
 export function followJob(path: string): void {
-  const now = currentTime();
+  const now = Date.now();
   const known = getJobs().find((job) => job.path === path);
   const unseen = { delayed_job_status_resource: path, message: '', user: '' };
   putJob(known ? checkNow(known, now) : begin(unseen, { title: `Job ${jobIdOf(path)}`, changes: [] }, now));
@@ -49,7 +48,7 @@ export function stopFollowing(path: string): void {
   dropJob(path);
   notify.success(msg`No longer following ${job.title}`, 'The job continues in the service.', {
     undo: {
-      run: async () => putJob(checkNow(job, currentTime())),
+      run: async () => putJob(checkNow(job, Date.now())),
       failure: msg`Couldn't follow ${job.title}`,
     },
   });

@@ -6,7 +6,6 @@ import { authenticationQuery } from '../session/queries.ts';
 import { getJobs, onJobEnded, openJobs, putJob } from './job-store.ts';
 import { startPolling } from './poller.ts';
 import { checkNow } from './tracked-job.ts';
-import { currentTime } from '../../lib/clock.ts';
 import { queryClient } from '../../query-client.ts';
 
 /** Jobs that end together refresh the page once. */
@@ -33,7 +32,7 @@ export function useJobTracking(user: string): void {
 
 /** After a sign-in or a reload, checks jobs again that were given up on. */
 function resume(): void {
-  const now = currentTime();
+  const now = Date.now();
   for (const job of getJobs()) {
     if (job.phase === 'signed-out' || job.phase === 'unreachable') putJob(checkNow(job, now));
   }

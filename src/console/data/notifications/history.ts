@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { redact } from '../../api/redact.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 import { createStore, useStore, type Store } from '../../lib/store.ts';
-import { currentTime } from '../../lib/clock.ts';
 
 const historyEntry = z.object({
   id: z.string(),
@@ -53,7 +52,7 @@ export function addToHistory(entry: Omit<HistoryEntry, 'at'>, undo?: () => void)
   if (undo) undos.set(entry.id, undo);
   const store = history.get();
   const others = store.get().filter(({ id }) => id !== entry.id);
-  store.set([redact({ ...entry, at: currentTime() }, new Set()), ...others].slice(0, maxEntries));
+  store.set([redact({ ...entry, at: Date.now() }, new Set()), ...others].slice(0, maxEntries));
 }
 
 /** Withdraws the Undo button of an entry. */
@@ -85,7 +84,7 @@ export const lastLook = () => seenAt.get();
 
 /** Notes that the user looks at the notifications now. */
 export function lookAtHistory(): void {
-  seenAt.set(currentTime());
+  seenAt.set(Date.now());
 }
 
 /** Whether there's a notification that the user hasn't looked at. */

@@ -4,7 +4,6 @@ import { ApiError, isWorthRetrying, sentencesOf, UnknownOutcome } from '../../ap
 import { isolate } from '../../lib/text.ts';
 import { NotificationBody, type NextStep } from './notification-body.tsx';
 import { addToHistory, withdrawUndo, type HistoryEntry } from './history.ts';
-import { currentTime } from '../../lib/clock.ts';
 
 let shown = 0;
 
@@ -72,7 +71,7 @@ function add(
   message: string,
   { quiet, link, undo, next, ...options }: NotifyOptions,
 ): void {
-  const entry = { id: options.about ?? `${currentTime()} ${Math.random()}`, kind, title, message };
+  const entry = { id: options.about ?? `${Date.now()} ${Math.random()}`, kind, title, message };
   const id = options.id ?? entry.id;
   const onUndo =
     undo &&

@@ -3,7 +3,6 @@ import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { useStop } from '../../ui/bulk/use-stop.ts';
 import { fetchFailure, type MetadataFetch, metadataQuery } from './metadata-state.ts';
-import { currentTime } from '../../lib/clock.ts';
 import { queryClient } from '../../query-client.ts';
 
 /** Most providers fetched from at the same time. */
@@ -31,7 +30,7 @@ export function useMetadataCheck() {
     };
     await inParallel(urls, maxConcurrent, work, isStopped);
     setRunning(false);
-    setAt(new Date(currentTime()));
+    setAt(new Date());
   };
   return {
     fetches,

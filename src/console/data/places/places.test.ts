@@ -1,38 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlaces, recordAt, withFavorite, without, withVisit } from './places.ts';
+import { parsePlaces, recordAt, without, withVisit } from './places.ts';
 
 const place = (id: number, name = `Group ${id}`) => ({ address: `/groups/${id}`, name });
-const none = { recent: [], favorites: [] };
+const none: ReturnType<typeof parsePlaces> = [];
 
 describe('places', () => {
   it('lists the latest visit first, each record once, up to a limit', () => {
-    let places = none as Parameters<typeof withVisit>[0];
+    let places = none;
     for (const id of [1, 2, 1]) places = withVisit(places, place(id));
-    expect(places.recent).toEqual([place(1), place(2)]);
+    expect(places).toEqual([place(1), place(2)]);
     for (let id = 3; id < 40; id += 1) places = withVisit(places, place(id));
-    expect(places.recent).toHaveLength(12);
-    expect(places.recent[0]).toEqual(place(39));
+    expect(places).toHaveLength(12);
+    expect(places[0]).toEqual(place(39));
   });
 
   it('takes a new name from a visit', () => {
-    const places = withFavorite(withVisit(none, place(1)), place(1), true);
     const renamed = place(1, 'Renamed');
-    expect(withVisit(places, renamed)).toEqual({ recent: [renamed], favorites: [renamed] });
-  });
-
-  it('adds favorites at the end, and removes them', () => {
-    const two = withFavorite(withFavorite(none, place(1), true), place(2), true);
-    expect(two.favorites).toEqual([place(1), place(2)]);
-    expect(withFavorite(two, place(1), false).favorites).toEqual([place(2)]);
+    expect(withVisit(withVisit(none, place(1)), renamed)).toEqual([renamed]);
   });
 
   it('forgets a record that no longer exists', () => {
-    const places = withFavorite(withVisit(none, place(1)), place(1), true);
+    const places = withVisit(none, place(1));
     expect(without(places, ['/groups/1'])).toEqual(none);
     expect(without(places, ['/groups/10'])).toEqual(places);
   });
 
-  it.each([null, 'text', { recent: 'text' }, { recent: [null, { address: 7, name: 'x' }] }])(
+  it.each([null, 'text', { recent: [place(1)] }, [null, { address: 7, name: 'x' }]])(
     "ignores what it can't read: %j",
     (stored) => {
       expect(parsePlaces(stored)).toEqual(none);
@@ -40,8 +33,8 @@ describe('places', () => {
   );
 
   it('only reads addresses of records, because they become links', () => {
-    const stored = { recent: [place(1), { address: 'https://example.com/groups/1', name: 'x' }] };
-    expect(parsePlaces(stored).recent).toEqual([place(1)]);
+    const stored = [place(1), { address: 'https://example.com/groups/1', name: 'x' }];
+    expect(parsePlaces(stored)).toEqual([place(1)]);
     expect(recordAt('/access/users/7')).toEqual({ kind: 'user', id: 7 });
     expect(recordAt('/access/users')).toBeUndefined();
   });

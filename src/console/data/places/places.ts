@@ -6,7 +6,7 @@ import { authenticationQuery } from '../session/queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { queryClient } from '../../query-client.ts';
 
-/** A record that the user has opened or marked: its address in the console, and its name when they did. */
+/** A record that the user has opened: its address in the console, and its name when they did. */
 export interface Place {
   address: string;
   name: string;
@@ -14,15 +14,7 @@ export interface Place {
 
 export type PlaceKind = 'group' | 'provider' | 'user' | 'role';
 
-/** What this browser remembers for a user. */
-interface Remembered {
-  /** The latest first. */
-  recent: readonly Place[];
-  favorites: readonly Place[];
-}
-
 const maxRecent = 12;
-const maxFavorites = 30;
 
 const kindOf: Readonly<Partial<Record<string, PlaceKind>>> = {
   '/groups': 'group',
@@ -38,32 +30,18 @@ export function recordAt(address: string): { kind: PlaceKind; id: number } | und
   return kind && { kind, id: Number(id) };
 }
 
-/** Remembers that a record was opened, with its current name. */
-export function withVisit(places: Remembered, place: Place): Remembered {
-  const rename = (other: Place) => (other.address === place.address ? place : other);
-  const others = places.recent.filter(({ address }) => address !== place.address);
-  return { recent: [place, ...others].slice(0, maxRecent), favorites: places.favorites.map(rename) };
-}
-
-/** Adds a record to the favorites, or removes it. */
-export function withFavorite(places: Remembered, place: Place, favorite: boolean): Remembered {
-  const others = places.favorites.filter(({ address }) => address !== place.address);
-  return { ...places, favorites: favorite ? [...others, place].slice(-maxFavorites) : others };
+/** Remembers that a record was opened, with its current name: the latest first. */
+export function withVisit(places: readonly Place[], place: Place): readonly Place[] {
+  return [place, ...without(places, [place.address])].slice(0, maxRecent);
 }
 
 /** Forgets records, such as those that were deleted. */
-export function without(places: Remembered, gone: readonly string[]): Remembered {
-  const keep = (place: Place) => !gone.includes(place.address);
-  return { recent: places.recent.filter(keep), favorites: places.favorites.filter(keep) };
+export function without(places: readonly Place[], gone: readonly string[]): readonly Place[] {
+  return places.filter(({ address }) => !gone.includes(address));
 }
 
 /** Reads what was stored, maybe by an earlier version. */
-export function parsePlaces(stored: unknown): Remembered {
-  const { recent, favorites } = Object(stored) as Partial<Record<string, unknown>>;
-  return { recent: listOf(recent), favorites: listOf(favorites) };
-}
-
-function listOf(stored: unknown): Place[] {
+export function parsePlaces(stored: unknown): readonly Place[] {
   return (Array.isArray(stored) ? stored : []).flatMap((entry: unknown) => {
     const { address, name } = Object(entry) as Partial<Record<string, unknown>>;
     const valid = typeof address === 'string' && typeof name === 'string' && recordAt(address);
@@ -89,13 +67,9 @@ export function forgetAccess(paths: readonly string[]): void {
   store?.set(without(store.get(), deleted));
 }
 
-/** The user's recent records and favorites in this browser, and a function to mark one. */
-export function usePlaces() {
-  const store = usePlacesStore();
-  return {
-    ...useStore(store),
-    setFavorite: (place: Place, favorite: boolean) => store.set(withFavorite(store.get(), place, favorite)),
-  };
+/** The records that the user has opened last in this browser. */
+export function usePlaces(): readonly Place[] {
+  return useStore(usePlacesStore());
 }
 
 /** Remembers that a record's page was opened. @param name undefined until it's known */

@@ -9,7 +9,7 @@ import { oidcOpsQuery } from '../oidc/providers.ts';
 import { recordAt, usePlaces, type Place, type PlaceKind } from './places.ts';
 import { ifAsked } from '../../api/retries.ts';
 
-/** A recent record or favorite that still exists, as far as that's known. */
+/** A recent record that still exists, as far as that's known. */
 export interface CurrentPlace extends Place {
   kind: PlaceKind;
   id: number;
@@ -18,12 +18,12 @@ export interface CurrentPlace extends Place {
 }
 
 /**
- * The user's recent records and favorites, with their current names where the service reports them. Records that no
+ * The user's recent records, with their current names where the service reports them. Records that no
  * longer exist are omitted.
  */
-export function useCurrentPlaces(): { recent: CurrentPlace[]; favorites: CurrentPlace[] } {
-  const { recent, favorites } = usePlaces();
-  const records = [...recent, ...favorites].map(({ address }) => recordAt(address));
+export function useCurrentPlaces(): CurrentPlace[] {
+  const recent = usePlaces();
+  const records = recent.map(({ address }) => recordAt(address));
   const groups = records.flatMap((record) => (record?.kind === 'group' ? [groupPath(record.id)] : []));
   const paths = [...new Set(groups)].toSorted();
   const lineage = useQuery({ ...lineageQuery(paths), enabled: paths.length > 0, ...ifAsked });
@@ -52,7 +52,7 @@ export function useCurrentPlaces(): { recent: CurrentPlace[]; favorites: Current
     }
     return [asStored];
   };
-  return { recent: recent.flatMap(current), favorites: favorites.flatMap(current) };
+  return recent.flatMap(current);
 }
 
 /** The names of a group's ancestors without the topmost, which is above every group. */

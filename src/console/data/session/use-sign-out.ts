@@ -21,7 +21,7 @@ export function useSignOut(): (() => Promise<void>) | undefined {
   const endSession = useEndSession();
   if (logout?.method === 'none') return undefined;
   return async () => {
-    if ((await findUnsaved()).length > 0) openOverlay('sign-out');
+    if (findUnsaved().length > 0) openOverlay('sign-out');
     else await endSession();
   };
 }

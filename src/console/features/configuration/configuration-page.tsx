@@ -15,7 +15,6 @@ import { exportFile, exportText, textOf } from '../../data/configuration/files.t
 import { serviceFor } from '../../data/configuration/service.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { currentTime } from '../../lib/clock.ts';
 import { download } from '../../lib/download.ts';
 import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
 import { ActionButton, unavailable } from '../../ui/action-button.tsx';
@@ -151,7 +150,7 @@ export function ConfigurationPage() {
           setBusy(`${formatNumber(results.size)} of ${count(steps.length, 'change')} tried`);
         }
       } finally {
-        const at = new Date(currentTime()).toISOString();
+        const at = new Date().toISOString();
         setApplying(false);
         setPlanned({ ...planned, results, at });
         await queryClient.invalidateQueries();

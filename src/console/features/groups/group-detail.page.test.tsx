@@ -84,10 +84,10 @@ it('shows the first group together with the tree, before its address', async () 
 
 it("aligns the icons beside a group's name", async () => {
   await renderPage('/groups/1', 'admin');
-  const star = page.getByRole('button', { name: 'Favorite' });
+  const copy = page.getByRole('button', { name: 'Copy link' });
   const help = page.getByRole('link', { name: 'Help', exact: true });
   await expect.element(help).toBeVisible();
-  const [first, last] = [star, help].map((icon) => {
+  const [first, last] = [copy, help].map((icon) => {
     const { top, bottom } = icon.element().getBoundingClientRect();
     return top + bottom;
   });

@@ -6,7 +6,7 @@ import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../c
 import { errorProps } from '../../data/error-props.tsx';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { useCommands } from '../../data/commands.ts';
-import { useForget, usePlaces, useVisit } from '../../data/places/places.ts';
+import { useForget, useVisit } from '../../data/places/places.ts';
 import { useService } from '../../data/service/use-service.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -28,7 +28,7 @@ import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
 import { useRecordTabs } from '../../ui/links/record-tabs.tsx';
 import { useChangeCount } from '../../data/activity/use-log.ts';
 import { GroupRoles, GroupUsers, useGroupAccess } from './users-and-roles.tsx';
-import { CheckIcon, StarIcon, icon } from '../../ui/icons.tsx';
+import { CheckIcon, icon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/copying.tsx';
 
 /** A group's history. @param canEdit whether the signed-in user can edit the group */
@@ -85,7 +85,7 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
             <Title tabIndex={-1} className="wrap" translate="no">
               {group.name}
             </Title>
-            <GroupMarks group={group} />
+            <CopyLink group={group} />
             <HelpLink chapter="console#work-with-groups" />
           </Group>
           {/* New for each group, so that the focus doesn't return to a button of the previous one. */}
@@ -255,45 +255,22 @@ const LinkIcon = icon(
   'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7m2 3a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
 );
 
-/** Buttons beside a group's name: favorite, copy link. Offers the group's commands, and remembers that it was opened. */
-function GroupMarks({ group }: { group: TreeGroup }) {
+/** A button beside a group's name that copies its link. Offers the group's commands, and remembers that it was opened. */
+function CopyLink({ group }: { group: TreeGroup }) {
   const { id, name } = group;
   const address = groupPath(id);
-  const { favorites, setFavorite } = usePlaces();
   const { copy, copied } = useCopy();
-  const marked = favorites.some((place) => place.address === address);
-  const mark = () => setFavorite({ address, name }, !marked);
   useVisit(address, name);
-  useCommands([
-    ...Object.values(groupActions(group, useGroups().rights)),
-    {
-      id: 'favorite-group',
-      label: marked ? msg`Remove ${name} from favorites` : msg`Add ${name} to favorites`,
-      keywords: 'star',
-      run: mark,
-    },
-  ]);
+  useCommands(Object.values(groupActions(group, useGroups().rights)));
   return (
-    <Group gap={2} wrap="nowrap">
-      <ActionIcon
-        color={marked ? 'teal' : 'gray'}
-        size={28}
-        aria-label="Favorite"
-        aria-pressed={marked}
-        title={marked ? 'Remove from favorites' : 'Add to favorites'}
-        onClick={mark}
-      >
-        <StarIcon {...(marked && { fill: 'currentColor' })} />
-      </ActionIcon>
-      <ActionIcon
-        size={28}
-        aria-label={copied ? 'Link copied' : 'Copy link'}
-        title="Copy link"
-        // Without the tree's state, so that it's short.
-        onClick={() => copy(`${location.origin}${address}`)}
-      >
-        {copied ? <CheckIcon /> : <LinkIcon />}
-      </ActionIcon>
-    </Group>
+    <ActionIcon
+      size={28}
+      aria-label={copied ? 'Link copied' : 'Copy link'}
+      title="Copy link"
+      // Without the tree's state, so that it's short.
+      onClick={() => copy(`${location.origin}${address}`)}
+    >
+      {copied ? <CheckIcon /> : <LinkIcon />}
+    </ActionIcon>
   );
 }

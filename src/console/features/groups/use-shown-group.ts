@@ -19,7 +19,7 @@ export function useShownGroup(
 ): number | undefined {
   const router = useRouter();
   const wide = useMediaQuery(twoPanes, undefined, { getInitialValueInEffect: false });
-  const { recent } = usePlaces();
+  const recent = usePlaces();
   const last = recent.map(({ address }) => recordAt(address)).find((record) => record?.kind === 'group')?.id;
   // While it's being loaded, no other group takes its place.
   const candidate = last !== undefined && (model.has(last) || !complete) ? last : firstGroup(model)?.id;

@@ -13,7 +13,7 @@ import { isRunning, messageOf } from '../../data/jobs/tracked-job.ts';
 import { call } from '../../data/service/call.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSend, write } from '../../data/write.ts';
-import { readDraft, useOpenTwice, writeDraft } from '../../lib/drafts.ts';
+import { readDraft, writeDraft } from '../../lib/drafts.ts';
 import { count } from '../../lib/text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { UnsavedGuard } from '../../ui/dialog/unsaved-guard.tsx';
@@ -51,7 +51,6 @@ export function ImportPage() {
   const parsed = useMemo(() => parseImport(text, columns, known), [text, columns, known]);
   const isFile = source.file !== undefined;
   const { text: typed } = source;
-  const isOpenTwice = useOpenTwice(!isFile && typed !== '' ? draftName : undefined);
   useEffect(() => {
     if (!isFile) writeDraft(user.user, draftName, typed === '' ? undefined : { text: typed, sent, columns });
   }, [user.user, typed, isFile, sent, columns]);
@@ -99,7 +98,6 @@ export function ImportPage() {
               </AnchorLink>
             </ErrorView>
           )}
-          {isOpenTwice && <Text role="status">This text is also open in a duplicate of this tab.</Text>}
           <SourceForm source={source} onChange={change} />
           {parsed.table && (
             <ColumnForm

@@ -83,12 +83,11 @@ function endOfQuoted(text: string, from: number): number {
   }
 }
 
-/** How people call the fields, in a few languages. */
+/** How people call the fields. */
 const aliases: Record<TableField, RegExp> = {
-  name: /^((group|groups?) ?name|name|group|nom( du groupe)?|nombre|nome|naam|gruppe|gruppenname|bezeichnung|title)$/,
-  description: /^(desc.*|beschreibung|comments?|notes?|bemerkung|omschrijving)$/,
-  parent:
-    /^(parent.*|(group )?path|übergeordnet.*|obergruppe|groupe parent|père|padre|pai|above|belongs to)$/,
+  name: /^(groups? ?name|name|group|title)$/,
+  description: /^(desc.*|comments?|notes?)$/,
+  parent: /^(parent.*|(group )?path|above|belongs to)$/,
 };
 
 const titleOf = (cell: string) => cell.trim().toLowerCase();

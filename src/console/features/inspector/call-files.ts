@@ -10,7 +10,6 @@ import { call as callApi } from '../../data/service/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { download } from '../../lib/download.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import { currentTime } from '../../lib/clock.ts';
 
 /** Saves the calls as files. */
 export function useExports(calls: readonly RecordedCall[], watched: readonly WatchedDeviation[]) {
@@ -31,7 +30,7 @@ export function useExports(calls: readonly RecordedCall[], watched: readonly Wat
       viewport: `${innerWidth} × ${innerHeight}, ${devicePixelRatio} device pixels per pixel`,
       colorScheme: document.documentElement.dataset['mantineColorScheme'] ?? '',
     };
-    save('palisade-repro', 'json', toBundle(calls, watched, environment, new Date(currentTime())));
+    save('palisade-repro', 'json', toBundle(calls, watched, environment, new Date()));
   };
   return { exportHar, saveBundle };
 }
@@ -47,7 +46,7 @@ async function activeScenario() {
 }
 
 function save(name: string, extension: string, content: unknown): void {
-  const time = new Date(currentTime()).toISOString().replaceAll(/[:.]/g, '-');
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
   download(`${name}-${time}.${extension}`, 'application/json', JSON.stringify(content, undefined, 2));
 }
 

@@ -9,7 +9,6 @@ import { CloseIcon, EyeOffIcon } from '../../ui/icons.tsx';
 import { RefreshIcon } from './job-state.tsx';
 import { focusAdjacent, moveFocus, rowTitle } from './adjacent-row.ts';
 import { msg } from '../../lib/text.ts';
-import { currentTime } from '../../lib/clock.ts';
 
 /**
  * Removes an ended job from the list and deletes its status from the service. If the service will never allow that, the
@@ -68,7 +67,7 @@ export function JobActions({ job, onRemoved }: { job: TrackedJob; onRemoved?: ()
       }}
     >
       {!ended && (
-        <Action label={msg`Check ${job.title} now`} onClick={() => putJob(checkNow(job, currentTime()))}>
+        <Action label={msg`Check ${job.title} now`} onClick={() => putJob(checkNow(job, Date.now()))}>
           <RefreshIcon />
         </Action>
       )}

@@ -6,7 +6,7 @@ import { agoOf, exactTime } from '../../lib/ago.ts';
 import { isEnded, type TrackedJob, messageOf, type JobPhase } from '../../data/jobs/tracked-job.ts';
 import { durationOf, progressOf, stalledFor } from './progress.ts';
 import classes from './jobs.module.css';
-import { useNow } from '../../lib/clock.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { icon, AlertIcon, CheckIcon, CloseIcon, JobsIcon } from '../../ui/icons.tsx';
 import { maxRetries, whyUnknown } from '../../data/jobs/reactions.ts';
 import { stopFollowing } from '../../data/jobs/track-job.ts';

@@ -15,7 +15,7 @@ import { isEnded, isRunning, messageOf, type TrackedJob } from '../../data/jobs/
 import { labels } from '../../data/oidc/fields.ts';
 import { isOutdated, outcomeText } from '../../data/oidc/sign-in-steps.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
-import { currentTime, useNow } from '../../lib/clock.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { reasonOf } from '../../data/activity/reasons.ts';
 import {
   causesOf,
@@ -153,7 +153,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 const warnDays = 14;
 
 function certificateItem(expiresAt: Date): AttentionItem[] {
-  const left = expiresAt.getTime() - currentTime();
+  const left = expiresAt.getTime() - Date.now();
   if (left > warnDays * dayMilliseconds) return [];
   const isExpired = left <= 0;
   return [

@@ -32,7 +32,7 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
   const { holds } = useSession();
   const { editProviders: canEditProviders } = useRights();
   const counts = useCounts();
-  const { recent, favorites } = useCurrentPlaces();
+  const recent = useCurrentPlaces();
   const steps = stepsOf(counts, {
     group: holds('group', 'rw'),
     provider: canEditProviders,
@@ -62,7 +62,6 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
         <Stack gap={24}>
           {seesChanges && recentChanges}
           <PlaceList id="recent" title="Where you left off" places={recent.slice(0, maxRecent)} />
-          <PlaceList id="favorites" title="Favorites" places={favorites} />
         </Stack>
       </div>
     </Page>

@@ -1,6 +1,5 @@
 import type { Change } from '../../../contract/activity/changes.ts';
 import { entryId } from '../../data/activity/logs.ts';
-import { currentTime } from '../../lib/clock.ts';
 
 /** How many more records of each kind there are than a week ago; without those for which the log doesn't say that. */
 export type Growth = Partial<Record<'groups' | 'providers' | 'users' | 'roles', number>>;
@@ -10,7 +9,7 @@ const kinds = { groups: 'groups', users: 'users', roles: 'roles', oidc_ops: 'pro
 
 /** Compares with a week ago. @param changes the newest ones */
 export function weekGrowth(changes: readonly Change[]): Growth {
-  const since = currentTime() - weekMilliseconds;
+  const since = Date.now() - weekMilliseconds;
   const oldest = changes.at(-1);
   // Otherwise, entries of this week may be further back, have been removed, or be hidden from this user.
   const isWhole = oldest && (entryId(oldest.change_resource) === 1 || Date.parse(oldest.at) < since);

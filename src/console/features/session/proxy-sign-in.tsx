@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { askProxy, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
 import { useStore } from '../../lib/store.ts';
-import { useHasUnsavedChangesHere } from '../../lib/unsaved-changes.ts';
+import { useHasUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { queryClient } from '../../query-client.ts';
 
 /** Offers to sign in at a proxy in front of the service whose session has ended. */
 export function ProxySignIn() {
   const wanted = useStore(proxyWantsSignIn);
-  const unsaved = useHasUnsavedChangesHere();
+  const unsaved = useHasUnsavedChanges();
   const router = useRouter();
   useEffect(() => {
     if (!wanted) return undefined;

@@ -1,12 +1,10 @@
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { Fragment, type MouseEvent } from 'react';
-import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
-import { recordAt, usePlaces } from '../../data/places/places.ts';
+import { Fragment } from 'react';
 import { useRights } from '../../data/service/rights.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import { LabIcon, MoreIcon, StarIcon } from '../../ui/icons.tsx';
+import { LabIcon, MoreIcon } from '../../ui/icons.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { DocsIcon, PageLabel, pages } from './pages.tsx';
@@ -56,41 +54,6 @@ export function SubpageRow() {
   );
 }
 
-/** The user's favorites; only in the sidebar's full width. */
-function FavoriteLinks() {
-  const { favorites } = usePlaces();
-  const goToGroup = useGoToGroup();
-  if (favorites.length === 0) return null;
-  return (
-    <div role="group" aria-label="Favorites" className={classes.favorites}>
-      {favorites.map(({ address, name }) => (
-        <Link
-          key={address}
-          to={address}
-          className={classes.link}
-          title={name}
-          onClick={(event) => {
-            const record = recordAt(address);
-            if (record?.kind !== 'group' || isModified(event)) return;
-            event.preventDefault();
-            // Keeps the tree's other groups open.
-            goToGroup(record.id);
-          }}
-        >
-          <StarIcon />
-          <span dir="auto" translate="no">
-            {name}
-          </span>
-        </Link>
-      ))}
-    </div>
-  );
-}
-
-function isModified(event: MouseEvent): boolean {
-  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-}
-
 /** The navigation: a sidebar; icons only below 900 px, a bottom bar below 640 px, which has a menu for the pages it has no space for. */
 export function Navigation() {
   const { data: gateway } = useQuery(gatewayQuery);
@@ -137,7 +100,6 @@ export function Navigation() {
           )}
         </Fragment>
       ))}
-      <FavoriteLinks />
       <div className={classes.tools}>
         {gateway?.lab && (
           <Link to="/lab" className={`${classes.link} ${classes.wide}`} title="Lab">

@@ -9,7 +9,6 @@ import {
   type HistoryEntry,
 } from '../../data/notifications/history.ts';
 import { NotificationBody } from '../../data/notifications/notification-body.tsx';
-import { currentTime } from '../../lib/clock.ts';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -91,5 +90,5 @@ const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 function dayOf(entry: HistoryEntry | undefined): string | undefined {
   if (!entry) return undefined;
   const day = formatTime(entry.at, longDay);
-  return day === formatTime(currentTime(), longDay) ? 'Today' : day;
+  return day === formatTime(Date.now(), longDay) ? 'Today' : day;
 }

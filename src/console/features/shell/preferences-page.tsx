@@ -2,7 +2,7 @@ import { NativeSelect, Select, Stack, Text, useMantineColorScheme } from '@manti
 import { useState } from 'react';
 import { MuteJobsSwitch } from '../../data/jobs/mute-jobs-switch.tsx';
 import { agoOf, exactTime } from '../../lib/ago.ts';
-import { useNow } from '../../lib/clock.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { SingleKeysSwitch } from './shell.tsx';
 import { preferences, startPages, type Preferences } from '../../lib/preferences/preferences.ts';
 import { isZoneFor, zoneNames } from '../../lib/preferences/time-zones.ts';

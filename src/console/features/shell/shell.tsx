@@ -1,13 +1,18 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useDeferredValue, useEffect, type ComponentType, type ReactNode, type MouseEvent } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type MouseEvent,
+} from 'react';
 import { TableHead } from '../../ui/item-list/table-head.tsx';
 import { guideUrl } from '../../../contract/gateway.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from '../../data/overlays.ts';
 import { goTo, shortcutHelp } from '../../data/shortcuts.ts';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
-import { count } from '../../lib/text.ts';
-import { clockAhead, currentTime, useNow } from '../../lib/clock.ts';
 import { useKeySequence, useShortcut, useSingleKey, singleKeys } from '../../lib/keys.ts';
 import { checkStorage, readStored, storageFails, writeStored } from '../../lib/stored-value.ts';
 import { useStore } from '../../lib/store.ts';
@@ -53,6 +58,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
   const panels = { ...ownOverlays, ...overlays };
   const followLink = useFollowLinks();
   const offline = useOffline();
+  const printing = usePrinting();
   useSingleKey('?', () => openOverlay('help'));
   const openPalette = () => {
     // Not over a dialog: navigating away would lose its input.
@@ -82,7 +88,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
         )}
         <NewVersionNotice />
         <SubpageRow />
-        <PrintHeader />
+        {printing && <PrintHeader />}
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
           <Popovers />
@@ -93,7 +99,6 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
       <KeptFocus />
       <NotificationContainer />
       <StorageNotice />
-      <ClockNotice />
       <UpgradeNotice />
       {overlay && <OpenOverlay key={overlay} name={overlay} Panel={panels[overlay]} />}
     </div>
@@ -116,11 +121,11 @@ function OpenOverlay({ name, Panel }: { name: Overlay; Panel: Panel }) {
 function PrintHeader() {
   const { data: gateway } = useQuery(gatewayQuery);
   const { user } = useSession();
-  if (!usePrinting()) return null;
+  const [at] = useState(Date.now);
   return (
     <Box component="p" px={24} c="dimmed" fz={12}>
       Palisade · {gateway && connectionOf(gateway).where} · <Name>{user.login}</Name> ·{' '}
-      {formatTime(currentTime(), { dateStyle: 'long', timeStyle: 'long' })}
+      {formatTime(at, { dateStyle: 'long', timeStyle: 'long' })}
     </Box>
   );
 }
@@ -144,7 +149,7 @@ function StorageNotice() {
     if (fails)
       notify.success(
         "This browser doesn't store the console's data",
-        'Preferences, saved views, favorites and unsaved changes last until you reload or close this tab.',
+        'Preferences and unsaved changes last until you reload or close this tab.',
         { id: 'storage' },
       );
   }, [fails]);
@@ -164,27 +169,6 @@ function UpgradeNotice() {
     if (last !== null)
       notify.success(`What's new in version ${version}`, '', { id: 'upgrade', link: `${guideUrl}changelog` });
   }, [version]);
-  return null;
-}
-
-const wrongClockMilliseconds = 5 * 60_000;
-
-/** Says once that this computer's clock is wrong. */
-function ClockNotice() {
-  const ahead = useStore(clockAhead);
-  // Compares the clocks.
-  useNow(10_000);
-  const isWrong = Math.abs(ahead) > wrongClockMilliseconds;
-  useEffect(() => {
-    if (!isWrong) return;
-    const minutes = Math.round(Math.abs(clockAhead.get()) / 60_000);
-    const by = minutes < 120 ? count(minutes, 'minute') : count(Math.round(minutes / 60), 'hour');
-    notify.success(
-      `This computer's clock is ${by} ${clockAhead.get() > 0 ? 'ahead' : 'behind'}`,
-      "The console shows the service's time.",
-      { id: 'clock' },
-    );
-  }, [isWrong]);
   return null;
 }
 

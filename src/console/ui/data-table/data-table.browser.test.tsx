@@ -5,7 +5,6 @@ import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
-import { SavedViewsOwner } from './saved-views.ts';
 import { arrangeItems, type Filter, type ListState } from './list-state.ts';
 
 interface Fruit {
@@ -220,51 +219,6 @@ describe('DataTable', () => {
     await screen.getByRole('menuitemcheckbox', { name: 'Color' }).click();
     await screen.getByRole('menuitem', { name: 'Export 2 fruits as CSV' }).click();
     await expect.poll(() => texts).toEqual(["\uFEFFName\r\n'=1+1\r\nApple\r\n"]);
-  });
-
-  it('saves a view, restores it, and deletes it', async () => {
-    const screen = await renderFruits('viewed');
-    await screen.getByRole('button', { name: 'Filter', exact: true }).click();
-    await screen.getByRole('menuitemcheckbox', { name: 'Green' }).click();
-    await userEvent.keyboard('{Escape}');
-    await screen.getByRole('button', { name: 'View', exact: true }).click();
-    await screen.getByRole('menuitem', { name: 'Save view…' }).click();
-    await screen.getByRole('button', { name: 'Save view', exact: true }).click();
-    await expect.element(screen.getByText('Name is required')).toBeVisible();
-    await userEvent.fill(screen.getByRole('textbox', { name: 'Name' }), 'Green ones');
-    await screen.getByRole('button', { name: 'Save view', exact: true }).click();
-    await screen.getByRole('button', { name: 'Remove filter Color: Green' }).click();
-    await screen.getByRole('button', { name: 'View', exact: true }).click();
-    await screen.getByRole('menuitem', { name: 'Green ones' }).click();
-    expect(address).toEqual({ color: 'green' });
-    await expect.element(screen.getByText('1 of 3 fruits')).toBeVisible();
-    await screen.getByRole('button', { name: 'View', exact: true }).click();
-    await screen.getByRole('menuitem', { name: 'Delete Green ones' }).click();
-    await screen.getByRole('button', { name: 'View', exact: true }).click();
-    await expect.element(screen.getByRole('menuitem', { name: 'Green ones' })).not.toBeInTheDocument();
-  });
-
-  it('keeps the saved views of each user separate', async () => {
-    const renderAs = (user: string) =>
-      renderInConsole(
-        <SavedViewsOwner value={user}>
-          <Fruits table="owned" />
-        </SavedViewsOwner>,
-      );
-    const first = await renderAs('/users/1');
-    await first.getByRole('button', { name: 'View', exact: true }).click();
-    await first.getByRole('menuitem', { name: 'Save view…' }).click();
-    await userEvent.fill(first.getByRole('textbox', { name: 'Name' }), 'Mine');
-    await first.getByRole('button', { name: 'Save view', exact: true }).click();
-    await first.unmount();
-    const second = await renderAs('/users/2');
-    await second.getByRole('button', { name: 'View', exact: true }).click();
-    await expect.element(second.getByRole('menuitem', { name: 'Save view…' })).toBeVisible();
-    await expect.element(second.getByRole('menuitem', { name: 'Mine' })).not.toBeInTheDocument();
-    await second.unmount();
-    const again = await renderAs('/users/1');
-    await again.getByRole('button', { name: 'View', exact: true }).click();
-    await expect.element(again.getByRole('menuitem', { name: 'Mine', exact: true })).toBeVisible();
   });
 
   it("keeps a record's menu when rows appear above it, and closes it with the record", async () => {

@@ -10,7 +10,6 @@ import {
   sortedBy,
   sortItems,
 } from './list-state.ts';
-import { isShown } from './saved-views.ts';
 import { rowAfter } from '../rows/row-keyboard.ts';
 import { currentIndex } from './use-active-row.ts';
 
@@ -118,17 +117,6 @@ describe('filtering', () => {
     expect(choosing({ size: 'small' }, filter, [])).toEqual({ size: undefined });
     expect(isFiltered({ q: 'x' }, filters)).toBe(false);
     expect(isFiltered({ size: 'small' }, filters)).toBe(true);
-  });
-});
-
-describe('saved views', () => {
-  const view = { name: 'Large', state: { size: 'large', sort: 'name' }, columns: ['kind'] };
-
-  it('are shown if the search, the filters, the order and the columns are the same', () => {
-    expect(isShown(view, { sort: 'name', size: 'large', q: undefined }, ['kind'])).toBe(true);
-    expect(isShown(view, { sort: 'name', size: 'large', q: 'x' }, ['kind'])).toBe(false);
-    expect(isShown(view, { sort: '-name', size: 'large' }, ['kind'])).toBe(false);
-    expect(isShown(view, view.state, [])).toBe(false);
   });
 });
 

@@ -19,7 +19,7 @@ const noFilters: never[] = [];
 const noState: ListState = {};
 
 /**
- * A list of records: searchable, filtered and sortable, with a choice of columns, saved views, selection, a menu per row
+ * A list of records: searchable, filtered and sortable, with a choice of columns, selection, a menu per row
  * and CSV export. Only the rows in view are rendered; on phones they're cards. Columns that there's no space for are left
  * out. The keyboard moves between rows, even those that aren't rendered yet.
  */

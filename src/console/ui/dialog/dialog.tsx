@@ -12,7 +12,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { isLeaving, useUnsavedChanges, type Unsaved } from '../../lib/unsaved-changes.ts';
+import { isLeaving, useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { layersHandle, useBackCloses } from './layers.ts';
 import { ReturnFocus } from '../focus/return-focus.tsx';
 
@@ -31,7 +31,8 @@ interface DialogProps {
 
 /** The question before something is lost. */
 interface Loss {
-  kind: Unsaved;
+  /** Whether it's lost even if nothing was typed. */
+  always?: true;
   title: string;
   text: string;
   stay: string;
@@ -39,7 +40,6 @@ interface Loss {
 }
 
 const typedInput: Loss = {
-  kind: 'changes',
   title: 'Close without saving?',
   text: "Your changes haven't been saved and will be lost.",
   stay: 'Keep editing',
@@ -71,14 +71,14 @@ export function Dialog(props: DialogProps) {
   const [touched, setTouched] = useState(false);
   const [asking, setAsking] = useState(false);
   const [sending, setSending] = useState(false);
-  const guarded = loss !== null && (touched || loss.kind === 'key');
+  const guarded = loss !== null && (touched || loss.always === true);
   const onScreen = useOnScreen();
   const leave = () => {
     if (sending) return;
     if (guarded) setAsking(true);
     else onClose();
   };
-  useUnsavedChanges(guarded ? loss.kind : undefined);
+  useUnsavedChanges(guarded ? 'changes' : undefined);
   useBackCloses(leave, !staysOnBack);
   const { proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>

@@ -188,7 +188,7 @@ function NewKey({ user, onClose }: { user: string; onClose(): void }) {
 }
 
 const keyLoss = {
-  kind: 'key' as const,
+  always: true as const,
   title: 'Close without copying the key?',
   text: "The key won't be shown again. You can only revoke it and create another one.",
   stay: 'Back to the key',

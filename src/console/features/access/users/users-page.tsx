@@ -25,7 +25,6 @@ import { ChangeUsers, UsersChangeMenu, type UsersChange } from './change-users.t
 import { DeleteUsers } from './user-dialogs.tsx';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
-import { currentTime } from '../../../lib/clock.ts';
 import { useLatest } from '../../../ui/data-table/use-latest.ts';
 
 /** Lists all visible users, or those in one group. */
@@ -243,6 +242,6 @@ function useProviderFilter(): readonly Filter<User>[] {
 }
 
 function sinceSignIn(at: string): string {
-  const days = (currentTime() - Date.parse(at)) / 86_400_000;
+  const days = (Date.now() - Date.parse(at)) / 86_400_000;
   return days <= recentDays ? 'recent' : 'earlier';
 }

@@ -19,7 +19,7 @@ import {
 } from '../../../data/activity/sign-in-counts.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { useRights } from '../../../data/service/rights.ts';
-import { useNow } from '../../../lib/clock.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { Disclosure } from '../../../ui/section.tsx';

@@ -35,7 +35,6 @@ import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { UnsavedGuard } from '../../../ui/dialog/unsaved-guard.tsx';
 import { useEditor, draftNameOf, testCommand } from './use-editor.ts';
 import { UsernameSection } from '../username/username-section.tsx';
-import { useOpenTwice } from '../../../lib/drafts.ts';
 import { useRestoredDraft, useStoredDraft } from './use-draft.ts';
 import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/checks-panel.tsx';
@@ -86,7 +85,6 @@ function OidcEditor(props: OidcEditorProps) {
     draft: draftName,
   });
   useStoredDraft(draftName, editor, initial);
-  const isOpenTwice = useOpenTwice(editor.dirty ? draftName : undefined);
   const metadata = useMetadata(editor.form);
   const playground = usePlayground();
   const signInTest = useSignInTest(editor);
@@ -194,7 +192,6 @@ function OidcEditor(props: OidcEditorProps) {
               </div>
             )}
             {restored && editor.dirty && <RestoredDraft pristine={initial} />}
-            {isOpenTwice && <OpenTwice />}
             {base && !readOnly && !editor.dirty && <TestOffer op={base} control={signInTest} />}
             {lock && <LockNotice lock={lock} />}
             {readOnly && !lock && (
@@ -249,15 +246,6 @@ function OidcEditor(props: OidcEditorProps) {
         </ReturnFocus>
       )}
     </EditorContext>
-  );
-}
-
-/** Says that a duplicate of this tab has the same changes. */
-function OpenTwice() {
-  return (
-    <div className={classes.note} data-kind="info" role="status">
-      These changes are also open in a duplicate of this tab. Save them in one of them only.
-    </div>
   );
 }
 

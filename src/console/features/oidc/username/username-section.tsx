@@ -14,7 +14,6 @@ import classes from './playground.module.css';
 import { Disclosure } from '../../../ui/section.tsx';
 import { Name } from '../../../ui/name.tsx';
 import editorClasses from '../editor/editor.module.css';
-import { currentTime } from '../../../lib/clock.ts';
 
 /** Without an expression, it asks for a domain. */
 const commonExpressions: readonly { label: string; expression?: string }[] = [
@@ -215,7 +214,7 @@ function ClaimsInput({ label, help, text, read, onChange }: ClaimsInputProps) {
 /** Why the service would reject a pasted ID token before it extracts the username. */
 function TokenNotes({ claims }: { claims: Claims }) {
   const { editor } = useEditorParts();
-  const [now] = useState(currentTime);
+  const [now] = useState(Date.now);
   const notes = tokenNotes(claims, editor.values, now);
   if (notes.length === 0) return null;
   return (

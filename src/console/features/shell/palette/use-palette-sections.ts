@@ -24,7 +24,7 @@ const maxPerSection = 8;
 export function usePaletteSections(query: string) {
   const navigate = useNavigate();
   const goToGroup = useGoToGroup();
-  const { recent, favorites } = useCurrentPlaces();
+  const recent = useCurrentPlaces();
   // Shows whether the service offers providers: one before 9.6.0 doesn't.
   useQuery({ ...oidcOpsQuery, enabled: useRights().providers, staleTime: 30_000, ...ifAsked });
   const withProviders = useService().offers('OIDC providers');
@@ -53,21 +53,16 @@ export function usePaletteSections(query: string) {
   });
   const isOffered = ({ kind }: CurrentPlace) => kind !== 'provider' || withProviders;
   const places = { label: 'Recent', items: recent.filter(isOffered).map(itemOf) };
-  const starred = favorites
-    .filter(isOffered)
-    .filter(({ address }) => !recent.some((place) => place.address === address));
-  const marked = { label: 'Favorites', items: starred.map(itemOf) };
   if (query.trim() === '') {
     const sections = [
       { ...places, items: places.items.slice(0, maxPerSection) },
-      marked,
       commands.current,
       pages,
       commands.general,
     ];
     return { sections: sections.filter(({ items }) => items.length > 0), searching: false, failed: [] };
   }
-  const recentIds = [...recent, ...favorites].map(({ address }) => address);
+  const recentIds = recent.map(({ address }) => address);
   const all = [
     commands.current,
     pages,
