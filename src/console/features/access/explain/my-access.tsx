@@ -1,4 +1,5 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Menu, Select, Stack, Text, TextInput } from '@mantine/core';
+import { download } from '../../../lib/download.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { compareNames, count, msg } from '../../../lib/text.ts';
@@ -6,7 +7,6 @@ import { useSession } from '../../../data/session/use-session.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { ExportMenu } from './compare-page.tsx';
 import { AccessMatrix } from './access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { toCsv, toJson } from '../../../data/access/access-files.ts';
@@ -120,6 +120,32 @@ function Exports({ access }: { access: UserAccess }) {
         Print access
       </Button>
     </Group>
+  );
+}
+
+interface ExportMenuProps {
+  /** The button's label: "Export access". */
+  label: string;
+  /** The name of the files, without an extension. */
+  fileName: string;
+  toJson(): string;
+  toCsv(): string;
+}
+
+/** A menu that downloads something as JSON or CSV. */
+function ExportMenu({ label, fileName, toJson, toCsv }: ExportMenuProps) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="sm">{label}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => download(`${fileName}.json`, 'application/json', toJson())}>
+          As JSON
+        </Menu.Item>
+        <Menu.Item onClick={() => download(`${fileName}.csv`, 'text/csv', toCsv())}>As CSV</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { features } from '../../../../contract/access/privileges.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
@@ -30,6 +30,7 @@ import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { coveredGroupsText } from '../feature-meanings.ts';
 import { GroupPicker } from '../group-picker.tsx';
 import { RecordCell } from '../record-links.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
 import { appliesBelow, reviewRows, type ReviewRow } from './review-rows.ts';
 
 const people = userList(undefined, '');
@@ -60,6 +61,7 @@ export function ReviewPage() {
     [users, loaded, reviewed, state, filters],
   );
   const [{ rows, hidden }] = useSlices(begin);
+  const [comparing, setComparing] = useState(false);
   return (
     <Page title="Access review" type="list" help="administrator#review-who-has-access">
       <Text>
@@ -93,18 +95,24 @@ export function ReviewPage() {
         onExportError={(reason) => notify.error("Couldn't export grants", reason)}
         error={unknownGroup ? errorProps(unknownGroup, undefined) : error && errorProps(error, refetch)}
         actions={
-          group === undefined && (
-            <GroupPicker
-              aria-label="Filter by group"
-              placeholder="Filter by group"
-              value=""
-              onChange={onGroup}
-              w={200}
-            />
-          )
+          <>
+            {group === undefined && (
+              <GroupPicker
+                aria-label="Filter by group"
+                placeholder="Filter by group"
+                value=""
+                onChange={onGroup}
+                w={200}
+              />
+            )}
+            <Button size="sm" onClick={() => setComparing(true)}>
+              Compare access
+            </Button>
+          </>
         }
       />
       <SignatureLines />
+      {comparing && <CompareDialog onClose={() => setComparing(false)} />}
     </Page>
   );
 }
