@@ -180,7 +180,7 @@ async function typeInDocs(page: Page, secret: string): Promise<string> {
   await sentCall(page, 'POST/users').click();
   await expect(body(page, 'Request')).toContainText('"password": "••••••••"');
   const shown = await inspector(page).innerHTML();
-  return shown + (await saved(page, 'Export HAR')).text + (await saved(page, 'Save repro bundle')).text;
+  return shown + (await saved(page, 'Save repro bundle')).text;
 }
 
 /** Everything that the browser keeps for the origin. */
@@ -247,20 +247,17 @@ test('secrets are nowhere', async ({ page, context }) => {
     expect(session.length).toBeGreaterThan(20);
     // More calls are made while this runs.
     const shown = await rows(page).count();
-    const har = await saved(page, 'Export HAR');
-    expect(har.name).toMatch(/^palisade-.*\.har$/);
-    const { log } = JSON.parse(har.text) as { log: { version: string; entries: unknown[] } };
-    expect(log.version).toBe('1.2');
-    expect(log.entries.length).toBeGreaterThanOrEqual(shown);
-    expect(har.text).toContain('/user_lookups');
     const bundle = await saved(page, 'Save repro bundle');
+    expect(bundle.name).toMatch(/^palisade-repro-.*\.json$/);
+    const { calls } = JSON.parse(bundle.text) as { calls: unknown[] };
+    expect(calls.length).toBeGreaterThanOrEqual(shown);
+    expect(bundle.text).toContain('/user_lookups');
     expect(JSON.parse(bundle.text)).toMatchObject({
       page: expect.stringContaining('/access/roles'),
       scenario: { name: 'Custom rules', rules: [{ endpoint: 'listRoles' }] },
       versions: { mode: 'embedded', product_version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
     });
     return {
-      har: har.text,
       bundle: bundle.text,
       'user lookup as fetch': lookup,
       'browser storage': await kept(page),

@@ -26,7 +26,6 @@ import { Route as AppPreferencesRouteImport } from './routes/_app.preferences'
 import { Route as AppChar91Char93DocsRouteImport } from './routes/_app.[-].docs'
 import { Route as AppAccessIndexRouteImport } from './routes/_app.access.index'
 import { Route as AppAccessCanRouteImport } from './routes/_app.access.can'
-import { Route as AppAccessCompareRouteImport } from './routes/_app.access.compare'
 import { Route as AppAccessReviewRouteImport } from './routes/_app.access.review'
 import { Route as AppAccessWhyRouteImport } from './routes/_app.access.why'
 import { Route as AppGroupsGroupIdRouteImport } from './routes/_app.groups.$groupId'
@@ -124,11 +123,6 @@ const AppAccessCanRoute = AppAccessCanRouteImport.update({
   path: '/can',
   getParentRoute: () => AppAccessRoute,
 } as any)
-const AppAccessCompareRoute = AppAccessCompareRouteImport.update({
-  id: '/compare',
-  path: '/compare',
-  getParentRoute: () => AppAccessRoute,
-} as any)
 const AppAccessReviewRoute = AppAccessReviewRouteImport.update({
   id: '/review',
   path: '/review',
@@ -206,7 +200,6 @@ export interface FileRoutesByFullPath {
   '/preferences': typeof AppPreferencesRoute
   '/-/docs': typeof AppChar91Char93DocsRoute
   '/access/can': typeof AppAccessCanRoute
-  '/access/compare': typeof AppAccessCompareRoute
   '/access/review': typeof AppAccessReviewRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -236,7 +229,6 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/-/docs': typeof AppChar91Char93DocsRoute
   '/access/can': typeof AppAccessCanRoute
-  '/access/compare': typeof AppAccessCompareRoute
   '/access/review': typeof AppAccessReviewRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -269,7 +261,6 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/-/docs': typeof AppChar91Char93DocsRoute
   '/_app/access/can': typeof AppAccessCanRoute
-  '/_app/access/compare': typeof AppAccessCompareRoute
   '/_app/access/review': typeof AppAccessReviewRoute
   '/_app/access/why': typeof AppAccessWhyRoute
   '/_app/groups/$groupId': typeof AppGroupsGroupIdRoute
@@ -302,7 +293,6 @@ export interface FileRouteTypes {
     | '/preferences'
     | '/-/docs'
     | '/access/can'
-    | '/access/compare'
     | '/access/review'
     | '/access/why'
     | '/groups/$groupId'
@@ -332,7 +322,6 @@ export interface FileRouteTypes {
     | '/'
     | '/-/docs'
     | '/access/can'
-    | '/access/compare'
     | '/access/review'
     | '/access/why'
     | '/groups/$groupId'
@@ -364,7 +353,6 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/-/docs'
     | '/_app/access/can'
-    | '/_app/access/compare'
     | '/_app/access/review'
     | '/_app/access/why'
     | '/_app/groups/$groupId'
@@ -508,13 +496,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccessCanRouteImport
       parentRoute: typeof AppAccessRoute
     }
-    '/_app/access/compare': {
-      id: '/_app/access/compare'
-      path: '/compare'
-      fullPath: '/access/compare'
-      preLoaderRoute: typeof AppAccessCompareRouteImport
-      parentRoute: typeof AppAccessRoute
-    }
     '/_app/access/review': {
       id: '/_app/access/review'
       path: '/review'
@@ -604,7 +585,6 @@ declare module '@tanstack/react-router' {
 
 interface AppAccessRouteChildren {
   AppAccessCanRoute: typeof AppAccessCanRoute
-  AppAccessCompareRoute: typeof AppAccessCompareRoute
   AppAccessReviewRoute: typeof AppAccessReviewRoute
   AppAccessWhyRoute: typeof AppAccessWhyRoute
   AppAccessIndexRoute: typeof AppAccessIndexRoute
@@ -616,7 +596,6 @@ interface AppAccessRouteChildren {
 
 const AppAccessRouteChildren: AppAccessRouteChildren = {
   AppAccessCanRoute: AppAccessCanRoute,
-  AppAccessCompareRoute: AppAccessCompareRoute,
   AppAccessReviewRoute: AppAccessReviewRoute,
   AppAccessWhyRoute: AppAccessWhyRoute,
   AppAccessIndexRoute: AppAccessIndexRoute,

@@ -109,21 +109,6 @@ export const labData = z.object({
 });
 export type LabData = z.infer<typeof labData>;
 
-/** The differences between a snapshot and the current data, by kind of record: counts and the first names. */
-const labDifference = z.object({
-  added: z.number(),
-  removed: z.number(),
-  changed: z.number(),
-  names: z.array(z.string()),
-});
-export const labComparison = z.object({
-  groups: labDifference,
-  users: labDifference,
-  roles: labDifference,
-  oidc_ops: labDifference,
-});
-export type LabComparison = z.infer<typeof labComparison>;
-
 /** Without the history, the logs contain only what's done from then on: for tests, which read what they did themselves. */
 export const labResetQuery = z.strictObject({ history: z.optional(z.literal('false')) });
 

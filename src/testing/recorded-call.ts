@@ -26,7 +26,6 @@ export function recordedCall(endpoint: Endpoint, parts: Parts = {}): RecordedCal
       headers: { 'content-type': 'application/json', 'x-request-id': 'abc-1', ...parts.headers },
       body,
       bytes: body === undefined ? 0 : JSON.stringify(body).length,
-      waited: 40,
     },
   };
 }

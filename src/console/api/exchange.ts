@@ -41,16 +41,13 @@ export async function exchange(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(sent.body === undefined ? {} : { body: text ?? JSON.stringify(sent.body) }),
     });
-    const waited = performance.now() - startedAt;
     hasResponded = true;
     noteVersion(response);
     if (response.type === 'opaqueredirect') await checkSender(response);
     const received = await receive(response);
     const { status, statusText } = response;
     const headers = Object.fromEntries(response.headers);
-    recordEnd({
-      response: { status, statusText, headers, body: received.body, bytes: received.bytes, waited },
-    });
+    recordEnd({ response: { status, statusText, headers, body: received.body, bytes: received.bytes } });
     await checkSender(response);
     return { ...received, milliseconds: performance.now() - startedAt };
   } catch (error) {

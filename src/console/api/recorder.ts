@@ -20,8 +20,6 @@ export interface RecordedResponse {
   /** The parsed JSON, or the text if it isn't JSON. */
   body: unknown;
   bytes: number;
-  /** Milliseconds until the headers arrived. */
-  waited: number;
 }
 
 /** One call of this tab, with secrets redacted. Has neither `response` nor `failure` while it's pending. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import {
   labActivateBody,
-  labComparison,
   labData,
   labGenerateBody,
   labResetQuery,
@@ -42,12 +41,6 @@ export const labEndpoints = {
     ...data,
     params: byName,
   }),
-  compareSnapshot: endpoint(
-    'GET',
-    '/-/lab/snapshots/:name/comparison',
-    'Compare a snapshot with the current data',
-    { access: 'signed in', params: byName, responses: { 200: labComparison } },
-  ),
   deleteSnapshot: endpoint('DELETE', '/-/lab/snapshots/:name', 'Delete a snapshot', {
     ...data,
     params: byName,

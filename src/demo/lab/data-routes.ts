@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { labGenerateBody, labSnapshotName, type LabData, type labResetQuery } from '../../contract/lab.ts';
-import type { Records } from '../data/records.ts';
 import type { DemoStore } from '../data/store.ts';
-import { compare, snapshotFiles } from './snapshots.ts';
+import { snapshotFiles } from './snapshots.ts';
 
 /** The demo's data, with a reset that can leave out what happened before. */
 export interface LabStore extends DemoStore {
@@ -25,7 +24,7 @@ export function dataRoutes(
   const reject = (reply: FastifyReply, status: number, sentence: string) =>
     reply.status(status).send({ detail: [sentence] });
   const named = (
-    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    method: 'PUT' | 'POST' | 'DELETE',
     url: string,
     handler: (name: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ) =>
@@ -67,13 +66,6 @@ export function dataRoutes(
     request.log.warn({ snapshot: name }, 'snapshot restored');
     await store.restore(snapshot.records);
     return state(reply);
-  });
-  named('GET', '/-/lab/snapshots/:name/comparison', async (name, _request, reply) => {
-    const snapshot = await files.read(name);
-    if (!snapshot) return reject(reply, 404, `snapshot ${name} not found`);
-    // Through JSON like the snapshot, so that dates are text.
-    const now = JSON.parse(JSON.stringify(await store.dump())) as Records;
-    return reply.header('Cache-Control', 'no-store').send(compare(snapshot.records, now));
   });
   named('DELETE', '/-/lab/snapshots/:name', async (name, _request, reply) => {
     await files.remove(name);

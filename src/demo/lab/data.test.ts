@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LabComparison, LabData } from '../../contract/lab.ts';
+import type { LabData } from '../../contract/lab.ts';
 import { prepareDemo } from '../../gateway/demo/demo.ts';
 import { readConfig } from '../../gateway/config.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
@@ -50,21 +50,17 @@ describe.each(testStores())('the demo data on $name', ({ open }) => {
     });
     return {
       status: response.statusCode,
-      body: response.json<LabData & LabComparison & { rows: number } & { detail: string[] }>(),
+      body: response.json<LabData & { rows: number } & { detail: string[] }>(),
     };
   };
 
-  it('counts, saves, compares and restores the demo data', async () => {
+  it('counts, saves and restores the demo data', async () => {
     const before = (await request('GET', '/-/lab/data')).body.counts;
     expect(before).toMatchObject({ users: 5, roles: 4 });
     expect((await request('PUT', '/-/lab/snapshots/before%20it')).body.snapshots).toMatchObject([
       { name: 'before it', counts: before },
     ]);
     await request('POST', '/api/groups', { name: 'After it', description: '' });
-    await request('PUT', '/api/groups/1', { description: 'changed' });
-    const { body } = await request('GET', '/-/lab/snapshots/before%20it/comparison');
-    expect(body.groups).toEqual({ added: 1, removed: 0, changed: 1, names: ['After it', 'EMEA'] });
-    expect(body.users).toMatchObject({ added: 0, removed: 0, changed: 0 });
     expect((await request('POST', '/-/lab/snapshots/before%20it/restore')).body.counts).toEqual(before);
     for (const url of ['/api/groups', '/-/lab/data'])
       expect(await request('GET', url)).toMatchObject({

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { LabComparison, LabCounts } from '../../contract/lab.ts';
+import type { LabCounts } from '../../contract/lab.ts';
 import type { Records } from '../data/records.ts';
 
 /** A saved state of the store. */
@@ -49,45 +49,4 @@ export function snapshotFiles(folder: string) {
         .toSorted((left, right) => left.created_at.localeCompare(right.created_at));
     },
   };
-}
-
-/** Fields that change by mere use, not by an edit. */
-const usageFields = new Set(['last_sign_in_at', 'last_sign_in_via', 'last_used_at']);
-const maxNames = 20;
-
-/** The differences between two states, by kind of record. */
-export function compare(before: Records, after: Records): LabComparison {
-  const kind = (table: keyof LabComparison, name = 'name') => {
-    const left = byId(before[table]);
-    const right = byId(after[table]);
-    const added = [...right].filter(([id]) => !left.has(id));
-    const removed = [...left].filter(([id]) => !right.has(id));
-    const changed = [...right].filter(
-      ([id, record]) => left.has(id) && editedFields(left.get(id)) !== editedFields(record),
-    );
-    return {
-      added: added.length,
-      removed: removed.length,
-      changed: changed.length,
-      names: [...added, ...removed, ...changed].slice(0, maxNames).map(([, record]) => String(record[name])),
-    };
-  };
-  return {
-    groups: kind('groups'),
-    users: kind('users', 'login'),
-    roles: kind('roles'),
-    oidc_ops: kind('oidc_ops'),
-  };
-}
-
-function byId(records: Record<string, unknown>[]): Map<unknown, Record<string, unknown>> {
-  return new Map(records.map((record) => [record['id'], record]));
-}
-
-function editedFields(record: Record<string, unknown> | undefined): string {
-  return JSON.stringify(
-    Object.entries(record ?? {})
-      .filter(([name]) => !usageFields.has(name))
-      .toSorted(([left], [right]) => left.localeCompare(right)),
-  );
 }

@@ -1,6 +1,6 @@
 import { writeCsv } from '../../lib/csv.ts';
 import type { UserAccess } from './model.ts';
-import { effectiveFeatures, type Difference } from './privileges.ts';
+import { effectiveFeatures } from './privileges.ts';
 
 /** Exports effective access as JSON: the privileges per feature, with the roles and groups that grant them. */
 export function toJson(access: UserAccess): string {
@@ -32,24 +32,5 @@ export function toCsv(access: UserAccess): string {
     ]);
   });
   const heading = ['feature', 'effective', 'role', 'role_resource', 'privilege', 'group_resources'];
-  return writeCsv([heading, ...lines]);
-}
-
-/** Exports a comparison as JSON, with the groups' paths. */
-export function differencesToJson(left: string, right: string, rows: readonly Difference[]): string {
-  const data = rows.map((row) => ({
-    feature: row.feature,
-    group_resource: row.group,
-    left: row.left,
-    right: row.right,
-    same: row.same,
-  }));
-  return `${JSON.stringify({ left, right, rows: data }, undefined, 2)}\n`;
-}
-
-/** Exports a comparison as CSV: a line per feature and group. */
-export function differencesToCsv(left: string, right: string, rows: readonly Difference[]): string {
-  const heading = ['feature', 'group_resource', left, right];
-  const lines = rows.map((row) => [row.feature, row.group, row.left.join(' '), row.right.join(' ')]);
   return writeCsv([heading, ...lines]);
 }

@@ -11,7 +11,7 @@ import { userRecords } from './users.ts';
 const path = '/users/7';
 
 function Side() {
-  const { loading, hidden, roles } = useSide(path, '');
+  const { loading, hidden, roles } = useSide(path);
   return <p>{loading ? 'Loading' : `${roles.length} visible, ${hidden} hidden`}</p>;
 }
 

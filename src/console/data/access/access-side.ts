@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { roleIdOf } from '../../../contract/access/roles.ts';
 import { userIdOf } from '../../../contract/access/users.ts';
-import { withRecordPaths } from '../service/record-paths.ts';
 import { useSession } from '../session/use-session.ts';
-import { readAccess, accessRoleOf, type AccessRole } from './model.ts';
+import { accessRoleOf, type AccessRole } from './model.ts';
 import { roleRecords, rolesOfUserQuery } from './roles.ts';
 import { userRecords } from './users.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';
 
-/** One side of a comparison: `me`, `pasted`, or the path of a user or a role. */
+/** One side of a comparison: `me`, or the path of a user or a role. */
 export type Side = string;
 
 /** A side's roles, once loaded. */
@@ -26,8 +25,8 @@ export interface SideState {
   hidden: number;
 }
 
-/** The roles of one side. @param pasted the pasted text, if the side is `pasted` */
-export function useSide(side: Side, pasted: string): SideState {
+/** The roles of one side. */
+export function useSide(side: Side): SideState {
   const { user: me } = useSession();
   const isUser = userIdOf(side) !== undefined;
   const user = useQuery({ ...userRecords.query(side), enabled: isUser });
@@ -38,7 +37,6 @@ export function useSide(side: Side, pasted: string): SideState {
     const ownGroup = me.group.group_resource || undefined;
     return { ...settled, title: me.login || 'You', ownGroup, roles: me.roles.map(accessRoleOf) };
   }
-  if (side === 'pasted') return pastedSide(pasted);
   if (!isUser && roleIdOf(side) === undefined) {
     const problem = side === '' ? undefined : new Error('This is neither a user nor a role.');
     return { ...settled, title: side, roles: [], problem };
@@ -77,20 +75,3 @@ export function prefetchSide(side: Side): Promise<unknown> {
 }
 
 const settled = { loading: false, problem: undefined, hidden: 0 };
-
-function pastedSide(text: string): SideState {
-  const title = 'Pasted';
-  if (text.trim() === '') return { ...settled, title, roles: [] };
-  const access = readAccess(withRecordPaths(parse(text)));
-  if (access) return { ...settled, title: access.login || title, roles: access.roles };
-  const error = new Error('Not an authentication result: expected JSON with an array of roles');
-  return { ...settled, title, roles: [], problem: error };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chainOf, holding, role } from '../../../testing/access-roles.ts';
 import { features } from '../../../contract/access/privileges.ts';
-import { differencesToCsv, differencesToJson, toCsv, toJson } from './access-files.ts';
 import { serviceKind } from '../service/kind.ts';
-import { readAccess } from './model.ts';
+import { toCsv, toJson } from './access-files.ts';
 import {
   compareRoles,
   effectiveFeatures,
@@ -16,43 +15,6 @@ import {
 const emea = role('EMEA', { group: 'rw', device: 'ro' }, ['/groups/1']);
 const readers = role('Readers', { group: 'ro', device: 'ro' }, ['/groups/0']);
 const custom = role('Custom', { group: 'audit', teleport: 'maybe' }, ['/groups/0']);
-
-describe('parsing an authentication result', () => {
-  const raw = { name: 'EMEA', role_resource: '/roles/2', features: [{ name: 'group', privilege: 'rw' }] };
-
-  it('accepts the whole result, roles in an object, and a list of roles', () => {
-    const whole = {
-      login: 'tenant',
-      user: '/users/2',
-      group: { name: 'EMEA', group_resource: '/groups/1' },
-      roles: [{ ...raw, group_resources: ['/groups/1'] }],
-    };
-    expect(readAccess(whole)).toMatchObject({
-      login: 'tenant',
-      group: { path: '/groups/1', name: 'EMEA' },
-      roles: [{ name: 'EMEA', groups: ['/groups/1'] }],
-    });
-    for (const rolesOnly of [[raw], { roles: [raw] }, { data: [raw], rows: 1 }, { data: { roles: [raw] } }]) {
-      expect(readAccess(rolesOnly)).toMatchObject({ login: '', roles: [{ path: '/roles/2', groups: [] }] });
-    }
-    expect(readAccess([])).toMatchObject({ roles: [] });
-  });
-
-  it('rejects anything without roles', () => {
-    for (const none of [
-      null,
-      7,
-      'text',
-      {},
-      { roles: 'all' },
-      { data: 5 },
-      [{ login: 'x' }],
-      { roles: [1] },
-    ]) {
-      expect(readAccess(none)).toBeUndefined();
-    }
-  });
-});
 
 describe('effective privileges', () => {
   it('are the strongest known privilege and all unknown ones', () => {
@@ -165,27 +127,6 @@ describe('exporting', () => {
       feature: 'group',
       privileges: ['rw'],
       from: [{ role: 'EMEA', role_resource: '/roles/EMEA', privilege: 'rw', group_resources: ['/groups/1'] }],
-    });
-  });
-
-  it('can be imported again for a comparison', () => {
-    const both = { ...access, roles: [emea, readers] };
-    const back = readAccess(JSON.parse(toJson(both)));
-    expect(back).toMatchObject({ login: 'x', user: '/users/9', group: { path: '/groups/1' } });
-    expect(compareRoles(both.roles, back?.roles ?? [], chainOf).every(({ same }) => same)).toBe(true);
-    expect(back?.roles).toHaveLength(2);
-  });
-
-  it('writes the differences between two sides', () => {
-    const rows = compareRoles([emea], [], chainOf);
-    expect(differencesToCsv('me', '=them', rows).split('\r\n')).toEqual([
-      "feature,group_resource,me,'=them",
-      ...rows.map(({ feature, group, left }) => `${feature},${group},${left?.join(' ')},`),
-      '',
-    ]);
-    expect(JSON.parse(differencesToJson('me', 'them', rows))).toMatchObject({
-      left: 'me',
-      rows: rows.map(({ feature, group }) => ({ feature, group_resource: group, right: [], same: false })),
     });
   });
 

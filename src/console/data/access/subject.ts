@@ -29,7 +29,7 @@ export function useSubject(who: Who): Subject {
   const path = who === 'me' ? me.user : (owner ?? who);
   const isMe = path === me.user;
   // The signed-in user's own roles need no privilege to read.
-  const side = useSide(isMe ? 'me' : path, '');
+  const side = useSide(isMe ? 'me' : path);
   const id = userIdOf(path);
   const keys = useQuery({
     ...apiKeysQuery(path),

@@ -95,9 +95,6 @@ export function RecordMenu({ noun, path }: { noun: 'user' | 'role'; path: string
       <MenuLink to="/access/can" search={{ who: path }}>
         Check access
       </MenuLink>
-      <MenuLink to="/access/compare" search={{ left: 'me', right: path }}>
-        Compare with me
-      </MenuLink>
     </>
   );
 }

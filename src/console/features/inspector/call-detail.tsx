@@ -21,7 +21,7 @@ import { CopyMenu } from '../../ui/request-view/copy-menu.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { buildCommands } from '../../api/commands.ts';
 
-/** The response headers to show; the HAR has all of them. */
+/** The response headers to show; the repro bundle has all of them. */
 const visibleHeaders = [
   'content-type',
   'location',

@@ -13,7 +13,7 @@ import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { CallDetail } from './call-detail.tsx';
 import { CallList } from './call-list.tsx';
 import { watchedIn, type WatchedDeviation } from './deviations.ts';
-import { useExports } from './call-files.ts';
+import { useSaveBundle } from './repro-bundle.ts';
 import { pathOf, requestIdOf, statusClassOf } from './call-views.ts';
 import { matches } from '../../lib/matches.ts';
 import { count } from '../../lib/text.ts';
@@ -30,7 +30,7 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
   );
   const { height, separator } = useHeight();
   const panel = useRef<HTMLElement>(null);
-  const { exportHar, saveBundle } = useExports(calls, watched);
+  const saveBundle = useSaveBundle(calls, watched);
   const found = filterCalls(calls, filter);
   const call = calls.find((one) => one.id === selected);
   useEffect(() => {
@@ -74,9 +74,6 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
             <Tabs.Tab value="contract">Contract watch {watched.length}</Tabs.Tab>
           </Tabs.List>
           <Group py={4}>
-            <Button size="compact-sm" onClick={exportHar}>
-              Export HAR
-            </Button>
             <Button size="compact-sm" onClick={() => void saveBundle()}>
               Save repro bundle
             </Button>

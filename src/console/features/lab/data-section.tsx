@@ -1,19 +1,17 @@
-import { Text, List, Skeleton, Button, Group, Menu, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Text, Skeleton, Button, Group, Menu, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
-import { useDataAction, type DataAction, comparisonQuery, formatCounts, labDataQuery } from './queries.ts';
-import { msg, formatNumber, isolate } from '../../lib/text.ts';
+import { useDataAction, type DataAction, formatCounts, labDataQuery } from './queries.ts';
+import { msg } from '../../lib/text.ts';
 import { sentencesOf, byField } from '../../api/errors.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { Name } from '../../ui/name.tsx';
 import type { LabData } from '../../../contract/lab.ts';
 import { errorProps } from '../../data/error-props.tsx';
 import { WholeTable } from '../../data/whole-table.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { textColumn } from '../../ui/data-table/time-column.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Section } from '../../ui/section.tsx';
 import { withAction } from '../../ui/mantine/with-action.tsx';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
 
@@ -42,7 +40,6 @@ export function DataSection() {
   const change = useDataAction();
   const [amount, setAmount] = useState('groups 10000');
   const [name, setName] = useState('');
-  const [compared, setCompared] = useState<string>();
   const [confirming, setConfirming] = useState<ConfirmedAction>();
   if (error && !data)
     return <ErrorView title="Couldn't load the demo data" {...errorProps(error, refetch)} />;
@@ -115,7 +112,6 @@ export function DataSection() {
           keyOf={keyOf}
           renderMenu={(snapshot) => (
             <>
-              <Menu.Item onClick={() => setCompared(snapshot.name)}>Compare</Menu.Item>
               <Menu.Item onClick={() => setConfirming({ do: 'restore', name: snapshot.name })}>
                 Restore…
               </Menu.Item>
@@ -129,21 +125,6 @@ export function DataSection() {
           )}
         />
       )}
-      {data.snapshots.some(({ name: known }) => known === compared) && compared !== undefined && (
-        <Section
-          id="comparison"
-          title={
-            <>
-              Compared with <Name>{compared}</Name>
-            </>
-          }
-          order={3}
-          mb={0}
-          actions={<Button onClick={() => setCompared(undefined)}>Hide comparison</Button>}
-        >
-          <Comparison name={compared} />
-        </Section>
-      )}
       {confirming && (
         <ConfirmData
           action={confirming}
@@ -153,48 +134,6 @@ export function DataSection() {
       )}
     </Stack>
   );
-}
-
-const kinds = [
-  ['groups', 'Groups'],
-  ['users', 'Users'],
-  ['roles', 'Roles'],
-  ['oidc_ops', 'OIDC providers'],
-] as const;
-
-/** What has changed since a snapshot was saved. */
-function Comparison({ name }: { name: string }) {
-  const { data, error, refetch } = useQuery(comparisonQuery(name));
-  if (error) return <ErrorView title={msg`Couldn't compare ${name}`} {...errorProps(error, refetch)} />;
-  if (!data) return <Skeleton h={60} />;
-  const changed = kinds.filter(([kind]) => data[kind].added + data[kind].removed + data[kind].changed > 0);
-  if (changed.length === 0)
-    return (
-      <Text>
-        No changes since <Name>{name}</Name>.
-      </Text>
-    );
-  return (
-    <List>
-      {changed.map(([kind, label]) => {
-        const { added, removed, names, changed: edited } = data[kind];
-        return (
-          <List.Item key={kind}>
-            {label}: {differences({ added, removed, changed: edited })} ({names.map(isolate).join(', ')}
-            {added + removed + edited > names.length && ', …'})
-          </List.Item>
-        );
-      })}
-    </List>
-  );
-}
-
-/** Formats the counts that aren't zero: "1 added, 2 changed". */
-function differences(numbers: Record<string, number>): string {
-  return Object.entries(numbers)
-    .filter(([, number]) => number > 0)
-    .map(([what, number]) => `${formatNumber(number)} ${what}`)
-    .join(', ');
 }
 
 /** An action that can't be undone. */

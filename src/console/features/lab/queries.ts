@@ -43,17 +43,6 @@ export const labDataQuery = queryOptions({
   retry: false,
 });
 
-/** The differences between a snapshot and the current data. */
-export function comparisonQuery(name: string) {
-  return queryOptions({
-    queryKey: ['lab', 'comparison', name],
-    queryFn: async ({ signal }) =>
-      (await call(labEndpoints.compareSnapshot, { params: { name }, signal })).body,
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
 /** A change of the demo's data or snapshots. */
 export type DataAction =
   | { do: 'reset' }

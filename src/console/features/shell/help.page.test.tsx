@@ -16,7 +16,6 @@ it('links every page to its chapter of the guide', async () => {
     '/oidc/999999': 'decisions#status-codes',
     '/access': 'decisions#privileges',
     '/access/can': 'console#check-and-compare-access',
-    '/access/compare': 'console#check-and-compare-access',
     '/access/users': 'console#manage-users',
     '/access/users/2': 'console#manage-users',
     '/access/roles': 'console#manage-roles',

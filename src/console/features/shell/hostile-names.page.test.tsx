@@ -153,7 +153,6 @@ it('isolates it on the pages of users, roles and keys', async () => {
     ['/access/roles', page.getByRole('grid', { name: 'Roles' })],
     ['/access/users', page.getByRole('grid', { name: 'Users' })],
     ['/groups', page.getByRole('tree', { name: 'Groups' })],
-    [`/access/compare?left=${user}&right=me`, page.getByRole('table').first()],
     [
       `/access/can?who=${user}&feature=group&privilege=rw&group=${group}`,
       page.getByRole('heading', { level: 2 }).first(),

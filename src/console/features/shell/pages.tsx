@@ -12,7 +12,6 @@ export const DocsIcon = icon('M5 4h9l5 5v11H5zM14 4v5h5M9 13h6M9 16h6');
 const accessPages = [
   { to: '/access', label: 'My access' },
   { to: '/access/can', label: 'Check access', needs: 'extensions' },
-  { to: '/access/compare', label: 'Compare', needs: 'extensions' },
   { to: '/access/users', label: 'Users', needs: 'users' },
   { to: '/access/roles', label: 'Roles', needs: 'roles' },
   { to: '/access/review', label: 'Review', needs: 'users' },

@@ -17,7 +17,6 @@ it.each([
   '/oidc/new',
   '/oidc/1?tab=sign-ins',
   '/access',
-  '/access/compare?left=/users/2&right=/users/3',
   '/access/users',
   '/access/users/2',
   '/access/users/2?tab=activity',

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { request, sendAs, signIn } from '../../../../testing/pages/requests.ts';
+import { applyRules, request, sendAs, signIn } from '../../../../testing/pages/requests.ts';
 import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
 
 const verdict = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -173,4 +173,26 @@ describe('checking a privilege', () => {
     await expect.element(page.getByText('This API key no longer exists.')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
+});
+
+it('loads again what failed', async () => {
+  await signIn('admin');
+  await applyRules({
+    endpoint: 'getUser',
+    effect: { kind: 'status', status: 500, detail: ['not now'] },
+    times: null,
+  });
+  await renderPage('/access/can?who=/users/3', 'admin');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('not now');
+  await request('DELETE', '/-/lab/scenario');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(page.getByText('operator').first()).toBeVisible();
+});
+
+it('claims nothing of what is no path', async () => {
+  await renderPage('/access/can?who=guest', 'admin');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('neither a user nor a role');
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  await expect.element(page.getByText("can't change")).not.toBeInTheDocument();
 });

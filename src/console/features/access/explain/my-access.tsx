@@ -1,4 +1,5 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Menu, Select, Stack, Text, TextInput } from '@mantine/core';
+import { download } from '../../../lib/download.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { compareNames, count, msg } from '../../../lib/text.ts';
@@ -6,7 +7,6 @@ import { useSession } from '../../../data/session/use-session.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { ExportMenu } from './compare-page.tsx';
 import { AccessMatrix } from './access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { toCsv, toJson } from '../../../data/access/access-files.ts';
@@ -108,14 +108,20 @@ function Roles({ access }: { access: UserAccess }) {
 }
 
 function Exports({ access }: { access: UserAccess }) {
+  const name = `access-${access.login || 'mine'}`;
   return (
     <Group>
-      <ExportMenu
-        label="Export access"
-        fileName={`access-${access.login || 'mine'}`}
-        toJson={() => toJson(access)}
-        toCsv={() => toCsv(access)}
-      />
+      <Menu>
+        <Menu.Target>
+          <Button size="sm">Export access</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => download(`${name}.json`, 'application/json', toJson(access))}>
+            As JSON
+          </Menu.Item>
+          <Menu.Item onClick={() => download(`${name}.csv`, 'text/csv', toCsv(access))}>As CSV</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <Button size="sm" onClick={() => window.print()}>
         Print access
       </Button>

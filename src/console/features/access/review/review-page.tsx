@@ -1,8 +1,8 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { features } from '../../../../contract/access/privileges.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
@@ -23,6 +23,7 @@ import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { coveredGroupsText } from '../feature-meanings.ts';
 import { GroupPicker } from '../group-picker.tsx';
 import { RecordCell } from '../record-links.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
 import { appliesBelow, reviewRows, type ReviewRow } from './review-rows.ts';
 
 const people = userList(undefined, '');
@@ -53,6 +54,7 @@ export function ReviewPage() {
     () => reviewOf(users?.items, loaded.roles, new Set(reviewed.split(' ')), chosen, filters),
     [users, loaded, reviewed, chosen, filters],
   );
+  const [comparing, setComparing] = useState(false);
   return (
     <Page title="Access review" type="list" help="administrator#review-who-has-access">
       <Text>
@@ -87,18 +89,24 @@ export function ReviewPage() {
         onExportError={(reason) => notify.error("Couldn't export grants", reason)}
         error={unknownGroup ? errorProps(unknownGroup, undefined) : error && errorProps(error, refetch)}
         actions={
-          group === undefined && (
-            <GroupPicker
-              aria-label="Filter by group"
-              placeholder="Filter by group"
-              value=""
-              onChange={onGroup}
-              w={200}
-            />
-          )
+          <>
+            {group === undefined && (
+              <GroupPicker
+                aria-label="Filter by group"
+                placeholder="Filter by group"
+                value=""
+                onChange={onGroup}
+                w={200}
+              />
+            )}
+            <Button size="sm" onClick={() => setComparing(true)}>
+              Compare access
+            </Button>
+          </>
         }
       />
       <SignatureLines />
+      {comparing && <CompareDialog onClose={() => setComparing(false)} />}
     </Page>
   );
 }

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { expectToFitPhone, keepDownloads, renderPage } from '../../../../testing/pages/render-page.tsx';
+import {
+  choose,
+  expectToFitPhone,
+  keepDownloads,
+  renderPage,
+} from '../../../../testing/pages/render-page.tsx';
 import { applyRules, request, sendAs, signIn } from '../../../../testing/pages/requests.ts';
 
 const rows = page.getByRole('grid', { name: 'Access review' }).getByRole('row');
@@ -44,6 +49,18 @@ it('exports the names of groups that are not in view, or says why not', async ()
   await exportCsv();
   await expect.poll(() => downloads.get('access-review.csv')).toMatch(/^zoe,/m);
   expect(await downloads.get('access-review.csv')).not.toContain('/groups/');
+});
+
+it('compares two roles', async () => {
+  await renderPage('/access/review', 'auditor');
+  await page.getByRole('button', { name: 'Compare access' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare access' });
+  await choose('This', 'EMEA administrators');
+  await choose('With', 'Operators');
+  await expect.element(dialog.getByRole('status').filter({ hasText: '7 differences' })).toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: 'group_admin EMEA change view' })).toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: /^device EMEA/ })).not.toBeInTheDocument();
+  await expectAccessible();
 });
 
 it("says nothing about a group that doesn't exist", async () => {

@@ -54,7 +54,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userRecords.query(path));
   useVisit(`/access${path}`, user.login);
   const { user: me } = useSession();
-  const side = useSide(path, '');
+  const side = useSide(path);
   const editability = useEditability(path, user.group_resource, side.roles);
   const { mayEdit, canEdit, lock, missing } = editability;
   const [dialog, setDialog] = useState<DialogName | undefined>(
@@ -180,13 +180,6 @@ function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
       )}
       {features.length > 0 && (
         <AccessMatrix label={msg`Effective access of ${user.login}`} roles={side.roles} features={features} />
-      )}
-      {user.role_resources.length > 0 && (
-        <Text mt={8}>
-          <Link to="/access/compare" search={{ left: 'me', right: user.user_resource }}>
-            Compare <Name>{user.login}</Name> with me
-          </Link>
-        </Text>
       )}
     </Section>
   );

@@ -177,7 +177,6 @@ describe('users', () => {
     for (const [address, name] of [
       ['/access', 'My access'],
       ['/access/can', 'Check access'],
-      ['/access/compare', 'Compare access'],
       ['/access/roles', 'Roles'],
       ['/access/roles/2', 'EMEA administrators'],
       ['/access/users/2', 'tenant'],

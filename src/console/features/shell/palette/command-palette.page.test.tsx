@@ -77,8 +77,8 @@ it('runs commands', async () => {
   await expect.element(heading('My access')).toBeVisible();
   await open('dark', 'Dark theme');
   await expect.element(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await open('compare', 'Compare access');
-  await expect.element(heading('Compare access')).toBeVisible();
+  await open('check', 'Check access');
+  await expect.element(heading('Check access')).toBeVisible();
   await open('job settings', 'Job settings');
   await expect.element(page.getByRole('button', { name: 'Job settings' })).toBeVisible();
   await open('new role', 'New role');

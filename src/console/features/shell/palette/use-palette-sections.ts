@@ -77,7 +77,6 @@ export function usePaletteSections(query: string) {
 
 const subpages = [
   { to: '/access/can', Icon: ShieldIcon, label: 'Check access', keywords: 'permission privilege can i why' },
-  { to: '/access/compare', Icon: ShieldIcon, label: 'Compare access', keywords: '' },
 ] as const;
 const adminPages = [
   { to: '/access/review', Icon: ShieldIcon, label: 'Access review', keywords: 'audit report who can' },

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { recordedCall } from '../../../testing/recorded-call.ts';
 import type { WatchedDeviation } from './deviations.ts';
-import { toHar, toBundle } from './call-files.ts';
+import { toBundle } from './repro-bundle.ts';
 
 const origin = 'https://console.example';
 const list = recordedCall(groupsEndpoints.listGroups, {
@@ -26,56 +26,6 @@ const deviation: WatchedDeviation = {
   times: 3,
   lastCall: 1,
 };
-
-describe('the HAR', () => {
-  it('has the fields that version 1.2 requires of an entry', () => {
-    const { log } = toHar([create, list], origin, '1.2.3');
-    expect(log.version).toBe('1.2');
-    expect(log.creator).toEqual({ name: 'Palisade Console', version: '1.2.3' });
-    const [first, second] = log.entries;
-    expect(first).toMatchObject({
-      startedDateTime: '2026-01-02T03:04:05.006Z',
-      time: 42,
-      request: {
-        method: 'GET',
-        url: 'https://console.example/api/groups?start=0&fields=name%2Cmode',
-        cookies: [],
-        headers: [{ name: 'Accept', value: 'application/json' }],
-        queryString: [
-          { name: 'start', value: '0' },
-          { name: 'fields', value: 'name,mode' },
-        ],
-        headersSize: -1,
-        bodySize: 0,
-      },
-      response: {
-        status: 200,
-        cookies: [],
-        redirectURL: '',
-        content: { mimeType: 'application/json', text: '{\n  "rows": 0,\n  "data": [],\n  "start": 0\n}' },
-      },
-      cache: {},
-      timings: { send: 0, wait: 40, receive: 2 },
-    });
-    expect(second?.request).toMatchObject({
-      postData: { mimeType: 'application/json', text: '{"data":{"name":"Ä"}}' },
-      bodySize: 22,
-    });
-  });
-
-  it('includes calls without a response, but no pending ones', () => {
-    const { response: _, ...open } = list;
-    const failed = { ...open, failure: "Couldn't reach the service" };
-    const { milliseconds: _none, ...pending } = open;
-    const { log } = toHar([failed, pending], origin, '1');
-    expect(log.entries).toHaveLength(1);
-    expect(log.entries[0]).toMatchObject({
-      response: { status: 0 },
-      timings: { wait: 42, receive: 0 },
-      _error: "Couldn't reach the service",
-    });
-  });
-});
 
 it('the bundle has everything needed to reproduce a problem, but no demo sign-ins', () => {
   const bundle = toBundle(
