@@ -1,8 +1,9 @@
-import { Pool, ProxyAgent, type Dispatcher } from 'undici';
-import { usesProxy } from '../../service/outbound/proxy.ts';
+import { buildConnector, Pool, type Dispatcher } from 'undici';
+import { connectThrough } from '../../service/outbound/connect-through.ts';
+import { hostBehind, usesProxy } from '../../service/outbound/proxy.ts';
 import { proxyIn, type Config } from '../config.ts';
 import { readAuthority } from '../tls-files.ts';
-import { connectWithoutContinue } from './without-continue.ts';
+import { withoutContinue } from './without-continue.ts';
 
 /** Timeouts for the service. */
 export interface RemoteTimeouts {
@@ -37,12 +38,13 @@ export function createRemoteClient(url: URL, config: Config, timeouts: RemoteTim
   const proxy = proxyIn(config);
   const rejectUnauthorized = !config.SERVICE_INSECURE_TLS;
   const poolTrusting = (authority: Buffer | undefined): Dispatcher => {
-    const tls = { rejectUnauthorized, ...(authority ? { ca: authority } : {}) };
-    const bodyTimeout = timeouts.responseMilliseconds;
-    if (proxy && usesProxy(url, proxy))
-      return new ProxyAgent({ uri: proxy.url, requestTls: tls, bodyTimeout });
-    const connect = connectWithoutContinue({ ...tls, timeout: timeouts.connectMilliseconds });
-    return new Pool(origin, { connect, bodyTimeout });
+    const timeout = timeouts.connectMilliseconds;
+    const tls = { rejectUnauthorized, timeout, ...(authority ? { ca: authority } : {}) };
+    const connect = proxy && usesProxy(url, proxy) ? connectThrough(proxy, tls) : buildConnector(tls);
+    return new Pool(origin, {
+      connect: withoutContinue(connect),
+      bodyTimeout: timeouts.responseMilliseconds,
+    });
   };
   let pool = poolTrusting(config.SERVICE_CA ? readAuthority(config.SERVICE_CA) : undefined);
 
@@ -71,6 +73,8 @@ export function createRemoteClient(url: URL, config: Config, timeouts: RemoteTim
   };
 
   return {
+    /** The service's host in errors. */
+    host: hostBehind(url, proxy),
     /**
      * Sends a request, and an idempotent one again if the service closes the connection before responding, as it may do with
      * an idle one at any time (RFC 9112 section 9.3.1).
