@@ -1,10 +1,13 @@
+import type { lookup } from 'node:dns';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { isIP, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startMisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 import { refusedRange } from './addresses.ts';
+import { guardLookup } from './guard-lookup.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
 
 const open: (() => unknown)[] = [];
@@ -117,6 +120,30 @@ describe("this machine's own addresses", () => {
   });
 });
 
+describe("a name's addresses", () => {
+  const result = async (...addresses: string[]) => {
+    const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+    const find = ((_name, _options, done) => done(null, entries)) as typeof lookup;
+    return new Promise((resolve) =>
+      guardLookup(find)('id.example', { all: true }, (error, found) => resolve(error ?? found)),
+    );
+  };
+
+  it.each([
+    ['8.8.8.8', '127.0.0.1'],
+    ['2606:4700::1', '8.8.8.8', '::1'],
+    ['169.254.169.254', '8.8.8.8'],
+  ])('are all checked: %s and %s', async (...addresses) =>
+    expect(await result(...addresses)).toMatchObject({ reason: 'forbidden address' }),
+  );
+
+  it('are all tried if they are allowed', async () =>
+    expect(await result('8.8.8.8', '2606:4700::1')).toEqual([
+      { address: '8.8.8.8', family: 4 },
+      { address: '2606:4700::1', family: 6 },
+    ]));
+});
+
 describe('the guarded fetch', () => {
   it.each([
     'http://127.0.0.1',
@@ -167,6 +194,26 @@ describe('the guarded fetch', () => {
       message: expect.stringContaining("169.254.169.254 has an address that isn't allowed (link-local)"),
     });
     await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'redirect' });
+  });
+
+  it.each([
+    ['http://', 'redirects from https to http'],
+    ['https://user:password@', 'redirects to a URL with credentials'],
+  ])("doesn't follow a redirect from https to %s", async (start, message) => {
+    const paths: (string | undefined)[] = [];
+    const port = await listen((request, response) => {
+      paths.push(request.url);
+      response.end();
+    });
+    const provider = await startMisbehavingProvider();
+    open.push(() => provider.close());
+    const location = `${start}127.0.0.1:${port}/`;
+    provider.behaviour = { metadata: () => ({ status: 302, headers: { location } }) };
+    const outbound = outboundWith({ allow: ['127.0.0.1', provider.host], insecureTls: true });
+    await expect(
+      outbound.fetch(`${provider.issuer}/.well-known/openid-configuration`, { redirects: 3 }),
+    ).rejects.toMatchObject({ reason: 'redirect', message: `${provider.host} ${message}` });
+    expect(paths).toEqual([]);
   });
 
   it('stops at 256 KiB after decompression', async () => {

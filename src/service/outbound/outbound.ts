@@ -158,6 +158,8 @@ function redirectOf(response: OutboundResponse): string | undefined {
 function nextAddress(location: string, from: URL): URL {
   const next = parseUrl(location, from);
   if (!next) throw new OutboundError('redirect', `${from.host} redirects to an invalid URL`);
+  if (next.username || next.password)
+    throw new OutboundError('redirect', `${from.host} redirects to a URL with credentials`);
   if (from.protocol === 'https:' && next.protocol !== 'https:')
     throw new OutboundError('redirect', `${from.host} redirects from https to ${next.protocol.slice(0, -1)}`);
   return next;
