@@ -1,9 +1,9 @@
 import { buildConnector, Pool, type Dispatcher } from 'undici';
 import { connectThrough } from '../../service/outbound/connect-through.ts';
 import { hostBehind, usesProxy } from '../../service/outbound/proxy.ts';
+import { withoutContinue } from '../../service/outbound/without-continue.ts';
 import { proxyIn, type Config } from '../config.ts';
 import { readAuthority } from '../tls-files.ts';
-import { withoutContinue } from './without-continue.ts';
 
 /** Timeouts for the service. */
 export interface RemoteTimeouts {

@@ -54,8 +54,9 @@ export function isInvalidResponse(error: unknown): boolean {
   );
 }
 
-/** Codes of undici's errors, and of the assertions in its parser. */
-const invalidResponse = /^(HPE_|ERR_ASSERTION$|UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$)/;
+/** Codes of undici's errors, of the assertions in its parser, and of decompression. */
+const invalidResponse =
+  /^(HPE_|Z_|ERR__ERROR_|ERR_ASSERTION$|UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$)/;
 
 /** An error and its causes, outermost first. */
 export function causesOf(error: unknown): Error[] {
@@ -75,6 +76,9 @@ export const connectionReasons: Readonly<Record<string, string>> = {
   ERR_SOCKET_CONNECTION_TIMEOUT: "can't be reached: it doesn't respond",
   EHOSTUNREACH: "can't be reached: there's no route to it",
   ENETUNREACH: "can't be reached: there's no route to it",
+  EMFILE: "can't be reached: this process has too many open files",
+  EPERM: "can't be reached: this machine doesn't allow it",
+  EACCES: "can't be reached: this machine doesn't allow it",
   ENOTFOUND: "can't be reached: its name doesn't resolve",
   EAI_AGAIN: "can't be reached: DNS isn't available right now",
   PROXY_AUTHENTICATION: 'is behind a proxy that requires a sign-in (407)',

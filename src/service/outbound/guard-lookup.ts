@@ -1,10 +1,17 @@
-import type { lookup, LookupAddress } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { refusedRange } from './addresses.ts';
 import { OutboundError } from './outbound-error.ts';
 
+/** Finds a name's addresses, as `lookup` of `node:dns` does. */
+type Find = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /** A lookup that fails for names with an address that isn't allowed. */
-export function guardLookup(find: typeof lookup): LookupFunction {
+export function guardLookup(find: Find): LookupFunction {
   return (hostname, options, callback) => {
     find(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);

@@ -1,4 +1,3 @@
-import type { lookup } from 'node:dns';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -123,9 +122,9 @@ describe("this machine's own addresses", () => {
 describe("a name's addresses", () => {
   const result = async (...addresses: string[]) => {
     const entries = addresses.map((address) => ({ address, family: isIP(address) }));
-    const find = ((_name, _options, done) => done(null, entries)) as typeof lookup;
+    const find = guardLookup((_name, _options, done) => done(null, entries));
     return new Promise((resolve) =>
-      guardLookup(find)('id.example', { all: true }, (error, found) => resolve(error ?? found)),
+      find('id.example', { all: true }, (error, found) => resolve(error ?? found)),
     );
   };
 
@@ -223,6 +222,24 @@ describe('the guarded fetch', () => {
     });
     const outbound = outboundWith({ allow: ['127.0.0.1'] });
     await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'too large' });
+  });
+
+  it('accepts a response preceded by 100 Continue, which no one asked for', async () => {
+    const port = await listen((_request, response) => {
+      response.writeContinue();
+      response.end('here');
+    });
+    const { status } = await outboundWith({ allow: ['127.0.0.1'] }).fetch(`http://127.0.0.1:${port}/`);
+    expect(status).toBe(200);
+  });
+
+  it.each(['gzip', 'br'])('says that a response with a broken %s encoding is invalid', async (encoding) => {
+    const port = await listen((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end('not compressed');
+    });
+    await expect(
+      outboundWith({ allow: ['127.0.0.1'] }).fetch(`http://127.0.0.1:${port}/`),
+    ).rejects.toMatchObject({ message: `127.0.0.1:${port} sent an invalid HTTP response` });
   });
 
   it('stops a slow response', async () => {

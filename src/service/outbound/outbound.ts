@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
-import { Agent, fetch as send, type buildConnector } from 'undici';
+import { Agent, buildConnector, fetch as send } from 'undici';
 import { refusedRange } from './addresses.ts';
 import { connectThrough } from './connect-through.ts';
 import { explainConnection, codesOf } from './explain-connection.ts';
@@ -8,6 +8,7 @@ import { forbidden, guardLookup } from './guard-lookup.ts';
 import { OutboundError } from './outbound-error.ts';
 import { hostBehind, usesProxy, type OutgoingProxy } from './proxy.ts';
 import { isAboutCertificate, readCertificate } from './tls-failure.ts';
+import { withoutContinue } from './without-continue.ts';
 import { parseUrl } from '../../contract/urls.ts';
 
 /** Options of the guarded fetch. */
@@ -60,17 +61,15 @@ export function createOutbound(options: OutboundOptions = {}) {
     proxy,
   } = options;
   const rejectUnauthorized = !insecureTls;
+  const agentWith = (connect: buildConnector.connector) => new Agent({ connect: withoutContinue(connect) });
   const direct = {
-    open: new Agent({ connect: { rejectUnauthorized } }),
-    guarded: new Agent({ connect: { lookup: guardedLookup, rejectUnauthorized } }),
+    open: agentWith(buildConnector({ rejectUnauthorized })),
+    guarded: agentWith(buildConnector({ lookup: guardedLookup, rejectUnauthorized })),
   };
   // The proxy gets most of the time, so that it's named if it takes longer.
   const timeout = Math.ceil(timeoutMilliseconds * 0.8);
   const tunnel = proxy && connectThrough(proxy, { rejectUnauthorized, timeout });
-  const proxied = tunnel && {
-    open: new Agent({ connect: tunnel }),
-    guarded: new Agent({ connect: guardTunnel(tunnel) }),
-  };
+  const proxied = tunnel && { open: agentWith(tunnel), guarded: agentWith(guardTunnel(tunnel)) };
   const trusted = new Map<string, Agent>();
   const isAllowed = (url: URL) => allow.includes(url.hostname) || allow.includes(url.host);
 
