@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isLongEnough, isShortEnough, lengthProblems } from '../contract/access/passwords.ts';
 import { absoluteUrl } from '../contract/urls.ts';
 import { versions } from '../contract/versions.ts';
-import type { OutgoingProxy } from '../service/outbound/proxy.ts';
+import { proxyProblem, type OutgoingProxy } from '../service/outbound/proxy.ts';
 import { namesSeveralHosts, oneHost } from '../service/store/database/database-url.ts';
 import { fileProblem } from './file-problem.ts';
 import { givenValues } from './given-values.ts';
@@ -122,10 +122,18 @@ export const settings = {
     'false',
   ),
   HTTPS_PROXY: optional(
-    httpUrl,
-    'proxy for requests to OIDC providers and SERVICE_URL over https; NO_PROXY lists the exceptions',
+    z
+      .string()
+      .transform((value) => (value.includes('://') ? value : `http://${value}`))
+      .refine((value) => proxyProblem(value) === undefined, {
+        error: ({ input }) => proxyProblem(String(input)),
+      }),
+    'http or https proxy for requests over https, such as http://user:password@proxy.example.com:3128',
   ),
-  NO_PROXY: optional(z.string(), 'hosts that are reached without HTTPS_PROXY (comma-separated)'),
+  NO_PROXY: optional(
+    z.string(),
+    'hosts, addresses and networks that are reached without HTTPS_PROXY (comma-separated)',
+  ),
   ALERT_WEBHOOK_URL: optional(
     httpUrl.refine((value) => {
       const { protocol, hostname } = new URL(value);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { proxyIn, readConfig } from './config.ts';
 
 const secretKey = 'k'.repeat(32);
 
@@ -27,4 +27,20 @@ it.each([
 it('keeps quotes and spaces that are part of a value', () => {
   const password = `"it's a" 'long one' `;
   expect(readConfig({ ADMIN_PASSWORD: password }, false).ADMIN_PASSWORD).toBe(password);
+});
+
+it.each([
+  ['proxy.example:3128', 'http://proxy.example:3128'],
+  ['user:p@ss@proxy.example', 'http://user:p@ss@proxy.example'],
+  ['https://proxy.example', 'https://proxy.example'],
+])('takes the proxy %s for %s', (given, url) => {
+  expect(proxyIn(readConfig({ https_proxy: given, NO_PROXY: 'a b' }, false))).toEqual({ url, except: 'a b' });
+});
+
+it.each([
+  ['socks5://user:secret@proxy.example', "must be an http or https proxy: SOCKS isn't supported"],
+  ['user:1#secret@proxy.example', 'must be http://host:port or http://user:password@host:port'],
+])('refuses the proxy %s, without its credentials', (given, reason) => {
+  const read = () => readConfig({ HTTPS_PROXY: given }, false);
+  expect(read).toThrow(new RegExp(`^HTTPS_PROXY: ${reason}(?!.*secret)`));
 });

@@ -80,7 +80,7 @@ export function connectTo(
       return { status, body: json, isPage, location, outcome, retryAfter };
     } catch (error) {
       if (error instanceof ServiceError || error instanceof LostResponse) throw error;
-      const { status, sentence, headers: more = {} } = explainFailure(error as Error, base.host);
+      const { status, sentence, headers: more = {} } = explainFailure(error as Error, client.host);
       if (method === 'GET' || outcomeHeader in more) throw new ServiceError(status, [sentence]);
       throw new LostResponse(sentence);
     }

@@ -1,8 +1,9 @@
-import { Pool, ProxyAgent, type Dispatcher } from 'undici';
-import { usesProxy } from '../../service/outbound/proxy.ts';
+import { buildConnector, Pool, type Dispatcher } from 'undici';
+import { connectThrough } from '../../service/outbound/connect-through.ts';
+import { hostBehind, usesProxy } from '../../service/outbound/proxy.ts';
+import { withoutContinue } from '../../service/outbound/without-continue.ts';
 import { proxyIn, type Config } from '../config.ts';
 import { readAuthority } from '../tls-files.ts';
-import { connectWithoutContinue } from './without-continue.ts';
 
 /** Timeouts for the service. */
 export interface RemoteTimeouts {
@@ -34,15 +35,17 @@ export type RemoteResponse = Dispatcher.ResponseData;
  */
 export function createRemoteClient(url: URL, config: Config, timeouts: RemoteTimeouts) {
   const { origin } = url;
-  const proxy = proxyIn(config);
+  const configured = proxyIn(config);
+  const proxy = usesProxy(url, configured) ? configured : undefined;
   const rejectUnauthorized = !config.SERVICE_INSECURE_TLS;
   const poolTrusting = (authority: Buffer | undefined): Dispatcher => {
-    const tls = { rejectUnauthorized, ...(authority ? { ca: authority } : {}) };
-    const bodyTimeout = timeouts.responseMilliseconds;
-    if (proxy && usesProxy(url, proxy))
-      return new ProxyAgent({ uri: proxy.url, requestTls: tls, bodyTimeout });
-    const connect = connectWithoutContinue({ ...tls, timeout: timeouts.connectMilliseconds });
-    return new Pool(origin, { connect, bodyTimeout });
+    const timeout = timeouts.connectMilliseconds;
+    const tls = { rejectUnauthorized, timeout, ...(authority ? { ca: authority } : {}) };
+    const connect = proxy ? connectThrough(proxy, tls) : buildConnector(tls);
+    return new Pool(origin, {
+      connect: withoutContinue(connect),
+      bodyTimeout: timeouts.responseMilliseconds,
+    });
   };
   let pool = poolTrusting(config.SERVICE_CA ? readAuthority(config.SERVICE_CA) : undefined);
 
@@ -71,6 +74,8 @@ export function createRemoteClient(url: URL, config: Config, timeouts: RemoteTim
   };
 
   return {
+    /** The service's host in errors. */
+    host: hostBehind(url, proxy),
     /**
      * Sends a request, and an idempotent one again if the service closes the connection before responding, as it may do with
      * an idle one at any time (RFC 9112 section 9.3.1).

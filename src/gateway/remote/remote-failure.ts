@@ -1,3 +1,4 @@
+import { OutboundError } from '../../service/outbound/outbound-error.ts';
 import { tlsFailure } from '../../service/outbound/tls-failure.ts';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import type { Refusal } from '../requests/refusal.ts';
@@ -6,19 +7,25 @@ import {
   codesOf,
   connectionReasons,
   failedToConnect,
+  isInvalidResponse,
   timeoutCodes,
 } from '../../service/outbound/explain-connection.ts';
 
 /** Explains a failed request to the service at `host`. */
 export function explainFailure(error: Error, host: string): Refusal {
   const codes = codesOf(error);
-  const isUnsent = codes.some((code) => beforeSending.test(code)) || failedToConnect(error);
+  const isProxys = error instanceof OutboundError;
+  const isUnsent = isProxys || codes.some((code) => beforeSending.test(code)) || failedToConnect(error);
   const unsent = isUnsent ? { [outcomeHeader]: 'unsent' } : {};
   const badGateway = (reason: string) => ({
     status: 502,
     sentence: `the service at ${host} ${reason}`,
     headers: unsent,
   });
+  if (isProxys) {
+    const status = error.reason === 'timeout' ? 504 : 502;
+    return { status, sentence: `the service can't be reached: ${error.message}`, headers: unsent };
+  }
   if (error instanceof RedirectError) return badGateway(error.message);
   if (codes.some((code) => timeoutCodes.has(code)))
     return { status: 504, sentence: `the service at ${host} didn't respond in time`, headers: unsent };
@@ -29,9 +36,7 @@ export function explainFailure(error: Error, host: string): Refusal {
   const status = codes.map((code) => /^STATUS_(\d+)$/.exec(code)?.[1]).find(Boolean);
   if (status !== undefined)
     return badGateway(`responded with ${status}, after which browsers would repeat the request`);
-  // undici's parser doesn't always give a code.
-  if (error.name === 'HTTPParserError' || codes.some((code) => invalidResponse.test(code)))
-    return badGateway('sent an invalid HTTP response');
+  if (isInvalidResponse(error)) return badGateway('sent an invalid HTTP response');
   // The innermost code is the most specific.
   return badGateway(`can't be reached (${codes.at(-1) ?? error.name})`);
 }
@@ -39,6 +44,3 @@ export function explainFailure(error: Error, host: string): Refusal {
 /** Codes of failures to connect: no request was sent. */
 const beforeSending =
   /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ERR_SOCKET_CONNECTION_TIMEOUT|EPROTO|PROXY_AUTHENTICATION)$|^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_|ERR_SSL_)/;
-
-/** Codes of undici's errors, and of the assertions in its parser, for responses that break the protocol. */
-const invalidResponse = /^(HPE_|ERR_ASSERTION$|UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$)/;

@@ -3,9 +3,12 @@ import { createServer as createHttps } from 'node:https';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { createServer as createTls } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
+import { outcomeHeader } from '../../contract/gateway.ts';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { testGateway } from '../../testing/gateway.ts';
+import { startProxy } from '../../testing/misbehaviours/outgoing-proxy.ts';
 import type { RemoteTimeouts } from './remote-client.ts';
 
 const open: { close(): unknown }[] = [];
@@ -60,6 +63,65 @@ it('says that a proxy in front of the service requires a sign-in', async () => {
     status: 502,
     body: { detail: [`the service at 127.0.0.1:${port} is behind a proxy that requires a sign-in (407)`] },
     ready: 503,
+  });
+});
+
+describe('a service behind a proxy', () => {
+  const url = 'https://only-behind-the-proxy.invalid';
+  const through = async (...[answer]: Parameters<typeof startProxy>) => {
+    const proxy = await startProxy(answer);
+    open.push(proxy);
+    return proxy;
+  };
+
+  it('is a named 502 if the proxy closes the connection, after a single attempt', async () => {
+    const { url: proxy, host, asked } = await through((socket) => socket.end());
+    const gateway = await testGateway({ SERVICE_URL: url, HTTPS_PROXY: proxy });
+    const response = await gateway.inject({ url: '/api/groups', method: 'DELETE' });
+    await gateway.close();
+    expect(response.statusCode).toBe(502);
+    expect(response.json()).toEqual({
+      detail: [`the service can't be reached: the proxy ${host} closed the connection before responding`],
+    });
+    expect(response.headers[outcomeHeader.toLowerCase()]).toBe('unsent');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is a named 504 if the proxy takes too long', async () => {
+    const { host } = await through(() => undefined);
+    const patience = { connectMilliseconds: 300, responseMilliseconds: 60_000 };
+    expect(await answerOf(url, { HTTPS_PROXY: `http://a:b@${host}` }, patience)).toMatchObject({
+      status: 504,
+      body: { detail: [`the service can't be reached: the proxy ${host} didn't respond within 0.3 seconds`] },
+      ready: 503,
+    });
+  });
+
+  it("isn't asked for again when the client has left", async () => {
+    const leave = new AbortController();
+    const { url: proxy, asked } = await through((socket) => {
+      leave.abort();
+      setTimeout(() => socket.destroy(), 100);
+    });
+    const gateway = await testGateway({ SERVICE_URL: url, HTTPS_PROXY: proxy });
+    const address = await gateway.listen({ host: '127.0.0.1', port: 0 });
+    await expect(fetch(`${address}/api/groups`, { signal: leave.signal })).rejects.toThrow('aborted');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await gateway.close();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('may send 100 Continue unasked', async () => {
+    const { certificatePem: cert, privateKeyPem: key } = await makeCertificate(new Date());
+    const service = createTls({ cert, key }, (socket) =>
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 401 Unauthorized\r\nContent-Length: 2\r\n\r\n{}'),
+      ),
+    );
+    const { url: proxy } = await through(await listen(service));
+    expect(await answerOf(url, { HTTPS_PROXY: proxy, SERVICE_INSECURE_TLS: 'true' })).toMatchObject({
+      status: 401,
+    });
   });
 });
 

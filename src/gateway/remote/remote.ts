@@ -117,7 +117,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
       });
       return respond(answer, reply);
     } catch (error) {
-      const refusal = explainFailure(error as Error, base.host);
+      const refusal = explainFailure(error as Error, client.host);
       reply.log.warn({ code: refusal.status, service: base.host }, refusal.sentence);
       return sendRefusal(reply, refusal);
     }
@@ -141,7 +141,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
       if (response.statusCode < 500) return undefined;
       return `the service at ${base.host} responds with ${response.statusCode}`;
     } catch (error) {
-      return explainFailure(error as Error, base.host).sentence;
+      return explainFailure(error as Error, client.host).sentence;
     }
   };
   return { host: base.host, unreadyBecause, trust: client.trust };

@@ -27,6 +27,8 @@ export function explainConnection(
   if (tls) return new OutboundError('TLS', `${host} ${tls.what}`, { repair: tls.repair });
   const reason = codes.find((code) => code in connectionReasons);
   if (reason !== undefined) return new OutboundError('unreachable', `${host} ${connectionReasons[reason]}`);
+  if (isInvalidResponse(error))
+    return new OutboundError('unreachable', `${host} sent an invalid HTTP response`);
   return new OutboundError('unreachable', `${host} can't be reached${codes[0] ? ` (${codes[0]})` : ''}`);
 }
 
@@ -43,6 +45,18 @@ export function codesOf(error: unknown): string[] {
 export function failedToConnect(error: unknown): boolean {
   return causesOf(error).some((cause) => 'syscall' in cause && cause.syscall === 'connect');
 }
+
+/** Whether a response breaks the protocol. undici's parser doesn't always give a code. */
+export function isInvalidResponse(error: unknown): boolean {
+  return (
+    causesOf(error).some(({ name }) => name === 'HTTPParserError') ||
+    codesOf(error).some((code) => invalidResponse.test(code))
+  );
+}
+
+/** Codes of undici's errors, of the assertions in its parser, and of decompression. */
+const invalidResponse =
+  /^(HPE_|Z_|ERR__ERROR_|ERR_ASSERTION$|UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$)/;
 
 /** An error and its causes, outermost first. */
 export function causesOf(error: unknown): Error[] {
@@ -62,6 +76,9 @@ export const connectionReasons: Readonly<Record<string, string>> = {
   ERR_SOCKET_CONNECTION_TIMEOUT: "can't be reached: it doesn't respond",
   EHOSTUNREACH: "can't be reached: there's no route to it",
   ENETUNREACH: "can't be reached: there's no route to it",
+  EMFILE: "can't be reached: this process has too many open files",
+  EPERM: "can't be reached: this machine doesn't allow it",
+  EACCES: "can't be reached: this machine doesn't allow it",
   ENOTFOUND: "can't be reached: its name doesn't resolve",
   EAI_AGAIN: "can't be reached: DNS isn't available right now",
   PROXY_AUTHENTICATION: 'is behind a proxy that requires a sign-in (407)',

@@ -1,10 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { isIP, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startMisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 import { refusedRange } from './addresses.ts';
+import { guardLookup } from './guard-lookup.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
 
 const open: (() => unknown)[] = [];
@@ -117,6 +119,30 @@ describe("this machine's own addresses", () => {
   });
 });
 
+describe("a name's addresses", () => {
+  const result = async (...addresses: string[]) => {
+    const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+    const find = guardLookup((_name, _options, done) => done(null, entries));
+    return new Promise((resolve) =>
+      find('id.example', { all: true }, (error, found) => resolve(error ?? found)),
+    );
+  };
+
+  it.each([
+    ['8.8.8.8', '127.0.0.1'],
+    ['2606:4700::1', '8.8.8.8', '::1'],
+    ['169.254.169.254', '8.8.8.8'],
+  ])('are all checked: %s and %s', async (...addresses) =>
+    expect(await result(...addresses)).toMatchObject({ reason: 'forbidden address' }),
+  );
+
+  it('are all tried if they are allowed', async () =>
+    expect(await result('8.8.8.8', '2606:4700::1')).toEqual([
+      { address: '8.8.8.8', family: 4 },
+      { address: '2606:4700::1', family: 6 },
+    ]));
+});
+
 describe('the guarded fetch', () => {
   it.each([
     'http://127.0.0.1',
@@ -169,6 +195,26 @@ describe('the guarded fetch', () => {
     await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'redirect' });
   });
 
+  it.each([
+    ['http://', 'redirects from https to http'],
+    ['https://user:password@', 'redirects to a URL with credentials'],
+  ])("doesn't follow a redirect from https to %s", async (start, message) => {
+    const paths: (string | undefined)[] = [];
+    const port = await listen((request, response) => {
+      paths.push(request.url);
+      response.end();
+    });
+    const provider = await startMisbehavingProvider();
+    open.push(() => provider.close());
+    const location = `${start}127.0.0.1:${port}/`;
+    provider.behaviour = { metadata: () => ({ status: 302, headers: { location } }) };
+    const outbound = outboundWith({ allow: ['127.0.0.1', provider.host], insecureTls: true });
+    await expect(
+      outbound.fetch(`${provider.issuer}/.well-known/openid-configuration`, { redirects: 3 }),
+    ).rejects.toMatchObject({ reason: 'redirect', message: `${provider.host} ${message}` });
+    expect(paths).toEqual([]);
+  });
+
   it('stops at 256 KiB after decompression', async () => {
     const bomb = zlib.gzipSync(Buffer.alloc(50_000_000));
     const port = await listen((_request, response) => {
@@ -176,6 +222,24 @@ describe('the guarded fetch', () => {
     });
     const outbound = outboundWith({ allow: ['127.0.0.1'] });
     await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'too large' });
+  });
+
+  it('accepts a response preceded by 100 Continue, which no one asked for', async () => {
+    const port = await listen((_request, response) => {
+      response.writeContinue();
+      response.end('here');
+    });
+    const { status } = await outboundWith({ allow: ['127.0.0.1'] }).fetch(`http://127.0.0.1:${port}/`);
+    expect(status).toBe(200);
+  });
+
+  it.each(['gzip', 'br'])('says that a response with a broken %s encoding is invalid', async (encoding) => {
+    const port = await listen((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end('not compressed');
+    });
+    await expect(
+      outboundWith({ allow: ['127.0.0.1'] }).fetch(`http://127.0.0.1:${port}/`),
+    ).rejects.toMatchObject({ message: `127.0.0.1:${port} sent an invalid HTTP response` });
   });
 
   it('stops a slow response', async () => {

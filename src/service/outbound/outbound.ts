@@ -1,11 +1,14 @@
-import { lookup, type LookupAddress } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
-import { Agent, ProxyAgent, fetch as send, type Dispatcher } from 'undici';
+import { lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import { Agent, buildConnector, fetch as send } from 'undici';
 import { refusedRange } from './addresses.ts';
-import { explainConnection, causesOf, codesOf } from './explain-connection.ts';
+import { connectThrough } from './connect-through.ts';
+import { explainConnection, codesOf } from './explain-connection.ts';
+import { forbidden, guardLookup } from './guard-lookup.ts';
 import { OutboundError } from './outbound-error.ts';
-import { usesProxy, type OutgoingProxy } from './proxy.ts';
+import { hostBehind, usesProxy, type OutgoingProxy } from './proxy.ts';
 import { isAboutCertificate, readCertificate } from './tls-failure.ts';
+import { withoutContinue } from './without-continue.ts';
 import { parseUrl } from '../../contract/urls.ts';
 
 /** Options of the guarded fetch. */
@@ -64,24 +67,29 @@ export function createOutbound(options: OutboundOptions = {}) {
     proxy,
   } = options;
   const rejectUnauthorized = !insecureTls;
-  const guarded = new Agent({ connect: { lookup: guardedLookup, rejectUnauthorized } });
-  const open = new Agent({ connect: { rejectUnauthorized } });
-  const proxied = proxy && new ProxyAgent({ uri: proxy.url, requestTls: { rejectUnauthorized } });
+  const agentWith = (connect: buildConnector.connector) => new Agent({ connect: withoutContinue(connect) });
+  const direct = {
+    open: agentWith(buildConnector({ rejectUnauthorized })),
+    guarded: agentWith(buildConnector({ lookup: guardedLookup, rejectUnauthorized })),
+  };
+  // The proxy gets most of the time, so that it's named if it takes longer.
+  const timeout = Math.ceil(timeoutMilliseconds * 0.8);
+  const tunnel = proxy && connectThrough(proxy, { rejectUnauthorized, timeout });
+  const proxied = tunnel && { open: agentWith(tunnel), guarded: agentWith(guardTunnel(tunnel)) };
   const trusted = new Map<string, Agent>();
+  const proxyFor = (url: URL) => (!trusted.has(url.host) && usesProxy(url, proxy) ? proxy : undefined);
   const isAllowed = (url: URL) => allow.includes(url.hostname) || allow.includes(url.host);
 
-  const agentFor = async (url: URL): Promise<Dispatcher> => {
+  const agentFor = (url: URL): Agent => {
     const own = trusted.get(url.host);
     if (own) return own;
-    const through = usesProxy(url, proxy) ? proxied : undefined;
-    if (isAllowed(url)) return through ?? open;
+    const agents = (proxyFor(url) && proxied) ?? direct;
+    if (isAllowed(url)) return agents.open;
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     // IP addresses aren't looked up, so the lookup can't reject them.
     const range = isIP(literal) ? refusedRange(literal) : undefined;
     if (range !== undefined) throw forbidden(url.host, range);
-    if (!through) return guarded;
-    await refuseForbidden(literal);
-    return through;
+    return agents.guarded;
   };
 
   const once = async (url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> => {
@@ -92,7 +100,7 @@ export function createOutbound(options: OutboundOptions = {}) {
       headers: request.headers ?? {},
       body: request.body ?? null,
       redirect: 'manual',
-      dispatcher: await agentFor(url),
+      dispatcher: agentFor(url),
       signal,
     });
     const body = request.ignoresBody ? await skim(response.body) : await readBounded(response.body, url.host);
@@ -114,11 +122,12 @@ export function createOutbound(options: OutboundOptions = {}) {
       for (let followed = 0; ; followed += 1) {
         const target = url;
         const response = await once(url, request, signal).catch(async (error: unknown) => {
-          if (usesProxy(target, proxy)) throw explainProxied(error, target.host, milliseconds / 1000);
-          const certificate = isAboutCertificate(codesOf(error))
-            ? await readCertificate(target, isAllowed(target) ? lookup : guardedLookup)
-            : undefined;
-          throw explainConnection(error, target.host, milliseconds / 1000, certificate);
+          const between = proxyFor(target);
+          const certificate =
+            isAboutCertificate(codesOf(error)) && !between
+              ? await readCertificate(target, isAllowed(target) ? lookup : guardedLookup)
+              : undefined;
+          throw explainConnection(error, hostBehind(target, between), milliseconds / 1000, certificate);
         });
         const location = redirectOf(response);
         if (location === undefined) return response;
@@ -132,48 +141,22 @@ export function createOutbound(options: OutboundOptions = {}) {
       trusted.set(host, new Agent({ connect: { ca: certificatePem } }));
     },
     close: async () => {
-      const agents = [guarded, open, ...(proxied ? [proxied] : []), ...trusted.values()];
+      const agents = [direct, proxied ?? {}, Object.fromEntries(trusted)].flatMap((each) =>
+        Object.values(each),
+      );
       await Promise.all(agents.map((agent) => agent.close()));
     },
   };
 }
 
-const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, []);
-    // One forbidden address is enough to reject the name: we don't control which one is used.
-    const range = addresses.map(({ address }) => refusedRange(address)).find((found) => found !== undefined);
-    const first: LookupAddress | undefined = addresses[0];
-    if (range !== undefined || !first) return callback(forbidden(hostname, range ?? 'none'), []);
-    if (options.all) return callback(null, addresses);
-    return callback(null, first.address, first.family);
-  });
-};
+const guardedLookup = guardLookup(lookup);
 
-/** Rejects a host that a proxy would reach for us. A name that doesn't resolve here is left to the proxy. */
-async function refuseForbidden(hostname: string): Promise<void> {
-  if (isIP(hostname)) return;
-  await new Promise<void>((resolve, reject) => {
-    guardedLookup(hostname, {}, (error) => (error instanceof OutboundError ? reject(error) : resolve()));
-  });
-}
-
-/** A proxy's own failures come before any of the host's. */
-function explainProxied(error: unknown, host: string, timeoutSeconds: number): OutboundError {
-  const explained = explainConnection(error, `${host}, through the proxy,`, timeoutSeconds);
-  const refused = causesOf(error).find(({ message }) => message.startsWith('Proxy response ('));
-  const status = /\((\d+)\)/.exec(refused?.message ?? '')?.[1];
-  if (status === undefined) return explained;
-  return new OutboundError('unreachable', `the proxy refused to connect to ${host} (${status})`, {
-    repair: 'Allow the host at the proxy that HTTPS_PROXY names, or add it to NO_PROXY.',
-  });
-}
-
-function forbidden(host: string, range: string): OutboundError {
-  return new OutboundError(
-    'forbidden address',
-    `${host} has an address that isn't allowed (${range.replace('linkLocal', 'link-local')}): add the host to OUTBOUND_ALLOW to allow it`,
-  );
+/** Rejects a host that the proxy would reach for us. A name that doesn't resolve here is left to the proxy. */
+function guardTunnel(connect: buildConnector.connector): buildConnector.connector {
+  return (target, callback) =>
+    guardedLookup(target.hostname, {}, (error) =>
+      error instanceof OutboundError ? callback(error, null) : connect(target, callback),
+    );
 }
 
 function redirectOf(response: OutboundResponse): string | undefined {
@@ -185,6 +168,8 @@ function redirectOf(response: OutboundResponse): string | undefined {
 function nextAddress(location: string, from: URL): URL {
   const next = parseUrl(location, from);
   if (!next) throw new OutboundError('redirect', `${from.host} redirects to an invalid URL`);
+  if (next.username || next.password)
+    throw new OutboundError('redirect', `${from.host} redirects to a URL with credentials`);
   if (from.protocol === 'https:' && next.protocol !== 'https:')
     throw new OutboundError('redirect', `${from.host} redirects from https to ${next.protocol.slice(0, -1)}`);
   return next;

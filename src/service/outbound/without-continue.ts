@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 
 /** An interim response, which may come unasked (RFC 9110 section 15.2). */
 const interim = /^HTTP\/1\.[01] 100(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n/;
@@ -7,8 +7,7 @@ const interim = /^HTTP\/1\.[01] 100(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n/;
 const longest = 4_096;
 
 /** A connector whose sockets leave out `100 Continue` before a response: undici closes the connection after it. */
-export function connectWithoutContinue(options: buildConnector.BuildOptions): buildConnector.connector {
-  const connect = buildConnector(options);
+export function withoutContinue(connect: buildConnector.connector): buildConnector.connector {
   return (target, callback) =>
     connect(target, (...[error, socket]) => {
       if (error) return callback(error, null);
