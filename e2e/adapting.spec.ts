@@ -10,14 +10,29 @@ test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 const openPage = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
 
-test('keeps its proportions with a large default font size', async ({ page, context }) => {
+test('follows the default font size of the browser, with rows that have space for it', async ({
+  page,
+  context,
+}) => {
   const browser = await context.newCDPSession(page);
   const size = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } });
-  await page.goto('/');
-  const avatar = page.getByRole('button', { name: 'User admin' }).getByText('AD', { exact: true });
-  const box = await avatar.boundingBox();
-  await size(24);
-  expect(await avatar.boundingBox()).toEqual(box);
+  const sizes = async (standard: number) => {
+    await size(standard);
+    const heights: number[] = [];
+    for (const [address, role] of [
+      ['/groups', 'treeitem'],
+      ['/oidc', 'row'],
+    ] as const) {
+      await page.goto(address);
+      const row = page.getByRole(role).last();
+      await expect(row).toBeVisible();
+      for (const part of [row, page.getByRole('heading').first()])
+        heights.push((await part.boundingBox())?.height ?? 0);
+    }
+    return heights;
+  };
+  const usual = await sizes(16);
+  expect(await sizes(20)).toEqual(usual.map((height) => height * 1.25));
   await size(16);
 });
 

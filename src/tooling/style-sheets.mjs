@@ -64,7 +64,7 @@ const mixins = {
   'plain-list': { margin: '0', padding: '0', 'list-style': 'none' },
   truncated: { overflow: 'hidden', 'text-overflow': 'ellipsis', 'white-space': 'nowrap' },
   bordered: { border: '1px solid var(--line)', 'border-radius': '6px' },
-  mono: { 'font-family': 'var(--mono)', 'font-size': '12.5px' },
+  mono: { 'font-family': 'var(--mono)', 'font-size': '0.78125rem' },
   /** Turns the rows of a table into cards, in narrow windows. Values have their column's header as `data-label`. */
   cards: {
     '& thead': { position: 'absolute', 'clip-path': 'inset(50%)' },

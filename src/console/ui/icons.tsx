@@ -6,8 +6,8 @@ export function icon(path: string) {
     return (
       <svg
         viewBox="0 0 24 24"
-        width={16}
-        height={16}
+        width="1rem"
+        height="1rem"
         fill="none"
         stroke="currentColor"
         strokeWidth={2}

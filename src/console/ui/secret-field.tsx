@@ -117,7 +117,7 @@ export function SecretInput({ allowsSpaces, description, ...props }: SecretInput
         ) : (
           <>
             {description}
-            <Text span display="block" inherit fw={600}>
+            <Text span display="block" inherit c="var(--warning)" mt={4}>
               It {warning}.
             </Text>
           </>
@@ -136,20 +136,14 @@ export function SecretInput({ allowsSpaces, description, ...props }: SecretInput
 export function useSecret(stored: boolean) {
   const [mode, setMode] = useState<SecretMode>(stored ? 'stored' : 'set');
   const [filled, setFilled] = useState(false);
-  const [unseen, setUnseen] = useState<string>();
   const inputRef = useRef<HTMLInputElement>(null);
   return {
     mode,
     inputRef,
     /** Whether something is typed. */
     filled,
-    /** As `unseenIn` what is typed. */
-    unseen: filled ? unseen : undefined,
     setMode,
-    setFilled: (next: boolean) => {
-      setFilled(next);
-      setUnseen(unseenIn(inputRef.current?.value ?? ''));
-    },
+    setFilled,
     /** The secret to send; undefined keeps the stored one. */
     read: () => (mode === 'stored' ? undefined : (inputRef.current?.value ?? '')),
     /** Called after a save: the service has the secret now. */

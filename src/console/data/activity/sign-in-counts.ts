@@ -212,11 +212,7 @@ export function weekOfSignInsQuery(provider: string, starts = weekStarts(Date.no
   return signInCountsQuery({ oidc_op: provider }, starts);
 }
 
-/**
- * How sign-ins through a provider go: "14 of 21 signed in this week", or "1 of 8 signed in since 13:00" if most were
- * rejected.
- * @returns undefined while that's unknown, or if there were none
- */
+/** How sign-ins through a provider go; undefined while that's unknown, or if there were none. */
 export function useWeekOfSignIns(provider: string | undefined) {
   // Those that were counted, also after the next hour has begun.
   const [starts] = useState(() => weekStarts(Date.now()));
@@ -224,17 +220,19 @@ export function useWeekOfSignIns(provider: string | undefined) {
     ...weekOfSignInsQuery(provider ?? '', starts),
     enabled: provider !== undefined,
   });
-  const counts = data?.data ?? [];
+  return healthOf(data?.data ?? [], starts);
+}
+
+/** What a week's counts say: "✓ 14 of 21 signed in this week", or "✕ 1 of 8 signed in since 13:00" if most were rejected. */
+export function healthOf(counts: readonly SignInCount[], starts: readonly Date[]) {
   const week = totalOf(counts);
   const total = week.signedIn + week.rejected;
-  if (total === 0) return;
+  if (total === 0) return undefined;
   const rejections = rejectionsIn(counts, starts);
   const { signedIn, rejected } = rejections ?? week;
   return {
     total,
     fails: rejections !== undefined,
-    /** Whether anyone has signed in. */
-    works: signedIn > 0,
-    state: `${formatNumber(signedIn)} of ${formatNumber(signedIn + rejected)} signed in ${rejections?.when ?? 'this week'}`,
+    state: `${rejections ? '✕ ' : signedIn > 0 ? '✓ ' : ''}${formatNumber(signedIn)} of ${formatNumber(signedIn + rejected)} signed in ${rejections?.when ?? 'this week'}`,
   };
 }

@@ -4,7 +4,7 @@ import { resetStores } from '../../lib/store.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import { toLocalInput } from './filters.ts';
-import { causesOf, periodsOf, periodStarts, shareOf } from './sign-in-counts.ts';
+import { causesOf, healthOf, periodsOf, periodStarts, shareOf } from './sign-in-counts.ts';
 import { detectBrowser } from './user-agent.ts';
 
 function counted(start: Date, code: RejectionCode | null, count: number, id = 1): SignInCount {
@@ -91,6 +91,17 @@ describe('periods', () => {
       }
     },
   );
+});
+
+it.each([
+  [0, 1, /^0 of 1 signed in this week$/],
+  [1, 1, /^✓ 1 of 2 signed in this week$/],
+  [1, 7, /^✕ 1 of 8 signed in/],
+])('marks %d successful and %d rejected sign-ins of a week', (signedIn, rejected, text) => {
+  const counts = [counted(noon, null, signedIn), counted(noon, 'unknown_user', rejected)].filter(
+    ({ count }) => count > 0,
+  );
+  expect(healthOf(counts, [noon])?.state).toMatch(text);
 });
 
 it('starts periods by the clocks of the time zone that the user prefers', () => {

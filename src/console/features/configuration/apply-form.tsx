@@ -43,7 +43,7 @@ export function ApplyForm({ plan: { steps, deletions }, busy, onApply, onStop, o
             required
             onChange={onTyped}
             autoComplete="off"
-            miw={280}
+            miw="min(17.5rem, 100%)"
           />
         ))}
         {toType > 0 && (
@@ -55,7 +55,7 @@ export function ApplyForm({ plan: { steps, deletions }, busy, onApply, onStop, o
             title={`Type ${toType}`}
             inputMode="numeric"
             autoComplete="off"
-            miw={280}
+            miw="min(17.5rem, 100%)"
           />
         )}
         <Checkbox name="continue" label="Continue after an error" />

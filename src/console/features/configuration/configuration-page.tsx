@@ -180,7 +180,7 @@ export function ConfigurationPage() {
       <Text size="md" maw="72ch">
         Groups, roles, users and providers as a file without secrets.
       </Text>
-      <SimpleGrid minColWidth={200} autoFlow="auto-fit" spacing={12}>
+      <SimpleGrid minColWidth="min(12.5rem, 100%)" autoFlow="auto-fit" spacing={12}>
         <Stack {...area} bd="1px solid var(--line)">
           <Text fw={600}>Export</Text>
           <Text c="dimmed">Save what this service has.</Text>

@@ -100,7 +100,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           className={classes.tree}
           style={{ '--tree-width': `${width}px` } as object}
         >
-          <Group gap="md" justify="space-between" px={12} pt={12} wrap="nowrap">
+          <Group gap="4px md" justify="space-between" px={12} pt={12}>
             {shown === undefined ? (
               <Group>
                 <Title size="h2" tabIndex={-1}>

@@ -5,7 +5,7 @@ import { firstGroup, type GroupModel } from '../../data/groups/model.ts';
 import { recordAt, usePlaces } from '../../data/places/places.ts';
 
 /** The detail pane is beside the tree, as in `groups-page.module.css`; otherwise the tree comes first. */
-const twoPanes = '(min-width: 900px)';
+const twoPanes = '(min-width: 56.25em)';
 
 /**
  * The group whose details are shown. If none is selected, that's the one that was open last, or else the first one, so that

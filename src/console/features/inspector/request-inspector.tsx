@@ -26,7 +26,7 @@ export function RequestInspector({ onClose }: { onClose(): void }) {
   const [filter, setFilter] = useState(noFilter);
   // The newest one: what has just happened is what it's opened for. Where it would hide the list, none.
   const [selected, setSelected] = useState(() =>
-    matchMedia('(min-width: 900px)').matches ? calls[0]?.id : undefined,
+    matchMedia('(min-width: 56.25em)').matches ? calls[0]?.id : undefined,
   );
   const { height, separator } = useHeight();
   const panel = useRef<HTMLElement>(null);

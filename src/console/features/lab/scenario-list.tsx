@@ -50,7 +50,7 @@ export function ScenarioList() {
           order={3}
           mb="xs"
         >
-          <SimpleGrid component="ul" minColWidth={280} spacing={12} p={0} m={0}>
+          <SimpleGrid component="ul" minColWidth="min(17.5rem, 100%)" spacing={12} p={0} m={0}>
             {data.scenarios
               .filter((scenario) => scenario.category === category)
               .map(({ id, name, what }) => (

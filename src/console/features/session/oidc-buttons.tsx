@@ -35,6 +35,8 @@ export function OidcButtons({ returnTo, newWindow = false }: OidcButtonsProps) {
           href={`/api${login.login_resource}?${search}`}
           {...(newWindow ? { target: '_blank' } : {})}
           size="sm"
+          // Its label fills it, and stays in its middle.
+          display="grid"
           h="auto"
           mih="var(--button-height)"
           py={5}

@@ -44,11 +44,21 @@ it('offers only targets of at least 24 × 24 px on a record with a history', asy
   await expect.poll(smallTargets).toEqual([]);
 });
 
-it('fits phones with text at 200 %', async () => {
+it.each([
+  '/',
+  '/groups/1?tab=roles',
+  '/oidc/1',
+  '/access/compare?left=/users/2&right=/users/3',
+  '/access/users',
+  '/access/users/2',
+  '/lab',
+  '/activity',
+  '/configuration',
+])('fits phones with text at 200 %% on %s', async (path) => {
   const { style } = document.documentElement;
   onTestFinished(() => void style.removeProperty('font-size'));
   style.fontSize = '200%';
-  await renderPage('/access/users', 'admin');
+  await renderPage(path, 'admin');
   await loaded();
   await expectToFitPhone();
   await page.viewport(360, 844);

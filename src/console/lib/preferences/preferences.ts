@@ -50,7 +50,7 @@ export function readPreferences(user: string): void {
   current.set(next.get());
 }
 
-/** The height of rows, in px. */
+/** The height of rows with the usual font size, in px. */
 export const rowHeights = {
   comfortable: { table: 40, tree: 32 },
   compact: { table: 32, tree: 26 },

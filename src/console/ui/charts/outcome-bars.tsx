@@ -22,7 +22,7 @@ interface OutcomeBarsProps {
   onChoose(position: number): void;
 }
 
-/** More would overlap on phones. */
+/** In narrow charts, only every other one is shown. */
 const maxTicks = 7;
 
 /** Sign-ins as stacked bars with a common scale: rejected ones are hatched. One bar is in the tab order; arrow keys move on. */
@@ -62,7 +62,11 @@ export function OutcomeBars({ label, bars, height, onChoose }: OutcomeBarsProps)
         >
           {bar.rejected > 0 && <span data-outcome="rejected" style={sizeOf(bar.rejected)} />}
           {bar.signedIn > 0 && <span data-outcome="signed_in" style={sizeOf(bar.signedIn)} />}
-          {position % ticksEvery === 0 && <span className={classes.tick}>{bar.tick}</span>}
+          {position % ticksEvery === 0 && (
+            <span className={classes.tick} data-spare={position % (2 * ticksEvery) > 0 || undefined}>
+              {bar.tick}
+            </span>
+          )}
           {position === shown && (
             <Paper
               component="span"

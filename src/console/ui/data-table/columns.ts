@@ -49,7 +49,7 @@ export function shownColumns<Item>(
 }
 
 /**
- * The columns that fit into a width, in px. The minor ones are left out first, then the last; never the first one, buttons,
+ * The columns that fit into a width, in px with the usual font size. The minor ones are left out first, then the last; never the first one, buttons,
  * and what the user has shown.
  */
 export function fittingColumns<Item>(
@@ -69,7 +69,7 @@ export function fittingColumns<Item>(
   return left;
 }
 
-/** The least width of columns, in px. */
+/** The least width of columns with the usual font size, in px. */
 export function leastWidth<Item>(columns: readonly Column<Item>[]): number {
   return columns.reduce((sum, { width }) => sum + Number(/\d+(?=px)/.exec(width)?.[0] ?? 0), 0);
 }

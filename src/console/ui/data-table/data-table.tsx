@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState, type RefCallback } from 'react';
 import { usePrinting } from '../../lib/browser-state.ts';
+import { textScale } from '../../lib/text-size.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
@@ -34,9 +35,9 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const selectable = bulkAction !== undefined || renderBulkActions !== undefined;
   const beside = scrollbarWidth + (selectable ? 36 : 0) + (props.renderMenu ? 44 : 0);
   const all = useMemo(() => shownColumns(columns, toggled), [columns, toggled]);
-  const [width, root] = useWidth(leastWidth(all) + beside);
+  const [width, root] = useWidth(textScale() * leastWidth(all) + beside);
   const space = cards || printing ? Infinity : width - beside;
-  const shown = useMemo(() => fittingColumns(all, space), [all, space]);
+  const shown = useMemo(() => fittingColumns(all, space / textScale()), [all, space]);
   const loadAll = async () => (Array.isArray(rows) ? (rows as Item[]) : ((await props.loadAll?.()) ?? []));
   // Without filters that nothing is chosen from: they may appear later.
   const chosen = filters.flatMap((filter) => chosenIn(state, filter).map((value) => `${filter.id}=${value}`));

@@ -27,6 +27,7 @@ import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
 import { useLatest } from './use-latest.ts';
 import { usePrinting } from '../../lib/browser-state.ts';
+import { textScale } from '../../lib/text-size.ts';
 
 interface TableGridProps<Item> extends TableProps<Item> {
   rows: Rows<Item>;
@@ -39,11 +40,11 @@ interface TableGridProps<Item> extends TableProps<Item> {
   onSort?(column: string): void;
 }
 
-const headerHeight = 36;
+const headerHeight = () => textScale() * 36;
 /** Browsers hang while they lay out many more. */
 const mostPrinted = 1_000;
 /** Roughly: cards are measured. */
-const cardHeight = (lines: number) => 20 + 24 * lines;
+const cardHeight = (lines: number) => textScale() * (20 + 24 * lines);
 
 /** The rows of a table. One of them is a tab stop, with what it contains; the arrow keys move between rows. */
 export function TableGrid<Item>(props: TableGridProps<Item>) {
@@ -55,7 +56,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   const [active, setActive] = useActiveRow(rows, keyOf);
   const rowFocus = useRowFocus(scroller, active);
   const printing = usePrinting();
-  const height = cards ? cardHeight(columns.length) : rowHeights[density].table;
+  const height = cards ? cardHeight(columns.length) : textScale() * rowHeights[density].table;
   const keyAt = useCallback(
     (index: number) => {
       const item = rows.at(index);
@@ -78,7 +79,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     estimateSize: () => height,
     // While the list is hidden, rows have no height, and every one of them would be in view.
     measureElement: (...measuring) => measureElement(...measuring) || height,
-    scrollPaddingEnd: cards ? 0 : headerHeight,
+    scrollPaddingEnd: cards ? 0 : headerHeight(),
     overscan: 5,
     rangeExtractor: printing
       ? () => Array.from({ length: Math.min(rows.length, mostPrinted) }, (_, index) => index)
@@ -116,7 +117,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     } else if (onRow && key === 'Enter') {
       target.querySelector('a')?.click();
     } else {
-      const visible = (virtualizer.scrollElement?.clientHeight ?? 0) - headerHeight;
+      const visible = (virtualizer.scrollElement?.clientHeight ?? 0) - headerHeight();
       const to = rowAfter(key, active, Math.max(1, Math.floor(visible / height) - 1), rows.length);
       if (to === undefined) return;
       setActive(to);
@@ -128,7 +129,9 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     event.preventDefault();
   }
 
-  const tracks = columns.map(({ width }) => width).join(' ');
+  const tracks = columns
+    .map(({ width }) => width.replace(/(\d+)px/g, (_, pixels) => `${pixels / 16}rem`))
+    .join(' ');
   return (
     <div ref={scroller} className={classes.scroller} data-stale={stale || undefined}>
       <div

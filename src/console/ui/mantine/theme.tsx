@@ -1,4 +1,4 @@
-import { createTheme, colorsTuple } from '@mantine/core';
+import { createTheme, colorsTuple, rem } from '@mantine/core';
 import { AlertIcon } from '../icons.tsx';
 
 /** Deep teal; white on shade 7, shade 7 on white and shade 4 on the dark background all pass AA. */
@@ -42,10 +42,10 @@ export const theme = createTheme({
   defaultRadius: 6,
   fontFamily: 'var(--sans)',
   fontFamilyMonospace: 'var(--mono)',
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
   headings: {
     fontWeight: '600',
-    sizes: { h1: { fontSize: '20px' }, h2: { fontSize: '16px' }, h3: { fontSize: '14px' } },
+    sizes: { h1: { fontSize: rem(20) }, h2: { fontSize: rem(16) }, h3: { fontSize: rem(14) } },
   },
   focusRing: 'auto',
   respectReducedMotion: true,

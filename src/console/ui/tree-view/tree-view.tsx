@@ -18,6 +18,7 @@ import type { TreeRow } from './tree-row.ts';
 import classes from './tree-view.module.css';
 import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
+import { textScale } from '../../lib/text-size.ts';
 
 /** The tree's imperative methods. */
 export interface TreeHandle {
@@ -59,7 +60,7 @@ export function TreeView(props: TreeViewProps) {
   const { marked, onMark, onAdd, canAdd, renderMenu, onRowKey, ref } = props;
   const [menu, setMenu] = useState<OpenedMenu<number>>();
   const scroller = useRef<HTMLDivElement>(null);
-  const rowHeight = rowHeights[useStore(preferences).density].tree;
+  const rowHeight = textScale() * rowHeights[useStore(preferences).density].tree;
   const [active, setActive] = useState<number | undefined>(selected);
   const focusPending = useRef<number>(undefined);
   const typed = useRef({ text: '', at: 0 });

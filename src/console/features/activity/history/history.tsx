@@ -172,7 +172,7 @@ function CompareDialog({ kind, versions, initial, onClose }: CompareDialogProps)
   return (
     <Dialog title="Compare versions" size="xl" easyToLeave onClose={onClose}>
       <Stack>
-        <SimpleGrid minColWidth={200} autoFlow="auto-fit" spacing={12}>
+        <SimpleGrid minColWidth="min(12.5rem, 100%)" autoFlow="auto-fit" spacing={12}>
           {select('Older version', 0)}
           {select('Newer version', 1)}
         </SimpleGrid>

@@ -160,12 +160,7 @@ function OidcEditor(props: OidcEditorProps) {
               </Title>
               <HelpLink chapter="providers" />
             </Group>
-            {week && (
-              <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>
-                {week.fails ? '✕ ' : week.works && '✓ '}
-                {week.state}
-              </Text>
-            )}
+            {week && <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>{week.state}</Text>}
           </Box>
           <Group>
             {base && <EditorMenu op={base} />}

@@ -76,6 +76,11 @@ it('searches and sorts providers, checks their metadata, deletes one and duplica
   await expect.element(page.getByRole('alert', { name: 'Problems' })).toHaveTextContent('1 problem');
   await expectToFitPhone();
   await expectAccessible();
+  await page.getByLabelText('Client secret').fill('typed');
+  await page.getByRole('button', { name: 'Create provider' }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Create another provider like Demo sign-in?' }))
+    .toBeVisible();
 });
 
 it('deletes several providers, and filters the rest by their last test', async () => {

@@ -62,8 +62,6 @@ export function useChecks(editor: Editor, preview: MetadataPreview | undefined):
     published: preview?.metadata,
     warnings: preview?.warnings ?? [],
     others: (data?.ops ?? []).filter((op) => op.id !== base?.id),
-    secretWarning: moved
-      ? secretWarning(moved, !complete)
-      : secret.unseen && `The client secret ${secret.unseen}`,
+    secretWarning: moved && secretWarning(moved, !complete),
   });
 }

@@ -30,7 +30,7 @@ export interface CheckInput {
   warnings: readonly string[];
   /** The other providers, with the fields that the service returns. */
   others: readonly Partial<OidcOp>[];
-  /** What's wrong with the typed secret, or what saving would mean for the stored one. */
+  /** What saving would mean for the stored secret. */
   secretWarning?: string | undefined;
 }
 

@@ -79,7 +79,7 @@ export function UsernameSection() {
           Paste a provider's response, or test the sign-in to get one. It stays in this browser; only checking
           whether a user exists sends the username. Tokens are decoded, but their signatures aren't verified.
         </Text>
-        <SimpleGrid minColWidth={280} autoFlow="auto-fit" spacing={16}>
+        <SimpleGrid minColWidth="min(17.5rem, 100%)" autoFlow="auto-fit" spacing={16}>
           <ClaimsInput
             label="ID token"
             help="A JWT (eyJ…), its claims as JSON, or the whole token response"
