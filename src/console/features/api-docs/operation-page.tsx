@@ -1,7 +1,7 @@
 import { Group, Box } from '@mantine/core';
 import { use } from 'react';
 import classes from './api-docs.module.css';
-import { nameOf, type Description, type Operation, type Schema } from './description.ts';
+import { nameOf, type Description, type Operation } from './description.ts';
 import { SchemaView, Schemas, typeOf, ExtensionBadge, MethodBadge, FieldItem } from './schema-view.tsx';
 import { formatNumber } from '../../lib/text.ts';
 import { CodedText } from '../../ui/marked-text.tsx';
