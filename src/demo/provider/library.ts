@@ -1,8 +1,7 @@
-import { hash, timingSafeEqual } from 'node:crypto';
-import type { AdapterPayload, Configuration } from 'oidc-provider';
+import type { ClientMetadata, Configuration } from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
-import type { Clients, DemoClient } from './clients.ts';
+import type { DemoClient } from './clients.ts';
 import type { ProviderKeys } from './key-files.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages/other-pages.ts';
 import { show } from './pages/page.ts';
@@ -22,23 +21,15 @@ export const libraryClaims = new Set(Object.values(standardClaims).flat());
 interface LibraryOptions {
   issuer: string;
   keys: ProviderKeys;
-  clients: Clients;
+  clients: readonly DemoClient[];
   signIns: SignIns;
 }
 
 /** Creates the OpenID provider: the oidc-provider library, configured for the demo. */
 export function createLibrary({ issuer, keys, clients, signIns }: LibraryOptions): Provider {
-  const memory = createMemoryAdapter();
   const configuration: Configuration = {
-    adapter: (name) => {
-      const adapter = memory(name);
-      // Looked up at every request, because clients can be registered at any time.
-      const find = (id: string) => {
-        const client = clients.find(id);
-        return Promise.resolve(client && metadataOf(client));
-      };
-      return name === 'Client' ? Object.assign(adapter, { find }) : adapter;
-    },
+    adapter: createMemoryAdapter(),
+    clients: clients.map(metadataOf),
     // The one that never signs comes first: a relying party must not simply take it.
     jwks: { keys: [keys.unusedKey, keys.signingKey] },
     cookies: { keys: [keys.cookieKey] },
@@ -80,31 +71,18 @@ export function createLibrary({ issuer, keys, clients, signIns }: LibraryOptions
       Session: 3600,
     },
   };
-  const provider = new Provider(issuer, configuration);
-  // As the library documents for comparing secrets in another way.
-  Object.assign(provider.Client.prototype, {
-    compareClientSecret(this: { clientId: string }, secret: string) {
-      return clients.find(this.clientId)?.secrets.some((known) => isSame(known, secret)) ?? false;
-    },
-  });
-  return provider;
+  return new Provider(issuer, configuration);
 }
 
-function metadataOf({ id, name, secrets: [secret], redirectUris }: DemoClient): AdapterPayload {
+function metadataOf({ id, name, secret, redirectUris }: DemoClient): ClientMetadata {
   return {
     client_id: id,
-    ...(secret !== undefined && { client_secret: secret }),
+    client_secret: secret,
     client_name: name,
     token_endpoint_auth_method: 'client_secret_basic',
     grant_types: ['authorization_code'],
     response_types: ['code'],
-    redirect_uris: redirectUris,
+    redirect_uris: [...redirectUris],
     post_logout_redirect_uris: [...new Set(redirectUris.map((uri) => `${new URL(uri).origin}/`))],
   };
-}
-
-/** Compares in constant time; hashes have the same length. */
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => hash('sha256', text, 'buffer');
-  return timingSafeEqual(digest(one), digest(other));
 }

@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type Provider from 'oidc-provider';
-import { changeClients, showHome, readForm } from './client-routes.ts';
-import type { Clients } from './clients.ts';
+import type { DemoClient } from './clients.ts';
 import { scopes } from './library.ts';
 import { claimsFor } from './misbehaviours.ts';
+import { homePage } from './pages/home-page.ts';
 import { errorPage, strandedPage } from './pages/other-pages.ts';
 import { pageHeaders, show, type Context } from './pages/page.ts';
 import { createPersonaClaims, personas } from './personas.ts';
@@ -13,15 +14,14 @@ import type { SignIns } from './sign-ins.ts';
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** Adds the provider's own pages before the library's routes. */
-export function addPages(provider: Provider, clients: Clients, signIns: SignIns): void {
+export function addPages(provider: Provider, clients: readonly DemoClient[], signIns: SignIns): void {
   const claims = createPersonaClaims();
 
   provider.use(async (context, next) => {
-    context.set(pageHeaders(clients.list().flatMap(({ redirectUris }) => redirectUris)));
+    context.set(pageHeaders(clients.flatMap(({ redirectUris }) => redirectUris)));
     if (context.path === '/auth') await endSession(provider, context);
     if (context.path === '/' && context.method === 'GET')
       return showHome(provider, context, clients, signIns);
-    if (await changeClients(provider, context, clients, signIns)) return;
     const path = /^\/sign-in\/(?<uid>[\w-]+)(?<restore>\/restore)?$/.exec(context.path)?.groups;
     if (!path) return next();
     const { uid, restore } = path;
@@ -111,4 +111,32 @@ async function findInteraction(provider: Provider, context: Context, uid: string
   const interaction = await provider.interactionDetails(context.req, context.res).catch(() => undefined);
   // The cookie is bound to its path, but a client may send any cookie.
   return interaction?.uid === uid ? interaction : undefined;
+}
+
+async function showHome(
+  provider: Provider,
+  context: Context,
+  clients: readonly DemoClient[],
+  signIns: SignIns,
+): Promise<void> {
+  const session = await provider.Session.get(context);
+  const grants = clients.flatMap(({ id }) => session.grantIdFor(id) ?? []);
+  const name = grants.map((grant) => signIns.find(grant)?.personaName).find((found) => found !== undefined);
+  const signedInAs = session.accountId === undefined ? undefined : (name ?? session.accountId);
+  show(context, homePage({ issuer: provider.issuer, signedInAs, clients }));
+}
+
+/** Enough for every persona's claims at their maximum length. */
+const maxBytes = 512 * 1024;
+
+/** Reads an HTML form's body; a body that's too long counts as empty. */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return new URLSearchParams();
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }

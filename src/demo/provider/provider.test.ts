@@ -238,67 +238,6 @@ test('the home page runs only the script that copies its values', async () => {
     expect(text).toContain(`aria-label="Copy ${label}"`);
 });
 
-describe('clients', () => {
-  /** Of all clients but the partners'. */
-  const secretsIn = (page: string) =>
-    [...page.matchAll(/secret<\/dt>\s*<dd>\s*<code>([^<]+)/g)]
-      .map(([, secret]) => secret ?? '')
-      .filter((secret) => secret !== provider.partner.clientSecret);
-  const home = async () => (await new TestBrowser(provider).open('/')).response.text();
-  const post = async (address: string, fields: Record<string, string> = {}) =>
-    (await new TestBrowser(provider).post(address, new URLSearchParams(fields))).response;
-
-  test('a secret can be replaced while both work', async () => {
-    const [first = ''] = secretsIn(await home());
-    expect(first).toBe(provider.clientSecret);
-    const signIn = async (clientSecret: string) =>
-      (await relyingParty({ ...provider, clientSecret })).signIn({ persona: 'olivia' });
-    await post('/clients/palisade-demo/secrets');
-    await post('/clients/palisade-demo/secrets');
-    const both = secretsIn(await home());
-    expect(both).toHaveLength(2);
-    for (const secret of both) expect((await signIn(secret)).claims).toHaveProperty('sub', 'demo-olivia');
-    await expect(signIn('another secret')).rejects.toMatchObject({ status: 401 });
-
-    await post('/clients/palisade-demo/secrets/0/remove');
-    await expect(signIn(first)).rejects.toMatchObject({ status: 401 });
-    const second = await start();
-    expect(second.clientSecret).toBe(both[1]);
-    await second.close();
-    // The last one stays.
-    await post('/clients/palisade-demo/secrets/0/remove');
-    expect(secretsIn(await home())).toEqual([both[1]]);
-    provider = { ...provider, clientSecret: both[1] ?? '' };
-  });
-
-  test('another client can be registered, and signs in', async () => {
-    const invalid = await post('/clients', { name: 'Partner <b>', redirect_uri: 'not a URL' });
-    expect(invalid.status).toBe(422);
-    const text = await invalid.text();
-    expect(text).toContain('Redirect URI must be an absolute http or https URL');
-    expect(text).toContain('value="Partner &lt;b&gt;"');
-    await post('/clients', { name: 'Partner login', redirect_uri: redirectUri });
-    const page = await home();
-    const [, id = ''] = /<code>(demo-[0-9a-f]{8})</.exec(page) ?? [];
-    const partner = { ...provider, clientId: id, clientSecret: secretsIn(page).at(-1) ?? '' };
-    expect((await (await relyingParty(partner)).signIn({ persona: 'ada' })).claims).toMatchObject({
-      aud: id,
-      sub: 'demo-ada',
-    });
-  });
-
-  test("can't be changed from another site", async () => {
-    const browser = new TestBrowser(provider);
-    const { response } = await browser.open('/clients', {
-      method: 'POST',
-      body: new URLSearchParams({ name: 'Foreign', redirect_uri: redirectUri }),
-      headers: { 'sec-fetch-site': 'cross-site' },
-    });
-    expect(response.status).toBe(403);
-    expect(await home()).not.toContain('Foreign');
-  });
-});
-
 describe('start', () => {
   test('reports a port in use', async () => {
     const taken = { port: Number(new URL(provider.issuer).port), dataDir, redirectUris: [redirectUri] };

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { once, type EventEmitter } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -6,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { alterResponses } from './alterations.ts';
 import { loadKeys } from './key-files.ts';
-import { demoClientId, openClients, partnerClientId } from './clients.ts';
+import { demoClients } from './clients.ts';
 import { createLibrary } from './library.ts';
 import { addPages } from './page-routes.ts';
 import { createSignIns } from './sign-ins.ts';
@@ -35,16 +34,8 @@ export async function startDemoProvider({ port, dataDir, redirectUris }: DemoPro
   const issuer = `https://localhost:${listening}`;
 
   const signIns = createSignIns();
-  const secrets = {
-    [demoClientId]: keys.clientSecret,
-    [partnerClientId]: createHmac('sha256', keys.clientSecret).update(partnerClientId).digest('base64url'),
-  };
-  const clients = openClients(folder, { secrets, redirectUris });
-  // A secret that still works, if the first one was removed.
-  const credentialsOf = (clientId: keyof typeof secrets) => ({
-    clientId,
-    clientSecret: clients.find(clientId)?.secrets[0] ?? secrets[clientId],
-  });
+  const clients = demoClients(keys.clientSecret, redirectUris);
+  const [own, partner] = clients;
   const library = createLibrary({ issuer, keys, clients, signIns });
   // The library's types omit Koa's own event; without a listener, Koa prints to stderr.
   const events: EventEmitter = library;
@@ -57,8 +48,9 @@ export async function startDemoProvider({ port, dataDir, redirectUris }: DemoPro
     issuer,
     /** Clients of the provider must trust it. */
     certificatePem: keys.certificatePem,
-    ...credentialsOf(demoClientId),
-    partner: credentialsOf(partnerClientId),
+    clientId: own.id,
+    clientSecret: own.secret,
+    partner: { clientId: partner.id, clientSecret: partner.secret },
     close: async () => {
       server.close().closeAllConnections();
       await once(server, 'close');

@@ -37,8 +37,6 @@ dt { color: var(--muted); } dd { margin: 0; }
 .narrow h2 { margin-top: 24px; } h3 { margin: 0 0 8px; font-size: 14px; }
 .card { margin-top: 8px; padding: 12px; background: var(--surface); border: 1px solid var(--line); border-radius: 6px; }
 .card dl { margin-bottom: 12px; }
-.registration label { display: block; margin: 8px 0 4px; font-size: 13px; font-weight: 500; }
-.registration .buttons { margin-top: 12px; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr) 360px; gap: 24px; align-items: start; margin-top: 24px; }
 fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
 .list { margin-top: 8px; background: var(--surface); border: 1px solid var(--line); border-radius: 6px; }
@@ -56,8 +54,8 @@ input[type=radio] { width: 16px; height: 16px; margin: 3px 0 0; accent-color: va
 .row:has(> label > input:checked) > .more { display: block; }
 summary { width: fit-content; min-height: 24px; cursor: pointer; color: var(--accent); font-size: 13px; }
 .more label { display: block; margin: 8px 0 4px; font-size: 13px; font-weight: 500; }
-textarea, input[type=text], input[type=number] { color: var(--text); background: var(--surface); border: 1px solid var(--control); border-radius: 6px; }
-textarea, input[type=text] { display: block; width: 100%; padding: 8px; resize: vertical; tab-size: 2; }
+textarea, input[type=number] { color: var(--text); background: var(--surface); border: 1px solid var(--control); border-radius: 6px; }
+textarea { display: block; width: 100%; padding: 8px; resize: vertical; tab-size: 2; }
 input[type=number] { width: 72px; height: 32px; padding: 0 8px; font: inherit; font-variant-numeric: tabular-nums; }
 [aria-invalid=true] { border-color: var(--red); }
 .edited { color: var(--amber); font-weight: 400; font-size: 13px; }
@@ -87,7 +85,7 @@ button:hover, .button:hover { background: var(--raised); }
   .bar .primary { flex: 1 0 100%; }
 }
 @media (pointer: coarse) {
-  button, .button, input[type=text], input[type=number] { min-height: 44px; }
+  button, .button, input[type=number] { min-height: 44px; }
   .row > label { padding-block: 12px; }
   summary { min-height: 44px; line-height: 44px; }
 }
