@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { choose, dialog } from './access-helpers.ts';
 import { expect, expectAccessible, heading, test } from './fixtures.ts';
 import { remove, startGateway } from './gateway.ts';
-import { demoRecord, field, testSignIn } from './oidc-helpers.ts';
+import { startDemoProvider } from '../src/demo/provider/start.ts';
+import { field, testSignIn } from './oidc-helpers.ts';
 
 const checklist = (page: Page) => page.getByRole('region', { name: 'Get started' });
 const overview = (page: Page) =>
@@ -23,37 +24,18 @@ async function countClicks(context: BrowserContext): Promise<() => number> {
   return () => clicks;
 }
 
-/** Registers a client at the demo provider. @returns its ID and secret */
-async function registerClient(context: BrowserContext, issuer: string, redirectUri: string) {
-  const page = await context.newPage();
-  await page.goto(issuer);
-  await page.getByLabel('Name').fill('Empty service');
-  await page.getByRole('textbox', { name: /^Redirect URI/ }).fill(redirectUri);
-  await page.getByRole('button', { name: 'Register client' }).click();
-  const client = page
-    .getByRole('region', { name: 'Empty service' })
-    .getByRole('definition')
-    .getByRole('code');
-  await expectAccessible(page);
-  const [id = '', secret = ''] = (await client.allTextContents()).map((text) => text.trim());
-  await page.close();
-  return { id, secret };
-}
-
 test('guides an administrator from an empty service to a colleague who signs in through a provider', async ({
   browser,
-  apiAs,
 }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   // It starts a service of its own, which takes a while.
   test.slow();
-  const { issuer } = await demoRecord(await apiAs('admin'));
   const password = 'a password for this test';
   const allowed = { OUTBOUND_ALLOW: 'localhost', OUTBOUND_INSECURE_TLS: 'true' };
   const empty = await startGateway({ ADMIN_PASSWORD: password, ...allowed }, []);
   const redirectUri = `${empty.url}/api/oidc_logins/callback`;
-  const client = await registerClient(context, issuer, redirectUri);
+  const provider = await startDemoProvider({ port: 0, dataDir: empty.dataDir, redirectUris: [redirectUri] });
   const watching = await browser.newPage();
   await watching.clock.install();
   const data = { data: { login: 'admin', password } };
@@ -93,12 +75,12 @@ test('guides an administrator from an empty service to a colleague who signs in 
     await checklist(page).getByRole('link', { name: 'New provider' }).click();
     await expect(page.getByText(redirectUri)).toBeVisible();
     await field(page, 'Metadata URL').click();
-    await page.keyboard.insertText(issuer);
+    await page.keyboard.insertText(provider.issuer);
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^7 values filled: Metadata URL, .*, Scope$/)).toBeVisible();
     await field(page, 'Name').fill('Acme sign-in');
-    await field(page, 'Client ID').fill(client.id);
-    await page.getByLabel('Client secret').fill(client.secret);
+    await field(page, 'Client ID').fill(provider.clientId);
+    await page.getByLabel('Client secret').fill(provider.clientSecret);
     const report = await testSignIn(page, 'Olivia Operator');
     const claims = report.getByRole('list', { name: 'ID token claims', exact: true });
     await expect(report.getByText('Choose the claim that contains the login.')).toBeVisible();
@@ -159,6 +141,7 @@ test('guides an administrator from an empty service to a colleague who signs in 
     await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
     await context.close();
     await empty.stop();
+    await provider.close();
     remove(empty.dataDir);
   });
 });

@@ -121,7 +121,7 @@ async function showHome(
 ): Promise<void> {
   const session = await provider.Session.get(context);
   const grants = clients.flatMap(({ id }) => session.grantIdFor(id) ?? []);
-  const name = grants.map((grant) => signIns.find(grant)?.personaName).find((found) => found !== undefined);
+  const name = grants.map((id) => signIns.find(id)?.personaName).find((found) => found !== undefined);
   const signedInAs = session.accountId === undefined ? undefined : (name ?? session.accountId);
   show(context, homePage({ issuer: provider.issuer, signedInAs, clients }));
 }
