@@ -274,7 +274,7 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     expect(alert(2).type).toBe('provider.metadata_changed');
   });
 
-  it('waits for no provider, and checks at most 4 at once', async () => {
+  it('waits for no provider, and checks at most 4 simultaneously', async () => {
     const { id: _id, ...acme } = await database.db
       .selectFrom('oidc_ops')
       .selectAll()
