@@ -128,11 +128,11 @@ export const settings = {
       .refine((value) => proxyProblem(value) === undefined, {
         error: ({ input }) => proxyProblem(String(input)),
       }),
-    'proxy for requests to OIDC providers and SERVICE_URL over https, may contain credentials; NO_PROXY lists the exceptions',
+    'http or https proxy for requests over https, such as http://user:password@proxy.example.com:3128',
   ),
   NO_PROXY: optional(
     z.string(),
-    'hosts, addresses and networks such as 10.0.0.0/8 that are reached without HTTPS_PROXY (comma-separated)',
+    'hosts, addresses and networks that are reached without HTTPS_PROXY (comma-separated)',
   ),
   ALERT_WEBHOOK_URL: optional(
     httpUrl.refine((value) => {

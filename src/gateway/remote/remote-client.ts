@@ -35,12 +35,13 @@ export type RemoteResponse = Dispatcher.ResponseData;
  */
 export function createRemoteClient(url: URL, config: Config, timeouts: RemoteTimeouts) {
   const { origin } = url;
-  const proxy = proxyIn(config);
+  const configured = proxyIn(config);
+  const proxy = usesProxy(url, configured) ? configured : undefined;
   const rejectUnauthorized = !config.SERVICE_INSECURE_TLS;
   const poolTrusting = (authority: Buffer | undefined): Dispatcher => {
     const timeout = timeouts.connectMilliseconds;
     const tls = { rejectUnauthorized, timeout, ...(authority ? { ca: authority } : {}) };
-    const connect = proxy && usesProxy(url, proxy) ? connectThrough(proxy, tls) : buildConnector(tls);
+    const connect = proxy ? connectThrough(proxy, tls) : buildConnector(tls);
     return new Pool(origin, {
       connect: withoutContinue(connect),
       bodyTimeout: timeouts.responseMilliseconds,

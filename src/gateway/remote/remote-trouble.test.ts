@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { testGateway } from '../../testing/gateway.ts';
-import { startProxy } from '../../testing/outgoing-proxy.ts';
+import { startProxy } from '../../testing/misbehaviours/outgoing-proxy.ts';
 import type { RemoteTimeouts } from './remote-client.ts';
 
 const open: { close(): unknown }[] = [];
@@ -105,7 +105,7 @@ describe('a service behind a proxy', () => {
     });
     const gateway = await testGateway({ SERVICE_URL: url, HTTPS_PROXY: proxy });
     const address = await gateway.listen({ host: '127.0.0.1', port: 0 });
-    await expect(fetch(`${address}/api/groups`, { signal: leave.signal })).rejects.toThrow();
+    await expect(fetch(`${address}/api/groups`, { signal: leave.signal })).rejects.toThrow('aborted');
     await new Promise((resolve) => setTimeout(resolve, 500));
     await gateway.close();
     expect(asked).toHaveLength(1);

@@ -14,7 +14,7 @@ export function connectThrough(
   tls: buildConnector.BuildOptions & { timeout: number },
 ): buildConnector.connector {
   const url = new URL(proxy.url);
-  const name = `the proxy ${url.host}`;
+  const subject = `the proxy ${url.host}`;
   const credentials = credentialsIn(url);
   const authorization = credentials
     ? { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
@@ -23,7 +23,7 @@ export function connectThrough(
 
   const refusal = (status: number, host: string): OutboundError => {
     const failure = (what: string, repair: string) =>
-      new OutboundError('unreachable', `${name} ${what} (${status})`, { repair });
+      new OutboundError('unreachable', `${subject} ${what} (${status})`, { repair });
     if (status === 407)
       return credentials === undefined
         ? failure('requires a sign-in', 'Add the credentials to HTTPS_PROXY: http://user:password@host:port.')
@@ -33,7 +33,10 @@ export function connectThrough(
           );
     if (status >= 500)
       return failure(`couldn't connect to ${host}`, `Check that ${host} can be reached from the proxy.`);
-    return failure(`refused to connect to ${host}`, 'Allow the host at the proxy, or add it to NO_PROXY.');
+    return failure(
+      `refused to connect to ${host}`,
+      'Allow the host at the proxy, add it to NO_PROXY, or correct HTTPS_PROXY.',
+    );
   };
 
   const open = async (host: string): Promise<Socket> => {
@@ -51,8 +54,8 @@ export function connectThrough(
       throw refusal(statusCode, host);
     } catch (error) {
       if (error instanceof OutboundError) throw error;
-      const { reason, message } = explainConnection(error, name, tls.timeout / 1000);
-      // Whoever reads "TLS" looks at the origin's certificate.
+      const { reason, message } = explainConnection(error, subject, tls.timeout / 1000);
+      // Not "TLS", which is about the origin's certificate.
       throw new OutboundError(reason === 'timeout' ? reason : 'unreachable', message, {
         repair: 'Check HTTPS_PROXY, or add the host to NO_PROXY.',
         cause: error,
@@ -73,7 +76,7 @@ export function connectThrough(
             isClosed
               ? new OutboundError(
                   'unreachable',
-                  `${host} or ${name} closed the connection during the TLS handshake`,
+                  `${host} or ${subject} closed the connection during the TLS handshake`,
                 )
               : error,
             null,

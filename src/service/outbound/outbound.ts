@@ -71,12 +71,13 @@ export function createOutbound(options: OutboundOptions = {}) {
   const tunnel = proxy && connectThrough(proxy, { rejectUnauthorized, timeout });
   const proxied = tunnel && { open: agentWith(tunnel), guarded: agentWith(guardTunnel(tunnel)) };
   const trusted = new Map<string, Agent>();
+  const proxyFor = (url: URL) => (!trusted.has(url.host) && usesProxy(url, proxy) ? proxy : undefined);
   const isAllowed = (url: URL) => allow.includes(url.hostname) || allow.includes(url.host);
 
   const agentFor = (url: URL): Agent => {
     const own = trusted.get(url.host);
     if (own) return own;
-    const agents = proxied && usesProxy(url, proxy) ? proxied : direct;
+    const agents = (proxyFor(url) && proxied) ?? direct;
     if (isAllowed(url)) return agents.open;
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     // IP addresses aren't looked up, so the lookup can't reject them.
@@ -112,11 +113,12 @@ export function createOutbound(options: OutboundOptions = {}) {
       for (let followed = 0; ; followed += 1) {
         const target = url;
         const response = await once(url, request, signal).catch(async (error: unknown) => {
+          const between = proxyFor(target);
           const certificate =
-            isAboutCertificate(codesOf(error)) && !usesProxy(target, proxy)
+            isAboutCertificate(codesOf(error)) && !between
               ? await readCertificate(target, isAllowed(target) ? lookup : guardedLookup)
               : undefined;
-          throw explainConnection(error, hostBehind(target, proxy), milliseconds / 1000, certificate);
+          throw explainConnection(error, hostBehind(target, between), milliseconds / 1000, certificate);
         });
         const location = redirectOf(response);
         if (location === undefined) return response;

@@ -62,9 +62,7 @@ function isWithin(address: string, network: string): boolean {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** A URL's host as the subject of an error, with the proxy in between, which may be to blame. */
-export function hostBehind(url: URL, proxy: OutgoingProxy | undefined): string {
-  return proxy && usesProxy(url, proxy)
-    ? `${url.host}, through the proxy ${new URL(proxy.url).host},`
-    : url.host;
+/** A URL's host as the subject of an error, with the proxy, which may be to blame. */
+export function hostBehind({ host }: URL, proxy: OutgoingProxy | undefined): string {
+  return proxy ? `${host}, through the proxy ${new URL(proxy.url).host},` : host;
 }
