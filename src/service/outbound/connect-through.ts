@@ -58,7 +58,6 @@ export function connectThrough(
       // Not "TLS", which is about the origin's certificate.
       throw new OutboundError(reason === 'timeout' ? reason : 'unreachable', message, {
         repair: 'Check HTTPS_PROXY, or add the host to NO_PROXY.',
-        cause: error,
       });
     } finally {
       void client.destroy();

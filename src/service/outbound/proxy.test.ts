@@ -147,14 +147,20 @@ it.each([
   },
 );
 
-it('says that the proxy rejects the credentials, without them', async () => {
-  const { url, host } = await proxyThat('407 Proxy Authentication Required');
-  const failed: unknown = await outboundThrough(url.replace('//', '//somebody:hidden@'))
-    .fetch(address)
-    .catch((error: unknown) => error);
-  expect(failed).toMatchObject({ message: `the proxy ${host} rejected the credentials (407)` });
-  expect(inspect(failed, { depth: 9 })).not.toMatch(/somebody|hidden|c29tZWJvZHk6aGlkZGVu/);
-});
+it.each([
+  ['407 Proxy Authentication Required', 'rejected the credentials (407)'],
+  [(socket) => socket.end('somebody:hidden'), 'sent an invalid HTTP response'],
+] satisfies [Parameters<typeof startProxy>[0], string][])(
+  'leaves credentials out of errors: %s',
+  async (answer, message) => {
+    const { url, host } = await proxyThat(answer);
+    const failed: unknown = await outboundThrough(url.replace('//', '//somebody:hidden@'))
+      .fetch(address)
+      .catch((error: unknown) => error);
+    expect(failed).toMatchObject({ message: `the proxy ${host} ${message}` });
+    expect(inspect(failed, { depth: 9 })).not.toMatch(/somebody|hidden|c29tZWJvZHk6aGlkZGVu/);
+  },
+);
 
 it("names the proxy if it's the proxy's certificate that isn't trusted", async () => {
   const provider = await startMisbehavingProvider();
