@@ -52,7 +52,7 @@ describe('cURL', () => {
       '-H',
       'Content-Type: application/json',
       '--data-raw',
-      JSON.stringify(create.sent.body),
+      JSON.stringify(create.sent.body, undefined, 2),
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('cURL', () => {
       sent: { data: { name: "O'Neill", client_secret: secretMark } },
     });
     expect(argumentsOf(asCommand('curl-key', call, origin), { CLIENT_SECRET: 's3cret' })).toContain(
-      '{"data":{"name":"O\'Neill","client_secret":"s3cret"}}',
+      JSON.stringify({ data: { name: "O'Neill", client_secret: 's3cret' } }, undefined, 2),
     );
   });
 
@@ -79,7 +79,7 @@ describe('cURL', () => {
     });
     const found = argumentsOf(asCommand('curl-cookies', call, origin), { PASSWORD: 'p' });
     expect(found).not.toContain('-b');
-    expect(found).toContain('{"data":{"login":"admin","password":"p"}}');
+    expect(found).toContain(JSON.stringify({ data: { login: 'admin', password: 'p' } }, undefined, 2));
   });
 
   it('turns off URL globbing', () => {

@@ -28,13 +28,14 @@ export function asCommand(kind: CommandKind, call: Repeatable, origin: string): 
 }
 
 function asCurl({ endpoint, sent }: Repeatable, url: string, withKey: boolean): string {
+  const isPublic = 'access' in endpoint && endpoint.access === 'public';
   const signsIn = endpoint.path === '/authentication' && endpoint.method === 'POST';
   // curl warns about reading a cookie jar that doesn't exist yet.
   const jar = signsIn ? '-c cookies.txt' : '-b cookies.txt -c cookies.txt';
   return [
     // -g turns off curl's URL globbing of brackets and braces.
     `curl${/[[\]{}]/.test(url) ? ' -g' : ''} -X ${endpoint.method} ${quote(url)}`,
-    withKey ? '-H "Authorization: token $API_KEY"' : jar,
+    ...(withKey && isPublic ? [] : [withKey ? '-H "Authorization: token $API_KEY"' : jar]),
     ...Object.entries(sent.headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(sent.body === undefined ? [] : [`--data-raw ${quotedBody(sent.body)}`]),
   ].join(' \\\n  ');
@@ -57,30 +58,25 @@ function asFetch({ endpoint, sent }: Repeatable, url: string): string {
 function indented(value: unknown): string {
   return JSON.stringify(value, undefined, 2)
     .replaceAll('\n', '\n  ')
-    .replace(redactedField(': '), (_, name: string) => `"${name}": prompt("${name}")`);
+    .replace(redactedField, (_, name: string) => `"${name}": prompt("${name}")`);
 }
 
 /** Quotes a shell word. In single quotes, a POSIX shell takes every character literally except the quote itself. */
-export function quote(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function quotedBody(body: unknown): string {
-  return quote(JSON.stringify(body)).replace(
-    redactedField(':'),
-    (_, name: string) => `"${name}":"'"$${variable(name)}"'"`,
+  return quote(JSON.stringify(body, undefined, 2)).replace(
+    redactedField,
+    (_, name: string) => `"${name}": "'"$${variable(name)}"'"`,
   );
 }
 
-/**
- * Matches a redacted field in JSON. The API has no field names that need escaping.
- * @param colon the text between name and value
- */
-export function redactedField(colon: string): RegExp {
-  return new RegExp(`"([\\w-]+)"${colon}"${secretMark}"`, 'g');
-}
+/** A redacted field in indented JSON. The API has no field names that need escaping. */
+const redactedField = new RegExp(`"([\\w-]+)": "${secretMark}"`, 'g');
 
 /** The variable name for a redacted field. */
-export function variable(field: string): string {
+function variable(field: string): string {
   return field.replaceAll(/\W/g, '_').toUpperCase();
 }

@@ -5,7 +5,7 @@ import { openApiDocument } from '../../../contract/openapi/openapi.ts';
 import * as z from 'zod/mini';
 import { readDescription, type Description } from './description.ts';
 import { buildExample } from './example.ts';
-import { asCurl, missingIn, pathOf } from './request.ts';
+import { exampleCommand, missingIn, pathOf } from './request.ts';
 
 const description = readDescription(JSON.parse(JSON.stringify(openApiDocument())));
 if (!description) throw new Error("the description isn't valid");
@@ -134,16 +134,16 @@ describe('requests', () => {
     }
   });
 
-  it('are commands with all values quoted', () => {
-    const body = `{"data":{"name":"O'Neil"}}`;
-    expect(
-      asCurl(operation('updateGroup'), new Map([['id', "5'id"]]), body, 'https://x').split(' \\\n  '),
-    ).toEqual([
-      String.raw`curl -X PUT 'https://x/api/groups/5'\''id'`,
+  it('are commands with parameters as placeholders, and the key from the environment', () => {
+    const command = (id: string, body?: object) =>
+      exampleCommand(operation(id), body, 'https://x').split(' \\\n  ');
+    expect(command('updateGroup', { data: { name: "O'Neil" } })).toEqual([
+      "curl -g -X PUT 'https://x/api/groups/{id}'",
       '-H "Authorization: token $API_KEY"',
       "-H 'Accept: application/json'",
       "-H 'Content-Type: application/json'",
-      String.raw`-d '{"data":{"name":"O'\''Neil"}}'`,
+      expect.stringMatching(/^--data-raw '/),
     ]);
+    expect(command('signIn').join()).not.toContain('API_KEY');
   });
 });

@@ -1,7 +1,7 @@
 import { Group, Box } from '@mantine/core';
 import { use } from 'react';
 import classes from './api-docs.module.css';
-import { nameOf, type Description, type Operation, type Schema } from './description.ts';
+import { nameOf, type Description, type Operation } from './description.ts';
 import { SchemaView, Schemas, typeOf, ExtensionBadge, MethodBadge, FieldItem } from './schema-view.tsx';
 import { formatNumber } from '../../lib/text.ts';
 import { CodedText } from '../../ui/marked-text.tsx';
@@ -9,7 +9,7 @@ import { HelpLink } from '../../ui/page.tsx';
 import { Copyable, CopyButton } from '../../ui/copyable.tsx';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { buildExample } from './example.ts';
-import { asCurl } from './request.ts';
+import { exampleCommand } from './request.ts';
 import { TryIt } from './try-it.tsx';
 
 interface OperationPageProps {
@@ -24,7 +24,7 @@ interface OperationPageProps {
 /** Everything about one operation. */
 export function OperationPage({ operation, description, login, sessionPending }: OperationPageProps) {
   const { schemas } = description;
-  const body = operation.body && exampleText(operation.body, schemas);
+  const example = operation.body && buildExample(operation.body, schemas);
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
   return (
     <Schemas value={schemas}>
@@ -52,11 +52,20 @@ export function OperationPage({ operation, description, login, sessionPending }:
             <Responses operation={operation} />
           </div>
           <div>
-            <Sample title="Request" text={asCurl(operation, new Map(), body)} />
+            <Sample title="Request" text={exampleCommand(operation, example)} />
             {success?.schema && (
-              <Sample title={`Response ${success.status}`} text={exampleText(success.schema, schemas)} />
+              <Sample
+                title={`Response ${success.status}`}
+                text={indented(buildExample(success.schema, schemas))}
+              />
             )}
-            {!sessionPending && <TryIt operation={operation} login={login} example={body ?? ''} />}
+            {!sessionPending && (
+              <TryIt
+                operation={operation}
+                login={login}
+                example={example === undefined ? '' : indented(example)}
+              />
+            )}
           </div>
         </div>
       </article>
@@ -64,9 +73,7 @@ export function OperationPage({ operation, description, login, sessionPending }:
   );
 }
 
-function exampleText(schema: Schema, schemas: Description['schemas']): string {
-  return JSON.stringify(buildExample(schema, schemas), undefined, 2);
-}
+const indented = (value: unknown) => JSON.stringify(value, undefined, 2);
 
 function Sample({ title, text }: { title: string; text: string }) {
   return (

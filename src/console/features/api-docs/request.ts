@@ -1,4 +1,4 @@
-import { quote } from '../../api/commands.ts';
+import { asCommand } from '../../api/commands.ts';
 import type { Called } from '../../api/recorder.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
 import type { Operation } from './description.ts';
@@ -39,17 +39,10 @@ export function missingIn(operation: Operation, values: Values): string[] {
     .map(({ name }) => name);
 }
 
-/** A request as a shell command. The key is a variable, so that it doesn't get into the history. */
-export function asCurl(
-  operation: Operation,
-  values: Values,
-  body: string | undefined,
-  origin = location.origin,
-): string {
-  return [
-    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quote(`${origin}${addressOf(operation, values)}`)}`,
-    ...(operation.access.startsWith('Public') ? [] : [`-H "Authorization: token $API_KEY"`]),
-    `-H 'Accept: application/json'`,
-    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quote(body)}`]),
-  ].join(' \\\n  ');
+/** A request as a shell command, with its parameters as placeholders. @param body as JSON */
+export function exampleCommand(operation: Operation, body: unknown, origin = location.origin): string {
+  const hasBody = body !== undefined;
+  const headers = { Accept: 'application/json', ...(hasBody && { 'Content-Type': 'application/json' }) };
+  const sent = { address: addressOf(operation, new Map()), headers, body };
+  return asCommand('curl-key', { endpoint: calledBy(operation), sent }, origin);
 }

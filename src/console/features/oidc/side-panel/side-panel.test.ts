@@ -65,7 +65,7 @@ describe('the request preview', () => {
 
   it('is a curl command with correct shell quoting', () => {
     const curl = preview({ name: "L'Acme $(x)" }, true)?.commands[1]?.text;
-    expect(curl).toContain(`{"data":{"name":"L'\\''Acme $(x)","client_secret":"'"$CLIENT_SECRET"'"}}'`);
+    expect(curl).toContain(`"name": "L'\\''Acme $(x)",\n    "client_secret": "'"$CLIENT_SECRET"'"`);
     expect(curl).toContain(`curl -X PUT 'https://console.example/api/oidc_ops/1'`);
     expect(curl).toContain('"Authorization: token $API_KEY"');
   });
