@@ -18,7 +18,7 @@ async function applied(text: string, detail: string, secrets: Record<string, str
     return Promise.resolve(data ? { status: 200, body: { data } } : { status: 404, body: {} });
   });
   const current = await service.current(['groups', 'oidc_providers']);
-  const planned = await plan(await read(`palisade: 1\n${text}`), current, { prune: true });
+  const planned = plan(read(`palisade: 1\n${text}`), current, { prune: true });
   const results: Result[] = [];
   for await (const result of apply(planned, service, new Map(Object.entries(secrets)))) results.push(result);
   return { results, writes: sent.filter(({ method }) => method !== 'GET') };
