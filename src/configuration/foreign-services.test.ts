@@ -105,7 +105,7 @@ it.each([[{ user_resource: '/users/3f2a' }, '"/users/3f2a"'], [{ login: 'tara' }
       ['/groups', [{ group_resource: '/groups/0', name: 'Default' }]],
       ['/users', [{ user_resource: '/users/1' }, user]],
     ]);
-    const service = createService(() =>
+    const service = createService(({ path }) =>
       Promise.resolve({ status: 200, body: { data: lists.get(path.replace(/\?.*/, '')) ?? [] } }),
     );
     await expect(service.current()).rejects.toThrow(
@@ -123,7 +123,7 @@ it.each([
   [403, "you can't read oidc_providers: Not here"],
 ])('reads what a service has that responds with %i to the rest', async (status, missing) => {
   const groups = [{ group_resource: '/groups/0', name: 'Default' }];
-  const service = createService(() =>
+  const service = createService(({ path }) =>
     Promise.resolve(
       path.startsWith('/groups')
         ? { status: 200, body: { rows: 1, data: groups } }

@@ -90,3 +90,16 @@ it.each([
   expect(deletionsToType(deletions)).toBe(number);
   expect(consequences[0]?.text).toBe(`Deletes ${deleted} of ${of} ${of === 1 ? 'provider' : 'providers'}`);
 });
+
+it('counts no new groups among those of which some are deleted', () => {
+  const groups = ['', 'A', 'B', 'C', 'D'].map((name, id) => ({
+    name,
+    group_resource: `/groups/${id}`,
+    parent_resource: id === 0 ? '' : '/groups/0',
+  }));
+  const names = Array.from({ length: 100 }, (_, index) => `{ name: N${index} }`);
+  const file = read(`palisade: 1\ngroups: [{ name: A }, ${names.join(', ')}]`);
+  const { deletions, consequences } = plan(file, { groups, missing: {} }, { prune: true });
+  expect(deletionsToType(deletions)).toBe(3);
+  expect(consequences[0]?.text).toBe('Deletes 3 of 4 groups');
+});

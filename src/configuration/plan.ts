@@ -3,7 +3,7 @@ import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
 import { consequencesOf, type Consequence } from './consequences.ts';
 import { checkedValues, defined, fieldsOf, shown } from './fields.ts';
-import { inOrder, narrowingConsequences } from './order.ts';
+import { inOrder } from './order.ts';
 import { ambiguous, pruneGroups } from './prune-groups.ts';
 import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts';
 import { type Section, type RoleValues, type Secret, type UserValues } from './format.ts';
@@ -65,7 +65,7 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
     else if (wanted[section]) planner[section]();
   }
   const { known, problems } = planner;
-  const { steps, narrowing } = inOrder(planner.steps, known, current.user);
+  const { steps, consequences } = inOrder(planner.steps, known, current.user);
   const errors = wanted.locate(problems);
   const compared = {
     steps,
@@ -81,7 +81,7 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
     errors: [...errors, ...found.errors.map((message) => ({ message }))],
     consequences: [
       ...deletionConsequences(compared.deletions, steps),
-      ...narrowingConsequences(narrowing),
+      ...consequences,
       ...found.consequences,
     ],
   };
