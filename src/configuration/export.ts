@@ -1,17 +1,7 @@
 import { escapeUnseen } from '../contract/isolate.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { fileLimits, sections, type Section } from './format.ts';
-import {
-  byCode,
-  defaultsOf,
-  everyPlace,
-  know,
-  textOf,
-  type Known,
-  type Listed,
-  type Place,
-  type Values,
-} from './known.ts';
+import { byCode, defaultsOf, know, type Known, type Listed, type Place, type Values } from './known.ts';
 import { groupInFile } from './names.ts';
 import { problemsIn } from './read.ts';
 import type { Current } from './service.ts';

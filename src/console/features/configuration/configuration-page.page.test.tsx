@@ -152,12 +152,17 @@ it('shows and reports no secret, also if the service repeats it, and takes a dro
 it('deletes much only if the number is typed', async () => {
   await open();
   const detail = ['Kept by the test'];
-  await applyRules({ endpoint: 'deleteOidcOp', effect: { kind: 'status', status: 409, detail }, times: null });
+  await applyRules({
+    endpoint: 'deleteOidcOp',
+    effect: { kind: 'status', status: 409, detail },
+    times: null,
+  });
   await choose('palisade: 1\noidc_providers: []\n');
   await page.getByRole('checkbox', { name: /Prune/ }).click();
-  const number = page.getByLabelText(/^Type \d+ to delete \d+ records?$/);
+  const number = page.getByLabelText(/^Type \d+ to delete \d+ record/);
   await expect.element(number).toBeVisible();
-  const [count = ''] = /\d+/.exec((number.element() as HTMLInputElement).labels?.[0]?.textContent ?? '') ?? [];
+  const [count = ''] =
+    /\d+/.exec((number.element() as HTMLInputElement).labels?.[0]?.textContent ?? '') ?? [];
   const button = page.getByRole('button', { name: /^Apply \d+ change/ });
   for (const wrong of ['', `${count}0`, '0']) {
     await number.fill(wrong);

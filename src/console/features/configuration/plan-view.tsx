@@ -2,10 +2,8 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { Result } from '../../../configuration/apply.ts';
 import type { Plan } from '../../../configuration/plan.ts';
 import type { Step } from '../../../configuration/steps.ts';
-import { count } from '../../lib/text.ts';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { CodedText } from '../../ui/marked-text.tsx';
-import { Name } from '../../ui/name.tsx';
 import { LongList } from './long-list.tsx';
 import { ChangeTree, totalsOf, type Wording } from './change-tree.tsx';
 
