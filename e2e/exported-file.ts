@@ -5,5 +5,5 @@
 export function changedExport(text: string): string {
   return text
     .replace(/(name: Auditors\n[\s\S]*?\n {6}group: )ro\n/, '$1rw\n')
-    .replace(/^oidc_providers:[\s\S]*?(?=^fingerprints:)/m, '');
+    .replace(/^oidc_providers:[\s\S]*?(?=^end:)/m, '');
 }

@@ -9,14 +9,13 @@ import {
   namesOf,
   textOf,
   valuesOf,
-  type Known,
   type KnownRecords,
   type Place,
   type Values,
 } from './known.ts';
 import { namesOfText, roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
-import { isSame, withoutEmptyFilled, type Step } from './steps.ts';
+import { isDone, isSame, setsSecret, withoutEmptyFilled, withoutSecrets, type Step } from './steps.ts';
 import {
   collections,
   JobFailed,
@@ -83,12 +82,6 @@ export async function* apply(
 }
 
 const keptBack = { outcome: 'failed', detail: "wasn't deleted, because a change before it failed" } as const;
-
-/** A service may repeat the secret that it rejects. */
-function withoutSecrets(detail: string, secrets: ReadonlyMap<string, string>): string {
-  const longestFirst = [...secrets.values()].toSorted((one, other) => other.length - one.length);
-  return longestFirst.reduce((text, secret) => (secret ? text.replaceAll(secret, '••••••••') : text), detail);
-}
 
 class Applier {
   private known!: KnownRecords;
@@ -244,13 +237,26 @@ class Applier {
         ? { outcome: 'already' }
         : { outcome: 'changed', detail: 'no longer exists' };
     const { values, hidden } = now;
-    if (isSame(values, step.before) && isSame(hidden, step.hidden ?? {})) return undefined;
+    const isBefore = isSame(values, step.before) || isSame(values, this.withoutDeleted(step.before));
+    if (isBefore && isSame(hidden, step.hidden ?? {})) return undefined;
     if (step.action === 'update' && isDone(step, now) && !setsSecret(step)) return { outcome: 'already' };
     const names = Object.keys(values).filter((name) => !isSame(values[name], step.before?.[name]));
     return {
       outcome: 'changed',
       detail: `was changed since the plan was made: ${names.join(', ') || 'references'}`,
     };
+  }
+
+  /** What a role was, without the groups that have been deleted. */
+  private withoutDeleted(before: Values = {}): Values {
+    const { applies_to: groups } = before;
+    if (!Array.isArray(groups)) return before;
+    const isKept = (text: string) => {
+      const place = findPlace(this.plan.top, namesOfText(text));
+      const { outcome } = (place && this.deleted?.get(place)) ?? {};
+      return outcome !== 'done' && outcome !== 'already';
+    };
+    return { ...before, applies_to: (groups as string[]).filter(isKept) };
   }
 
   private async valuesNow({ section, path = '' }: Step) {
@@ -387,11 +393,3 @@ class Applier {
     return path;
   }
 }
-
-/** Whether a record has what a step sets. */
-function isDone({ after }: Step, { values }: Pick<Known, 'values'>): boolean {
-  return Object.entries(after).every(([name, value]) => isSame(values[name], value));
-}
-
-/** Whether what a step sets can't all be read back. */
-const setsSecret = ({ fields }: Step) => fields.some(({ variable }) => variable !== undefined);

@@ -26,7 +26,8 @@ const nouns: Readonly<Record<Section, readonly [one: string, many: string]>> = {
 
 export function deletionsOf(steps: readonly Step[], { top, records, ambiguous, incomplete }: KnownRecords) {
   const all = (section: Section): number => {
-    if (section === 'groups') return [...everyPlace(top)].length;
+    // Without those that are to be created.
+    if (section === 'groups') return [...everyPlace(top)].filter(({ path }) => path !== undefined).length;
     const twins = [...(ambiguous[section]?.values() ?? [])].flat();
     return (records[section]?.size ?? 0) + twins.length + incomplete[section].size;
   };

@@ -1,20 +1,11 @@
 import { escapeUnseen } from '../contract/isolate.ts';
+import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { fileLimits, sections, type Section } from './format.ts';
-import {
-  byCode,
-  defaultsOf,
-  everyPlace,
-  know,
-  textOf,
-  type Known,
-  type Listed,
-  type Place,
-  type Values,
-} from './known.ts';
-import { fingerprint, groupInFile } from './names.ts';
-import { FileError, read } from './read.ts';
+import { byCode, defaultsOf, know, type Known, type Listed, type Place, type Values } from './known.ts';
+import { groupInFile } from './names.ts';
+import { problemsIn } from './read.ts';
 import type { Current } from './service.ts';
-import { quoted, yamlLines } from './write-yaml.ts';
+import { writeYaml } from './yaml.ts';
 
 interface ExportOptions {
   /** Where the JSON Schema of the format is. */
@@ -22,20 +13,6 @@ interface ExportOptions {
   /** The service's name, for people. */
   service: string;
   only?: readonly Section[];
-  /** Whether it has unsaved changes: fingerprints of those would look like changes of others. */
-  isUnsaved?: boolean;
-}
-
-/** How a file refers to an exported version of a record, and the version. */
-export function fingerprintOf(
-  section: Section,
-  label: string,
-  { password: _password, ...values }: Values,
-): [string, string] {
-  const key = `${section}/${label}`;
-  // Keys in YAML have at most 1,024 characters.
-  const isLong = quoted(key).length > 1_000;
-  return [isLong ? `${section}/${fingerprint(label)}` : key, fingerprint(values)];
 }
 
 /**
@@ -43,13 +20,9 @@ export function fingerprintOf(
  * @returns the text, why it lacks sections, and a sentence for each record that it doesn't contain, or that no file can
  * @throws RangeError if it would be larger than a file can be
  */
-export async function exportFrom(
-  current: Current,
-  { schema, service, only = sections, isUnsaved = false }: ExportOptions,
-) {
+export function exportFrom(current: Current, { schema, service, only = sections }: ExportOptions) {
   const known = know(current);
   const notes = [...known.unnamed];
-  const fingerprints: [string, string][] = [];
   const secretIn = variables();
   const roleNames = new Map<string, number>();
   for (const { values } of known.records.roles?.values() ?? [])
@@ -60,20 +33,12 @@ export async function exportFrom(
   };
   const listed = (section: Listed, inFile: (values: Values) => Values) =>
     [...(known.records[section]?.values() ?? [])].toSorted(byKey).map(({ label, values, hidden }) => {
-      fingerprints.push(fingerprintOf(section, label, values));
       if (Object.values(hidden).some((paths) => paths.length > 0))
         notes.push(`${label} refers to records that you can't see or name, which stay as they are`);
       return withoutDefaults(section, inFile(values));
     });
   const write: Record<Section, () => unknown[]> = {
-    groups: () => {
-      for (const place of everyPlace(known.top)) {
-        const { name, description } = place;
-        if (description !== '' && !place.twins)
-          fingerprints.push(fingerprintOf('groups', textOf(place), { name, description }));
-      }
-      return groupsBelow(known.top);
-    },
+    groups: () => groupsBelow(known.top),
     roles: () =>
       listed('roles', (values) => ({
         ...values,
@@ -99,14 +64,12 @@ export async function exportFrom(
     if (current.missing[section] === undefined) content[section] = write[section]();
     else missing.push(current.missing[section]);
   }
-  if (!isUnsaved)
-    content['fingerprints'] = Object.fromEntries(
-      fingerprints.toSorted(([one], [other]) => byCode(one, other)),
-    );
   content['end'] = true;
-  const comments = missing.map((reason) => `# Incomplete: ${escapeUnseen(reason)}`);
-  const text = written([`# yaml-language-server: $schema=${schema}`, ...comments], content);
-  return { text, missing, notes: [...missing, ...notes, ...(await problemsOf(text))] };
+  const comments = missing.map((reason) => `# Incomplete: ${escapeUnseen(reason)}\n`);
+  const text = [`# yaml-language-server: $schema=${schema}\n`, ...comments, writeYaml(content)].join('');
+  if (text.length > fileLimits.characters)
+    throw new RangeError('The file would be larger than 32 MB: export fewer sections');
+  return { text, missing, notes: [...missing, ...notes, ...problemsIn(content)] };
 }
 
 const byKey = (one: Known, other: Known) => byCode(one.key, other.key);
@@ -143,25 +106,9 @@ function variables() {
   };
 }
 
-function written(comments: readonly string[], content: object): string {
-  const lines = [...comments];
-  let length = 0;
-  for (const line of yamlLines(content)) {
-    length += line.length + 1;
-    if (length > fileLimits.characters)
-      throw new RangeError('The file would be larger than 32 MB: export fewer sections');
-    lines.push(line);
-  }
-  return `${lines.join('\n')}\n`;
-}
-
-/** A service may have records that its own rules, or ours, wouldn't accept. */
-async function problemsOf(text: string): Promise<string[]> {
-  try {
-    await read(text);
-    return [];
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    return error.problems.map(({ line, message }) => `line ${line}: ${message}`);
-  }
+/** A saved provider's entry for the list of providers in a file, as exports have it. */
+export function entryOf(provider: Partial<OidcOp>): string {
+  const current = { groups: [], oidc_providers: [provider], missing: {} };
+  const { text } = exportFrom(current, { schema: '', service: '', only: ['oidc_providers'] });
+  return text.slice(text.indexOf('\n  - ') + 1, text.lastIndexOf('end: '));
 }

@@ -12,7 +12,7 @@ import { groupUpdateBody } from '../contract/groups/groups.ts';
 const formatVersion = 1;
 
 /** What a file can contain at most, so that reading one takes bounded time and memory. */
-export const fileLimits = { characters: 32 * 1024 * 1024, depth: 1_100, records: 200_000 };
+export const fileLimits = { characters: 32 * 1024 * 1024, depth: 200, records: 200_000 };
 
 /** The sections of a file, in the order in which their records depend on each other. */
 export const sections = ['groups', 'roles', 'users', 'oidc_providers'] as const;
@@ -152,7 +152,8 @@ export const header = z.strictObject(
     roles: list,
     users: list,
     oidc_providers: list,
-    fingerprints: z.optional(z.record(z.string(), z.string('must be a string'), 'must be an object')),
+    /** Of exports of earlier versions. */
+    fingerprints: z.optional(z.unknown()),
     end: z.optional(z.literal(true, 'must be true')),
   },
   'must be an object with palisade: 1 and sections',

@@ -19,7 +19,7 @@ async function create(doing: boolean, status: ServiceResponse, body: object = st
     return Promise.resolve({ status: path.startsWith('/groups') ? 200 : 404, body: { data: groups } });
   };
   const service = createService(send, '', () => new Promise((resolve) => setTimeout(resolve)));
-  const planned = await plan(await read('palisade: 1\ngroups: [{ name: New }]'), await service.current());
+  const planned = plan(read('palisade: 1\ngroups: [{ name: New }]'), await service.current());
   const [result] = await carryOut(planned, service);
   return [result?.outcome, result?.detail];
 }

@@ -70,19 +70,3 @@ export function matcher(existing: Iterable<string>, wanted: Iterable<string>) {
   }
   return (key: string): readonly string[] => (exact.has(key) ? [key] : (similar.get(trimmed(key)) ?? []));
 }
-
-/**
- * A short hash of a record's values, to notice changes (not those that someone hides on purpose). From bryc's cyrb53, 53 bits.
- */
-export function fingerprint(values: unknown): string {
-  const text = JSON.stringify(values);
-  let [left, right] = [0xdeadbeef, 0x41c6ce57];
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    left = Math.imul(left ^ code, 2_654_435_761);
-    right = Math.imul(right ^ code, 1_597_334_677);
-  }
-  left = Math.imul(left ^ (left >>> 16), 2_246_822_507) ^ Math.imul(right ^ (right >>> 13), 3_266_489_909);
-  right = Math.imul(right ^ (right >>> 16), 2_246_822_507) ^ Math.imul(left ^ (left >>> 13), 3_266_489_909);
-  return (4_294_967_296 * (2_097_151 & right) + (left >>> 0)).toString(16).padStart(14, '0');
-}

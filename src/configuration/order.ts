@@ -6,38 +6,45 @@ import { labelOf, type Step } from './steps.ts';
 
 const deletionOrder = ['users', 'roles', 'oidc_providers', 'groups'];
 
-/** Creations and updates, then deletions, and what takes rights from the caller at the very end. @param caller path */
+/**
+ * Creations and updates, then deletions, and what takes rights from the caller at the very end.
+ * @param caller path
+ * @returns the steps, and what to say about the last ones
+ */
 export function inOrder(steps: readonly Step[], known: KnownRecords, caller: string | undefined) {
-  const rank = ({ action, section }: Step) => (action === 'delete' ? 1 + deletionOrder.indexOf(section) : 0);
-  const narrowing = narrowingOf(steps, known, caller);
-  const doomed = new Set(steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])));
-  const isDoomed = (group: unknown) => {
-    const place = typeof group === 'string' ? findPlace(known.top, namesOfText(group)) : undefined;
-    return place !== undefined && doomed.has(place);
+  const self = [...(known.records.users?.values() ?? [])].find(({ path }) => path === caller);
+  const held = self && new Set(self.values['roles'] as string[]);
+  const narrowing = new Set(steps.filter((step) => isNarrowing(step, caller, held)));
+  const early = new Set([...narrowing].filter(precedesGroups(steps, known)));
+  // A role that's held can't be deleted.
+  if ([...early].some(({ action }) => action === 'delete'))
+    for (const step of narrowing) if (step.section === 'users') early.add(step);
+  const rank = (step: Step) => {
+    const usual = step.action === 'delete' ? 1 + deletionOrder.indexOf(step.section) : 0;
+    if (!narrowing.has(step)) return usual;
+    return (early.has(step) ? deletionOrder.length - 0.5 : deletionOrder.length + 1) + usual / 100;
   };
-  // The service wouldn't delete a group that's still needed.
-  const precedesGroups = ({ before = {} }: Step) =>
-    [before['administered_by'], before['group'], ...((before['applies_to'] ?? []) as unknown[])].some(
-      isDoomed,
-    );
-  const last = narrowing.some(precedesGroups) ? deletionOrder.length - 0.5 : deletionOrder.length + 1;
-  const order = new Map(steps.map((step) => [step, rank(step)]));
-  for (const step of narrowing) order.set(step, last + rank(step) / 100);
-  const sorted = steps.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0));
-  return { steps: sorted, narrowing };
+  const sorted = steps.toSorted((one, other) => rank(one) - rank(other));
+  const take = held ? 'takes' : 'may take';
+  const say = (isEarly: boolean, when: string): Consequence[] => {
+    const own = sorted.filter((step) => narrowing.has(step) && early.has(step) === isEarly);
+    const text = msg`This ${take} access from yourself, ${when}: ${own.map(labelOf)}`;
+    return own.length === 0 ? [] : [{ isWarning: true, text }];
+  };
+  const consequences = [
+    ...say(true, 'and has to be applied before groups are deleted'),
+    ...say(false, "so it's applied last"),
+  ];
+  return { steps: sorted, consequences };
 }
 
-/** Steps after which the caller can do less. */
-function narrowingOf(steps: readonly Step[], { records }: KnownRecords, caller: string | undefined): Step[] {
-  const self = [...(records.users?.values() ?? [])].find(({ path }) => path === caller);
-  if (!self) return [];
-  const held = new Set(self.values['roles'] as string[]);
-  return steps.filter((step) => {
-    const { section, path, key, action } = step;
-    if (section === 'users') return path === self.path && losesIn(step, 'roles');
-    if (section !== 'roles' || !held.has(key)) return false;
-    return action === 'delete' || losesIn(step, 'applies_to') || losesIn(step, 'features');
-  });
+/** Whether the caller can do less after a step. @param held the caller's roles, if they're known */
+function isNarrowing(step: Step, caller: string | undefined, held: ReadonlySet<string> | undefined): boolean {
+  const { section, path, key, action } = step;
+  if (section === 'users')
+    return path !== undefined && path === caller && (losesIn(step, 'roles') || 'group' in step.after);
+  if (section !== 'roles' || action === 'create' || held?.has(key) === false) return false;
+  return action === 'delete' || losesIn(step, 'applies_to') || losesIn(step, 'features');
 }
 
 /** Whether a record is to have less in a field: a list without some, or privileges that aren't the same. */
@@ -51,9 +58,12 @@ function losesIn({ before, after }: Step, name: string): boolean {
   );
 }
 
-/** Says what's applied last. */
-export function narrowingConsequences(steps: readonly Step[]): Consequence[] {
-  if (steps.length === 0) return [];
-  const names = steps.map(labelOf).join(', ');
-  return [{ isWarning: true, text: msg`This takes access from yourself, so it's applied last: ${names}` }];
+/** Finds the steps without which a group can't be deleted, because a user belongs to it or a role is administered by it. */
+function precedesGroups(steps: readonly Step[], { top }: KnownRecords) {
+  const doomed = new Set(steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])));
+  return ({ before = {} }: Step): boolean =>
+    [before['administered_by'], before['group']].some((group) => {
+      const place = typeof group === 'string' ? findPlace(top, namesOfText(group)) : undefined;
+      return place !== undefined && doomed.has(place);
+    });
 }

@@ -3,10 +3,9 @@ import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
 import { consequencesOf, type Consequence } from './consequences.ts';
 import { checkedValues, defined, fieldsOf, shown } from './fields.ts';
-import { inOrder, narrowingConsequences } from './order.ts';
+import { inOrder } from './order.ts';
 import { ambiguous, pruneGroups } from './prune-groups.ts';
 import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts';
-import { changedSince, type ChangedSince } from './changed-since.ts';
 import { type Section, type RoleValues, type Secret, type UserValues } from './format.ts';
 import {
   byCode,
@@ -22,7 +21,6 @@ import {
   roleFinder,
   type HeldRole,
 } from './known.ts';
-import { likelyRejections } from './likely-rejections.ts';
 import { matcher, roleKey, roleLabel, topGroup, trimmed, groupText } from './names.ts';
 import { pathTo, type Configuration, type Entry, type GroupEntry, type ValueProblem } from './read.ts';
 import type { Current } from './service.ts';
@@ -42,15 +40,12 @@ export interface Plan {
   errors: readonly PlanError[];
   /** What it means. */
   consequences: readonly Consequence[];
-  changedSince: readonly ChangedSince[];
   deletions: readonly Deletion[];
   /** The tree with the groups that are to be created. */
   top: Place;
 }
 
 export interface PlanOptions {
-  /** The service's name: another one's export says nothing about who has changed what since. */
-  service?: string;
   /** Whether to delete the records of the file's sections that the file doesn't contain, and reset left-out fields. */
   prune?: boolean;
   /** Whether it's only compared: what applying it would mean is left out, and why it can't be applied. */
@@ -60,11 +55,7 @@ export interface PlanOptions {
 }
 
 /** Finds what has to be done so that a service is as a file says. */
-export async function plan(
-  wanted: Configuration,
-  current: Current,
-  options: PlanOptions = {},
-): Promise<Plan> {
+export function plan(wanted: Configuration, current: Current, options: PlanOptions = {}): Plan {
   const planner = new Planner(know(current), wanted, options.prune === true);
   planner.planGroups();
   for (const section of ['roles', 'users', 'oidc_providers'] as const) {
@@ -74,29 +65,25 @@ export async function plan(
     else if (wanted[section]) planner[section]();
   }
   const { known, problems } = planner;
-  const { steps, narrowing } = inOrder(planner.steps, known, current.user);
-  const errors = await wanted.locate(problems);
+  const { steps, consequences } = inOrder(planner.steps, known, current.user);
+  const errors = wanted.locate(problems);
   const compared = {
     steps,
     errors,
     consequences: [],
-    changedSince: [],
     top: known.top,
     deletions: deletionsOf(steps, known),
   };
   if (options.isComparison) return compared;
   const found = consequencesOf(steps, known, current.user, options.hasSecret);
-  const { service = options.service, fingerprints } = wanted;
   return {
     ...compared,
     errors: [...errors, ...found.errors.map((message) => ({ message }))],
     consequences: [
       ...deletionConsequences(compared.deletions, steps),
-      ...narrowingConsequences(narrowing),
+      ...consequences,
       ...found.consequences,
-      ...(await likelyRejections(steps, known, current.users)),
     ],
-    changedSince: service === options.service ? changedSince(steps, fingerprints) : [],
   };
 }
 

@@ -5,7 +5,7 @@ import { FileError, read } from './read.ts';
 /** The problems of a file, with their lines and columns. */
 async function problemsOf(text: string): Promise<string[]> {
   try {
-    await read(text);
+    read(text);
     return [];
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
@@ -56,15 +56,10 @@ colour: red
 
   it('can be JSON', async () => {
     const text = JSON.stringify({ palisade: 1, groups: [{ name: 'A > B', groups: [{ name: 'C' }] }] });
-    expect((await read(text)).groups?.[0]?.groups[0]?.values.name).toBe('C');
+    expect(read(text).groups?.[0]?.groups[0]?.values.name).toBe('C');
     expect(await problemsOf('{"palisade": 1, "groups": [], "groups": []}')).toEqual([
       '1:31 groups: is a duplicate key',
     ]);
-  });
-
-  it('can be JSON with a very long text', async () => {
-    const service = '": '.repeat(6_000_000);
-    expect((await read(JSON.stringify({ palisade: 1, service, end: true }))).service === service).toBe(true);
   });
 
   it.each([
@@ -75,12 +70,12 @@ colour: red
     ['marks around it', '---\npalisade: 1\ngroups:\n  - name: A\n...\n'],
     ['a version of YAML', '%YAML 1.1\n---\npalisade: 1\ngroups:\n  - name: A\n'],
   ])('can have %s', async (_, text) => {
-    const { groups } = await read(text);
+    const { groups } = read(text);
     expect(groups?.map(({ values }) => values)).toEqual([{ name: 'A' }]);
   });
 
   it('takes words that some readers of YAML convert as they are, and no other types', async () => {
-    const { groups } = await read('palisade: 1\ngroups: [{ name: yes }, { name: no }, { name: 1_000 }]');
+    const { groups } = read('palisade: 1\ngroups: [{ name: yes }, { name: no }, { name: 1_000 }]');
     expect(groups?.map(({ values }) => values.name)).toEqual(['yes', 'no', '1_000']);
     expect(await problemsOf('palisade: 1\ngroups: [{ name: null }, { name: 12 }, { name: true }]')).toEqual([
       '2:18 name: must be a string',
@@ -90,7 +85,7 @@ colour: red
   });
 
   it('mentions only what it wants', async () => {
-    const { groups, roles, users, oidc_providers: providers } = await read('palisade: 1\nroles: []\n');
+    const { groups, roles, users, oidc_providers: providers } = read('palisade: 1\nroles: []\n');
     expect([groups, roles, users, providers]).toEqual([undefined, [], undefined, undefined]);
   });
 
@@ -109,7 +104,6 @@ colour: red
       'palisade: 1\nroles: [{ name: A, administered_by: "" }]',
       /administered_by: must not be empty/,
     ],
-    ['other fingerprints', 'palisade: 1\nfingerprints: 5', /2:15 fingerprints: must be an object/],
     ['the beginning of an export', 'palisade: 1\nservice: x\nusers: []', /1:1 is cut off: an export ends/],
     ['a cut-off end', 'palisade: 1\nservice: x\nusers: []\nend: tr', /4:6 end: must be true/],
     ['fingerprints, and no end', 'palisade: 1\nfingerprints: {}', /is cut off/],
@@ -128,7 +122,7 @@ colour: red
   it('takes aliases, but not many', async () => {
     const file = (aliases: number) =>
       `palisade: 1\nroles:\n  - &a { name: A, applies_to: [&g Group] }\nusers:\n  - { login: b, roles: [${'*g, '.repeat(aliases)}] }`;
-    expect((await read(file(3))).users?.[0]?.values.roles).toEqual(['Group', 'Group', 'Group']);
+    expect(read(file(3)).users?.[0]?.values.roles).toEqual(['Group', 'Group', 'Group']);
     expect((await problemsOf(file(101))).join()).toMatch(/has more than 100 aliases/);
   });
 
@@ -163,7 +157,8 @@ colour: red
     ['brackets', '['.repeat(1_000_000)],
     ['maps', '{"a":'.repeat(1_000_000)],
     ['lists', '- '.repeat(1_000_000)],
-    ['many keys', Array.from({ length: 100_000 }, (_, index) => `k${index}: 1`).join('\n')],
+    ['different keys', Array.from({ length: 100_000 }, (_, index) => `k${index}: 1`).join('\n')],
+    ['duplicate keys', 'k: 1\n'.repeat(100_000)],
     ['many anchors', Array.from({ length: 100_000 }, (_, index) => `- &a${index} b`).join('\n')],
     ['many values', '[],'.repeat(5_000_000)],
     ['much text', 'x'.repeat(fileLimits.characters + 1)],
@@ -180,15 +175,14 @@ colour: red
       return `palisade: 1\ngroups:\n${lines.join('')}${'  '.repeat(2 * depth + 1)}- name: G\n`;
     };
     let depth = 0;
-    for (let { groups } = await read(chain(fileLimits.depth - 1)); groups?.[0]; groups = groups[0].groups)
+    for (let { groups } = read(chain(fileLimits.depth - 1)); groups?.[0]; groups = groups[0].groups)
       depth += 1;
     expect(depth).toBe(fileLimits.depth);
     expect((await problemsOf(chain(fileLimits.depth))).join()).toMatch(
-      /below more than 1100 groups|nested too deeply/,
+      /below more than 200 groups|nested more than/,
     );
     const many = (count: number) =>
       `palisade: 1\ngroups:\n${Array.from({ length: count }, (_, index) => `  - name: G${index}\n`).join('')}`;
-    expect((await read(many(fileLimits.records))).groups).toHaveLength(fileLimits.records);
     expect(await problemsOf(many(fileLimits.records + 1))).toEqual([
       `${fileLimits.records + 3}:5 has more than 200000 records`,
     ]);

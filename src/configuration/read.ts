@@ -12,9 +12,8 @@ import {
   type Section,
   type UserValues,
 } from './format.ts';
-import { readJson, readQuickly, type Content } from './read-quickly.ts';
-import type { TextProblem } from './read-yaml.ts';
 import { fieldsOf } from './service.ts';
+import { readYaml, type TextProblem } from './yaml.ts';
 
 /** Where something is in a file: a key or an index, of what's above it. */
 interface Where {
@@ -34,16 +33,12 @@ export interface GroupEntry extends Entry<GroupValues> {
 
 /** What a file wants. What it doesn't mention stays as it is. */
 export interface Configuration {
-  /** Where it was exported. */
-  service?: string;
   groups?: GroupEntry[];
   roles?: Entry<RoleValues>[];
   users?: Entry<UserValues>[];
   oidc_providers?: Entry<ProviderValues>[];
-  /** Of the exported records. */
-  fingerprints?: ReadonlyMap<string, string>;
   /** Finds problems in the text. @returns them in its order */
-  locate(problems: readonly ValueProblem[]): Promise<FileProblem[]>;
+  locate(problems: readonly ValueProblem[]): FileProblem[];
 }
 
 /** A problem of something in a file, which `path` leads to from the top. */
@@ -68,15 +63,12 @@ export class FileError extends Error {
   }
 }
 
-/** Lines, commas and brackets that a file can have: each may be a value in memory. */
-const mostValues = 4_000_000;
-
 /**
  * Reads a file.
  * @param only the sections to read; all by default
  * @throws FileError with all its problems
  */
-export async function read(text: string, only: readonly Section[] = sections): Promise<Configuration> {
+export function read(text: string, only: readonly Section[] = sections): Configuration {
   const placed = (problems: readonly TextProblem[]) => {
     let [line, column, from] = [1, 1, 0];
     return problems
@@ -89,29 +81,14 @@ export async function read(text: string, only: readonly Section[] = sections): P
         return { line, column, message };
       });
   };
-  const reject = (message: string): never => {
-    throw new FileError(placed([{ at: 0, message }]));
-  };
-  if (text.length > fileLimits.characters) reject('is longer than 32 MB');
-  let values = 0;
-  for (const _mark of text.matchAll(/[\n,[{]/g)) {
-    values += 1;
-    if (values > mostValues) reject('has too many values');
-  }
-  let careful: Content | TextProblem[] | undefined;
-  // Most files don't need it.
-  const readCarefully = async () => (careful ??= (await import('./read-yaml.ts')).readYaml(text));
-  const content = readJson(text) ?? readQuickly(text) ?? (await readCarefully());
+  if (text.length > fileLimits.characters)
+    throw new FileError(placed([{ at: 0, message: 'is longer than 32 MB' }]));
+  const content = readYaml(text);
   if (Array.isArray(content)) throw new FileError(placed(content.slice(0, limits.problemsListed)));
   const { found, problems } = check(content.value, only);
-  const locate = async (all: readonly ValueProblem[]) => {
-    if (all.length === 0) return [];
-    // What was read quickly is read again, by what knows where each value is.
-    const again = await readCarefully();
-    const places = Array.isArray(again) ? content : again;
-    return placed(all.map(({ path, message }) => ({ at: places.locate(path), message })));
-  };
-  if (problems.length > 0) throw new FileError(await locate(problems.slice(0, limits.problemsListed)));
+  const locate = (all: readonly ValueProblem[]) =>
+    placed(all.map(({ path, message }) => ({ at: content.locate(path), message })));
+  if (problems.length > 0) throw new FileError(locate(problems.slice(0, limits.problemsListed)));
   return { ...found, locate };
 }
 
@@ -120,6 +97,12 @@ export function pathTo(where: Where, below: readonly PropertyKey[] = []): Proper
   const steps = [...below].toReversed();
   for (let at: Where | undefined = where; at; at = at.above) steps.push(at.step);
   return steps.toReversed();
+}
+
+/** What's wrong with the content of a file. */
+export function problemsIn(content: unknown): string[] {
+  const { problems } = check(content, sections);
+  return problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
 type Found = Omit<Configuration, 'locate'>;
@@ -150,14 +133,12 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
     return Array.isArray(list) ? list : undefined;
   };
   // Only exports have these, and the rest of one would look as if it didn't exist.
-  if (file && (file.service !== undefined || file.fingerprints) && file.end !== true)
+  const isExport = file?.service !== undefined || file?.fingerprints !== undefined;
+  if (isExport && file.end !== true)
     problems.push({
       path: [],
-      message:
-        'is cut off: an export ends with end: true. If the file is complete, add it, or remove service and fingerprints',
+      message: 'is cut off: an export ends with end: true. If the file is complete, add it',
     });
-  if (file?.service !== undefined) found.service = file.service;
-  if (file?.fingerprints) found.fingerprints = new Map(Object.entries(file.fingerprints));
   const groups = listOf(content, 'groups');
   if (groups && only.includes('groups')) found.groups = groupsIn(groups);
   const readList = <Each extends Exclude<Section, 'groups'>>(section: Each) => {

@@ -1,7 +1,7 @@
 import type { AuthenticationResult } from '../contract/access/authentication.ts';
 import type { ListedRole } from '../contract/access/roles.ts';
 import type { ListedUser } from '../contract/access/users.ts';
-import { configurationHeader, type Change } from '../contract/activity/changes.ts';
+import { configurationHeader } from '../contract/activity/changes.ts';
 import type { PartialGroup } from '../contract/groups/groups.ts';
 import { startedJobIn } from '../contract/jobs.ts';
 import { limits } from '../contract/limits.ts';
@@ -314,14 +314,5 @@ export function createService(
     return inner === undefined ? response.body : inner;
   }
 
-  /** The last change of a record, if the service has a log of changes and the caller can see it. */
-  async function lastChange(path: string): Promise<Partial<Change> | undefined> {
-    const body = await get(`/changes?${new URLSearchParams({ resource: path, limit: '1' })}`).catch(
-      () => undefined,
-    );
-    const data = fieldsOf(body)['data'];
-    return Array.isArray(data) ? fieldsOf(data[0]) : undefined;
-  }
-
-  return { current, record, write, lastChange };
+  return { current, record, write };
 }

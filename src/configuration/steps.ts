@@ -55,3 +55,17 @@ export function withoutEmptyFilled(after: Values): Values {
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
+
+/** Whether a record has what a step sets. */
+export function isDone({ after }: Step, { values }: { values: Values }): boolean {
+  return Object.entries(after).every(([name, value]) => isSame(values[name], value));
+}
+
+/** Whether what a step sets can't all be read back. */
+export const setsSecret = ({ fields }: Step) => fields.some(({ variable }) => variable !== undefined);
+
+/** A service may repeat the secret that it rejects. */
+export function withoutSecrets(detail: string, secrets: ReadonlyMap<string, string>): string {
+  const longestFirst = [...secrets.values()].toSorted((one, other) => other.length - one.length);
+  return longestFirst.reduce((text, secret) => (secret ? text.replaceAll(secret, '••••••••') : text), detail);
+}

@@ -14,16 +14,12 @@ export function totalOf(steps: readonly Step[], results: readonly Result[]): str
 }
 
 /** A plan and what became of it, without secrets, to be written as JSON. */
-export function summaryOf(
-  { steps, errors, consequences, changedSince }: Plan,
-  results: readonly Result[],
-): object {
+export function summaryOf({ steps, errors, consequences }: Plan, results: readonly Result[]): object {
   const named = (step: Step) => ({ action: step.action, section: step.section, name: labelOf(step) });
   return {
     steps: steps.map((step) => ({ ...named(step), path: step.path, fields: step.fields })),
     errors,
     consequences,
-    changed_since_export: changedSince,
     results: results.map(({ step, outcome, detail }) => ({ ...named(step), outcome, detail })),
   };
 }

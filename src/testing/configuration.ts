@@ -66,6 +66,6 @@ export async function carryOut(
 
 /** The text of an export. */
 export async function exported(service: ReturnType<typeof connect>): Promise<string> {
-  const { text } = await exportFrom(await service.current(), { schema: '/schema.json', service: 'test' });
+  const { text } = exportFrom(await service.current(), { schema: '/schema.json', service: 'test' });
   return text;
 }

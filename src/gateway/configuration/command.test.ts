@@ -10,8 +10,18 @@ import { run } from './command.ts';
 import { saveFile } from './save-file.ts';
 import { Interrupted, type Terminal } from './terminal.ts';
 
-/** Another service, which has a group and creates others, and users if they're wanted. @returns its address */
-async function startService(onUser?: (body: unknown) => void, isLost?: () => boolean): Promise<string> {
+interface Behaviour {
+  /** Below the top one. */
+  groups?: object[];
+  /** Has it have users. */
+  onUser?(body: unknown): void;
+  onDelete?(url: string): void;
+  /** Whether the response to a new group doesn't come. */
+  isLost?(): boolean;
+}
+
+/** Another service, which has groups and creates others. @returns its address */
+async function startService({ groups = [], onUser, onDelete, isLost }: Behaviour = {}): Promise<string> {
   const server = createServer(async (request, response) => {
     const { method, url = '' } = request;
     if (onUser && url.startsWith('/users')) {
@@ -21,10 +31,12 @@ async function startService(onUser?: (body: unknown) => void, isLost?: () => boo
       );
     }
     const isKnown = url.startsWith('/groups');
-    const data = [{ name: 'Default', group_resource: '/groups/0' }];
+    const data = [{ name: 'Default', group_resource: '/groups/0' }, ...groups];
     if (method === 'POST' && isKnown && isLost?.() === true) return;
+    if (method === 'DELETE') onDelete?.(url);
     response.writeHead(isKnown ? 200 : 404);
-    response.end(JSON.stringify(method === 'GET' && isKnown ? { data } : { group_resource: '/groups/1' }));
+    const read = url === '/groups/1' ? data[1] : { data };
+    response.end(JSON.stringify(method === 'GET' && isKnown ? read : { group_resource: '/groups/1' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -157,11 +169,13 @@ describe('an interrupted command', () => {
       ask: () => Promise.reject(new Interrupted(code)),
     });
     let created = 0;
-    const service = await startService(undefined, () => {
-      created += 1;
-      // The second one's response doesn't come.
-      if (created === 2) stop.abort(new Interrupted(code));
-      return created === 2;
+    const service = await startService({
+      isLost: () => {
+        created += 1;
+        // The second one's response doesn't come.
+        if (created === 2) stop.abort(new Interrupted(code));
+        return created === 2;
+      },
     });
     const yes = when === 'applying' ? ['--yes'] : [];
     const args = ['apply', file, ...yes, ...more, '--service', service];
@@ -202,6 +216,29 @@ it("says that nothing was applied if it isn't confirmed", async () => {
   expect(lines.at(-1)).toBe('Nothing was applied');
 });
 
+it.each([
+  ['missing', [], undefined, 1],
+  ['missing, as JSON', ['--json'], undefined, 1],
+  ['wrong', ['--delete', '11'], undefined, 1],
+  ['wrong, as typed', [], '2', 1],
+  ['right', ['--delete', '1'], undefined, 0],
+  ['right, as typed', [], ' 1 ', 0],
+])('deletes all groups only by their number: %s', async (_, more, typed, expected) => {
+  const file = path.join(temporaryFolder('command'), 'file.yaml');
+  writeFileSync(file, 'palisade: 1\ngroups: []\n');
+  const old = { name: 'Old', description: '', group_resource: '/groups/1', parent_resource: '/groups/0' };
+  const deleted: string[] = [];
+  const service = await startService({ groups: [old], onDelete: (url) => deleted.push(url) });
+  const { terminal, lines } = recording({
+    isInteractive: typed !== undefined,
+    ask: () => Promise.resolve(typed ?? ''),
+  });
+  const args = ['apply', file, '--prune', '--yes', ...more, '--service', service];
+  expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(expected);
+  expect(deleted).toEqual(expected === 0 ? ['/groups/1'] : []);
+  expect(lines.join('\n').includes('Nothing was applied: add --delete 1')).toBe(expected > 0);
+});
+
 it('takes secrets as files have them, and refuses those that no one could type', async () => {
   const file = path.join(temporaryFolder('command'), 'file.yaml');
   writeFileSync(
@@ -209,7 +246,7 @@ it('takes secrets as files have them, and refuses those that no one could type',
     'palisade: 1\ngroups: [{ name: A }]\nusers: [{ login: eva, password: { env: EVA } }]\n',
   );
   const users: unknown[] = [];
-  const service = await startService((body) => users.push(body));
+  const service = await startService({ onUser: (body) => users.push(body) });
   const applied = async (key: string, secret: string) => {
     const { terminal, lines } = recording();
     const args = ['apply', file, '--yes', '--service', service];

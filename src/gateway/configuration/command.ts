@@ -3,7 +3,6 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { apply, type Result } from '../../configuration/apply.ts';
-import { withAuthors } from '../../configuration/changed-since.ts';
 import { deletionsToType } from '../../configuration/deletions.ts';
 import { exportFrom } from '../../configuration/export.ts';
 import { fileLimits, keyVariable, sections, type Section } from '../../configuration/format.ts';
@@ -191,7 +190,7 @@ async function perform(
     const service = createService(noting, name, undefined, terminal.error);
     if (command === 'export') {
       const schema = `${base.origin}/-/configuration.schema.json`;
-      const { text, missing, notes } = await exportFrom(await service.current(only), {
+      const { text, missing, notes } = exportFrom(await service.current(only), {
         schema,
         service: base.host,
         only,
@@ -207,16 +206,14 @@ async function perform(
         );
       return missing.length > 0 ? exitCodes.incomplete : exitCodes.done;
     }
-    const wanted = await read(await contentOf(file), only);
+    const wanted = read(await contentOf(file), only);
     const secrets = new Map<string, string>();
     const planned = async (): Promise<Plan> => {
       const current = await service.current(sections.filter((section) => options.prune || wanted[section]));
-      const found = await plan(wanted, current, {
-        service: base.host,
+      return plan(wanted, current, {
         prune: options.prune === true,
         hasSecret: (variable) => Boolean(secrets.get(variable) ?? valueOf(variable)),
       });
-      return { ...found, changedSince: await withAuthors(found.changedSince, service.lastChange) };
     };
     let shown = await planned();
     const missing = [...variablesOf(shown.steps)].filter(([variable]) => !valueOf(variable));

@@ -6,7 +6,7 @@ const signs = { create: '+', update: '~', delete: '-' };
 const nouns = { groups: 'group', roles: 'role', users: 'user', oidc_providers: 'provider' };
 
 /** A plan for people. */
-export function* planLines({ steps, errors, consequences, changedSince }: Plan): Generator<string> {
+export function* planLines({ steps, errors, consequences }: Plan): Generator<string> {
   for (const step of steps) {
     yield describe(step);
     for (const field of step.fields) yield `      ${fieldLine(field)}`;
@@ -16,10 +16,6 @@ export function* planLines({ steps, errors, consequences, changedSince }: Plan):
     ? 'No changes'
     : `${count('create')} to create, ${count('update')} to update, ${count('delete')} to delete`;
   for (const { isWarning, text } of consequences) yield `${isWarning ? 'Warning: ' : ''}${text}`;
-  if (changedSince.length > 0)
-    yield `${changedSince.length} ${changedSince.length === 1 ? 'record' : 'records'} changed since the file was exported:`;
-  for (const { label, how, by, at } of changedSince)
-    yield `  ${label}: ${how}${by === undefined ? '' : ` by ${by}`}${at === undefined ? '' : ` at ${at}`}`;
   for (const error of errors) yield `Error: ${problemLine(error)}`;
 }
 

@@ -149,6 +149,33 @@ it('shows and reports no secret, also if the service repeats it, and takes a dro
   await expect.element(change(/^Only in the file: repeats/)).toBeVisible();
 });
 
+it('deletes much only if the number is typed', async () => {
+  await open();
+  const detail = ['Kept by the test'];
+  await applyRules({
+    endpoint: 'deleteOidcOp',
+    effect: { kind: 'status', status: 409, detail },
+    times: null,
+  });
+  await choose('palisade: 1\noidc_providers: []\n');
+  await page.getByRole('checkbox', { name: /Prune/ }).click();
+  const number = page.getByLabelText(/^Type \d+ to delete \d+ record/);
+  await expect.element(number).toBeVisible();
+  const [count = ''] =
+    /\d+/.exec((number.element() as HTMLInputElement).labels?.[0]?.textContent ?? '') ?? [];
+  const button = page.getByRole('button', { name: /^Apply \d+ change/ });
+  for (const wrong of ['', `${count}0`, '0']) {
+    await number.fill(wrong);
+    await button.click();
+    await expect.element(number).toBeInvalid();
+  }
+  expect(sentBy('DELETE')).toEqual([]);
+  await number.fill(count);
+  await button.click();
+  await expect.element(change(/^Delete .* – Failed: Kept by the test/)).toBeVisible();
+  expect(sentBy('DELETE')).toHaveLength(1);
+});
+
 it('asks before it is left while it applies a file, and asks for a new session if that ends', async () => {
   const { address, history } = await open();
   await choose('palisade: 1\nusers: [{ login: unseen }]\nroles: [{ name: Unseen }]\n');

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
-import { withAuthors } from '../../../configuration/changed-since.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
 import { plan, type Plan } from '../../../configuration/plan.ts';
 import { FileError, read, type FileProblem } from '../../../configuration/read.ts';
@@ -71,7 +70,7 @@ export function ConfigurationPage() {
   const [file, setFile] = useState<SelectedFile>();
   const [planned, setPlanned] = useState<Planned>();
   const [exported, setExported] = useState<readonly Section[]>(sections);
-  const [preview, setPreview] = useState<Awaited<ReturnType<typeof exportText>>>();
+  const [preview, setPreview] = useState<ReturnType<typeof exportText>>();
   const [isApplying, setApplying] = useState(false);
   /** The plan that secrets were typed for. */
   const [typedFor, setTypedFor] = useState<Planned>();
@@ -97,14 +96,14 @@ export function ConfigurationPage() {
       setBusy(undefined);
     }
   };
-  const withRecords = (what: string, use: (current: Current, only: readonly Section[]) => Promise<void>) =>
+  const withRecords = (what: string, use: (current: Current, only: readonly Section[]) => void) =>
     perform(what, "Couldn't export the configuration", '', async () => {
-      await use(await serviceFor().current(exported), exported);
+      use(await serviceFor().current(exported), exported);
     });
   const exportShown = () =>
-    void withRecords('Exporting', (current, only) => exportFile(location.hostname, current, { only }));
+    void withRecords('Exporting', (current, only) => exportFile(location.hostname, current, only));
   const showPreview = () =>
-    void withRecords('Reading', async (current, only) => setPreview(await exportText(current, { only })));
+    void withRecords('Reading', (current, only) => setPreview(exportText(current, only)));
   /** Asks first if that discards typed secrets. */
   const replacePlan = (replace: () => void) => {
     if (hasTyped) setReplacing(() => replace);
@@ -115,14 +114,13 @@ export function ConfigurationPage() {
       setFile(selected);
       setPlanned(undefined);
       setPreview(undefined);
-      const wanted = await read(selected.text);
+      const wanted = read(selected.text);
       const service = serviceFor(selected.name);
       const used = sections.filter((section) => selected.prune || wanted[section]);
       const current = await service.current(used);
-      const found = await plan(wanted, current, { ...selected, service: location.host });
-      const changedSince = await withAuthors(found.changedSince, service.lastChange);
+      const found = plan(wanted, current, selected);
       const pages = pagesOf(found.steps, current);
-      setPlanned({ plan: { ...found, changedSince }, results: new Map(), pages });
+      setPlanned({ plan: found, results: new Map(), pages });
     });
   const choose = (isComparison: boolean) => (chosen: File) =>
     replacePlan(() => openFile(chosen, isComparison));

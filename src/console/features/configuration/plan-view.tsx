@@ -2,10 +2,8 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { Result } from '../../../configuration/apply.ts';
 import type { Plan } from '../../../configuration/plan.ts';
 import type { Step } from '../../../configuration/steps.ts';
-import { count } from '../../lib/text.ts';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { CodedText } from '../../ui/marked-text.tsx';
-import { Name } from '../../ui/name.tsx';
 import { LongList } from './long-list.tsx';
 import { ChangeTree, totalsOf, type Wording } from './change-tree.tsx';
 
@@ -34,7 +32,7 @@ interface PlanViewProps {
 
 /** What applying a file would change, with what that means on top, and what became of it. */
 export function PlanView({ plan, text: file, isComparison, results, pageOf }: PlanViewProps) {
-  const { steps, errors, consequences, changedSince } = plan;
+  const { steps, errors, consequences } = plan;
   const wording = isComparison ? compared : planned;
   const none = isComparison ? 'No differences' : 'No changes';
   return (
@@ -57,28 +55,6 @@ export function PlanView({ plan, text: file, isComparison, results, pageOf }: Pl
                 shown.map(({ isWarning, text }) => (
                   <Text key={text} {...(isWarning ? { c: 'var(--danger)' } : {})}>
                     <CodedText>{text}</CodedText>
-                  </Text>
-                ))
-              }
-            </LongList>
-          </Alert>
-        )}
-        {changedSince.length > 0 && (
-          <Alert
-            title={`${count(changedSince.length, 'record')} changed since the file was exported`}
-            color="gray"
-          >
-            <LongList items={changedSince}>
-              {(shown) =>
-                shown.map(({ label, how, by }) => (
-                  <Text key={label}>
-                    <Name>{label}</Name>: {how}
-                    {by !== undefined && (
-                      <>
-                        {' by '}
-                        <Name>{by}</Name>
-                      </>
-                    )}
                   </Text>
                 ))
               }

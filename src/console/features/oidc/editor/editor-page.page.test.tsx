@@ -391,7 +391,7 @@ describe('a provider', () => {
     await page.getByRole('button', { name: 'Fetch' }).click();
     await expect.element(page.getByText('The form matches the published metadata')).toBeVisible();
     await page.getByRole('button', { name: 'More actions' }).click();
-    await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Export (without secret)']);
+    await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Copy as file entry']);
     await userEvent.keyboard('{Escape}');
     await expect
       .element(page.getByRole('button', { name: /^(Save|Test|Replace|Use) / }))

@@ -23,7 +23,6 @@ import { ErrorSummary } from './error-summary.tsx';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { changedFields, toForm, emptyForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery, oidcOpsQuery } from '../../../data/oidc/providers.ts';
-import { ImportForm } from '../transfer/import-form.tsx';
 import { MetadataSection } from '../metadata/metadata-section.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
 import { ScopeSection } from './scope-section.tsx';
@@ -43,7 +42,7 @@ import { usePlayground } from '../username/use-playground.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useRights } from '../../../data/service/rights.ts';
 import { useVisit } from '../../../data/places/places.ts';
-import { exportProviders } from '../transfer/export-providers.ts';
+import { useCopyEntry } from '../list/use-copy-entry.ts';
 import { MoreIcon } from '../../../ui/icons.tsx';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 import { queryClient } from '../../../query-client.ts';
@@ -194,7 +193,6 @@ function OidcEditor(props: OidcEditorProps) {
                 You have read-only access to this provider.
               </div>
             )}
-            {!op && copiedFrom === undefined && <ImportForm />}
             <MetadataSection />
             <IdentitySection />
             <EndpointsSection />
@@ -303,10 +301,7 @@ function EditorMenu({ op }: { op: OidcOp }) {
   const { editor } = useEditorParts();
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
-  const exportFile = () => {
-    const shown = editor.form.getValues();
-    void exportProviders(shown.name, [{ ...op, ...shown }], editor.dirty);
-  };
+  const copyEntry = useCopyEntry();
   useCommands([
     ...(editor.readOnly
       ? []
@@ -318,7 +313,7 @@ function EditorMenu({ op }: { op: OidcOp }) {
           },
           { id: 'delete-provider', label: msg`Delete ${op.name}`, run: () => setDeleting(true) },
         ]),
-    { id: 'export-provider', label: msg`Export ${op.name}`, run: exportFile },
+    { id: 'copy-entry', label: msg`Copy ${op.name} as file entry`, run: () => copyEntry(op) },
   ]);
   return (
     <>
@@ -334,7 +329,7 @@ function EditorMenu({ op }: { op: OidcOp }) {
               Duplicate
             </MenuLink>
           )}
-          <Menu.Item onClick={exportFile}>Export (without secret)</Menu.Item>
+          <Menu.Item onClick={() => copyEntry(op)}>Copy as file entry</Menu.Item>
           {!editor.readOnly && (
             <Menu.Item c="var(--danger)" onClick={() => setDeleting(true)}>
               Delete

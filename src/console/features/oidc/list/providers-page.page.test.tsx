@@ -1,13 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { parse } from 'yaml';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import {
-  expectToFitPhone,
-  field,
-  heading,
-  keepDownloads,
-  renderPage,
-} from '../../../../testing/pages/render-page.tsx';
+import { expectToFitPhone, field, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
 import { applyRules, createProvider } from '../../../../testing/pages/requests.ts';
 
 const row = (name: string) => page.getByRole('row', { name });
@@ -126,20 +121,21 @@ it('shows the paths of providers that have the same name, also before one is del
   await expect.element(page.getByRole('dialog', { name: `Delete Twin (${paths[0]})` })).toBeVisible();
 });
 
-it('exports all providers or one as a configuration file, and leads to where files are applied', async () => {
-  await createProvider('Exported', { client_id: 'carried' });
-  const { address } = await renderPage('/oidc', 'admin');
-  const files = keepDownloads();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect.poll(() => files.has('providers.yaml')).toBe(true);
-  const all = await files.get('providers.yaml');
-  expect(all).toContain('  - name: Demo sign-in\n');
-  expect(all).toContain('client_id: carried\n');
-  expect(all).not.toContain('the stored secret');
-  await page.getByRole('button', { name: 'Actions for Exported' }).click();
-  await page.getByRole('menuitem', { name: 'Export' }).click();
-  await expect.poll(() => files.has('Exported.yaml')).toBe(true);
-  expect(await files.get('Exported.yaml')).not.toContain('Demo sign-in');
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
-  await expect.poll(address).toBe('/configuration');
+it('copies a provider as an entry of a configuration file, without its secret', async () => {
+  await createProvider('Copied: 1', { client_id: 'carried' });
+  await renderPage('/oidc', 'admin');
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => written.mockRestore());
+  await page.getByRole('button', { name: 'Actions for Copied: 1' }).click();
+  await page.getByRole('menuitem', { name: 'Copy as file entry' }).click();
+  await expect.poll(() => written.mock.calls.length).toBe(1);
+  const entry = written.mock.calls[0]?.[0] ?? '';
+  expect(entry).toMatch(
+    /^  - name: "Copied: 1"\n[^]*\n    client_id: carried\n[^]*\n      env: COPIED_1_SECRET\n/,
+  );
+  expect(entry).not.toMatch(/Demo sign-in|the stored secret|^\S/m);
+  const { oidc_providers: read } = parse(`oidc_providers:\n${entry}`) as {
+    oidc_providers: { name: string }[];
+  };
+  expect(read.map(({ name }) => name)).toEqual(['Copied: 1']);
 });

@@ -1,11 +1,11 @@
-import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Menu, Stack, Text } from '@mantine/core';
 import { Page } from '../../../ui/page.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { useLocks } from '../../../data/jobs/locks.ts';
-import { exportProviders } from '../transfer/export-providers.ts';
+import { useCopyEntry } from './use-copy-entry.ts';
 import { WholeTable } from '../../../data/whole-table.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { DeleteOidcOp, DeleteProviders } from './delete-oidc-op.tsx';
@@ -29,21 +29,7 @@ export function ProvidersPage() {
       title="OIDC providers"
       type="list"
       help="providers"
-      actions={
-        ops.length > 0 && (
-          <Group>
-            <Button size="sm" onClick={() => void exportProviders('providers', ops)}>
-              Export
-            </Button>
-            {canEdit && (
-              <ButtonLink to="/configuration" size="sm">
-                Import
-              </ButtonLink>
-            )}
-            {canEdit && <NewProvider />}
-          </Group>
-        )
-      }
+      actions={ops.length > 0 && canEdit && <NewProvider />}
     >
       {error && (
         <Text c="var(--danger)" role="alert">
@@ -136,6 +122,7 @@ const keyOf = (op: OidcOp) => String(op.id);
 
 function ProviderMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void }) {
   const locked = useLocks().has(op.resource);
+  const copyEntry = useCopyEntry();
   return (
     <>
       <MenuLink to="/oidc/$oidcOpId" params={{ oidcOpId: String(op.id) }}>
@@ -144,7 +131,7 @@ function ProviderMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void
       <MenuLink to="/oidc/new" search={{ from: op.id }}>
         Duplicate
       </MenuLink>
-      <Menu.Item onClick={() => void exportProviders(op.name, [op])}>Export</Menu.Item>
+      <Menu.Item onClick={() => copyEntry(op)}>Copy as file entry</Menu.Item>
       <Menu.Item c="var(--danger)" disabled={locked} onClick={() => onDelete(op)}>
         Delete
       </Menu.Item>

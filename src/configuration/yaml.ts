@@ -1,13 +1,33 @@
-import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type CST, type Node } from 'yaml';
-import type { Content } from './read-quickly.ts';
+import {
+  Composer,
+  Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  Parser,
+  visit,
+  type CST,
+  type Node,
+} from 'yaml';
+import { escapeUnseen } from '../contract/isolate.ts';
+import { fileLimits } from './format.ts';
+
+/** What a file says, and where. */
+export interface Content {
+  value: unknown;
+  /** Where the value that a path leads to is in the text, or the closest one above it whose place is known. */
+  locate(path: readonly PropertyKey[]): number;
+}
 
 const mostAliases = 100;
 
-/** How many lists and objects can be inside each other. Exports, and JSON, are read by what needs no stack. */
-const deepest = 400;
+/** How many lists and objects can be inside each other: each level of groups is two. */
+const deepest = 2 * fileLimits.depth + 20;
 
-/** How many words, marks and spaces: each takes half a kilobyte. That's about 200,000 lines. */
-const mostLexemes = 2_000_000;
+/** How many words, marks and spaces: each takes up to half a kilobyte. That's about 300,000 lines. */
+const mostLexemes = 3_000_000;
 
 /** A problem at a place in a text. */
 export interface TextProblem {
@@ -25,8 +45,7 @@ export function readYaml(text: string): Content | TextProblem[] {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {
     lexemes += 1;
-    if (lexemes > mostLexemes)
-      return [{ at: parser.offset, message: "is too large for YAML that isn't written as in an export" }];
+    if (lexemes > mostLexemes) return [{ at: parser.offset, message: 'has too many values' }];
     tokens.push(...parser.next(lexeme));
     // The composer is recursive: out of stack, a process can end instead of throwing.
     if (parser.stack.length > deepest)
@@ -100,4 +119,25 @@ export function readYaml(text: string): Content | TextProblem[] {
     return at;
   };
   return { value, locate };
+}
+
+/** Words that some reader of YAML takes for something else than text. */
+const notText = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
+const plain = /^\p{L}(?:[\p{L}\p{M}\p{N} _.,()/+>&@-]*[\p{L}\p{M}\p{N}_.,()/+&@-])?$/u;
+
+/** Writes YAML in which other texts than plain words are in quotes, without characters that people can't see. */
+export function writeYaml(value: object): string {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar: (_key, node) => {
+      if (
+        typeof node.value === 'string' &&
+        node.value !== '/' &&
+        (!plain.test(node.value) || notText.test(node.value))
+      )
+        node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  const lines = document.toString({ lineWidth: 0, doubleQuotedAsJSON: true }).split('\n');
+  return lines.map(escapeUnseen).join('\n');
 }
