@@ -184,6 +184,7 @@ describe('headers of a remote service', () => {
       'cache-control': 'no-store',
       'content-type': 'application/json',
       'retry-after': '7',
+      'x-palisade-service': 'documented',
       'x-palisade-version': 'test',
       'x-request-id': 'of-the-service',
       etag: '"1"',

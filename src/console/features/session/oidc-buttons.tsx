@@ -1,7 +1,7 @@
 import { Button, Divider, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { oidcLoginsQuery } from '../../data/session/queries.ts';
-import { providerKind } from '../../lib/provider-kind.ts';
+import { providerKind } from '../../ui/provider-marks/provider-kind.ts';
 import { markReturn } from '../../lib/return-to.ts';
 import { ProviderMark } from '../../ui/provider-marks/provider-mark.tsx';
 import { visibleName } from '../../../contract/isolate.ts';

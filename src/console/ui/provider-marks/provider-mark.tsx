@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../lib/provider-kind.ts';
+import type { ProviderKind } from './provider-kind.ts';
 import { KeyIcon } from '../icons.tsx';
 
 /** Simplified marks of well-known providers, as files of their own. */

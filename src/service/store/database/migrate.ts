@@ -60,7 +60,8 @@ const changes: Readonly<Record<string, Change>> = {
   // At most one alert an hour about the same cause: until it's first tried, others about it are counted in it.
   '0022-alert-causes': {
     statements: [
-      `alter table alerts add column cause text, add column due_at timestamptz`,
+      `alter table alerts alter column type type text collate "C", add column cause text collate "C",
+        add column due_at timestamptz`,
       `create unique index alerts_untried on alerts (type, cause) where attempts = 0`,
       `alter table checked_metadata add column gone boolean not null default false`,
     ],

@@ -10,7 +10,7 @@ import {
 } from '../../../data/oidc/metadata-state.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { twinDetails } from '../../../lib/matches.ts';
-import { providerKind } from '../../../lib/provider-kind.ts';
+import { providerKind } from '../../../ui/provider-marks/provider-kind.ts';
 import { ProviderMark } from '../../../ui/provider-marks/provider-mark.tsx';
 import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
 import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';

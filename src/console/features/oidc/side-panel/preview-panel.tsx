@@ -6,7 +6,7 @@ import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import classes from './side-panel.module.css';
-import { providerKind } from '../../../lib/provider-kind.ts';
+import { providerKind } from '../../../ui/provider-marks/provider-kind.ts';
 import { ProviderMark } from '../../../ui/provider-marks/provider-mark.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { RedirectUri } from './redirect-uri.tsx';

@@ -1,5 +1,5 @@
 import { emailBeforeAt } from '../../../../contract/oidc/username-risks.ts';
-import type { ProviderKind } from '../../../lib/provider-kind.ts';
+import type { ProviderKind } from '../../../ui/provider-marks/provider-kind.ts';
 
 /** Stands for the administrator's own domain in a username expression. */
 export const exampleDomain = 'example.com';

@@ -5,7 +5,7 @@ import { gatewayQuery } from '../../../data/session/queries.ts';
 import classes from './side-panel.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { labels, type FieldName } from '../../../data/oidc/fields.ts';
-import { providerKind } from '../../../lib/provider-kind.ts';
+import { providerKind } from '../../../ui/provider-marks/provider-kind.ts';
 import { unavailable } from '../../../ui/action-button.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
 import { emailDomain } from '../../../../contract/oidc/username-risks.ts';
