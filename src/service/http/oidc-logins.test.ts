@@ -256,9 +256,66 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect(late.headers['location']).toContain('oidc_error=request_expired');
   });
 
-  it('says that a redirect back without parameters may have them in its fragment', async () => {
-    const back = await service.raw({ method: 'GET', url: '/oidc_logins/callback' });
+  const rejections = async () =>
+    ((await service.request('admin', 'GET', '/sign_in_events?outcome=rejected')).body as { rows: number })
+      .rows;
+  const started = async () => {
+    const start = await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}?return_to=/jobs` });
+    const callback = provider.authorize(String(start.headers['location'])).toString();
+    return { cookie: cookieOf(start.headers), url: `/oidc_logins/callback?${callback}` };
+  };
+
+  it('is used up neither by HEAD nor without the cookie of its browser, which learn nothing', async () => {
+    const { url, cookie } = await started();
+    const other = await started();
+    for (const request of [
+      { method: 'GET', url },
+      { method: 'GET', url, headers: { cookie: other.cookie } },
+      { method: 'GET', url, headers: { cookie: cookie.replace(/=.*/, other.cookie.replace(/.*=/, '=')) } },
+    ]) {
+      const scanned = await service.raw(request);
+      expect(withoutReference(scanned.headers['location'])).toBe('/sign-in?oidc_error=request_expired');
+    }
+    const before = await rejections();
+    const head = await service.raw({ method: 'HEAD', url, headers: { cookie } });
+    expect(head).toMatchObject({ status: 302, headers: { location: '/sign-in' } });
+    expect(head.headers['set-cookie']).toBeUndefined();
+    const start = await service.raw({ method: 'HEAD', url: `/oidc_logins/${scene.op}` });
+    expect(start.headers['set-cookie']).toBeUndefined();
+    expect(await rejections()).toBe(before);
+    expect((await service.raw({ method: 'GET', url, headers: { cookie } })).headers['location']).toBe(
+      '/jobs',
+    );
+  });
+
+  it('leads to its page again while there is a session, and is no rejection', async () => {
+    const { url, cookie } = await started();
+    const first = await service.raw({ method: 'GET', url, headers: { cookie } });
+    const session = cookieOf(first.headers, 'session');
+    const before = await rejections();
+    const again = async (cookies: string) =>
+      (await service.raw({ method: 'GET', url, headers: { cookie: cookies } })).headers;
+    for (const cookies of [session, `${cookie}; ${session}`])
+      expect(await again(cookies)).toMatchObject({ location: '/jobs' });
+    expect(await rejections()).toBe(before);
+    for (const cookies of [cookie, await service.signIn('guest')])
+      expect(withoutReference((await again(cookies))['location'])).toBe(
+        '/sign-in?oidc_error=request_expired',
+      );
+  });
+
+  it('says that a redirect back without parameters may have them in its fragment, which ends nothing', async () => {
+    const callback = '/oidc_logins/callback';
+    const back = await service.raw({ method: 'GET', url: callback });
     expect(withoutReference(back.headers['location'])).toBe('/sign-in?oidc_error=wrong_response_mode');
+    const { url, cookie } = await started();
+    const own = await service.raw({ method: 'GET', url: callback, headers: { cookie } });
+    expect(withoutReference(own.headers['location'])).toBe(
+      `/sign-in?oidc_error=wrong_response_mode&oidc_op=${scene.op}&return_to=%2Fjobs`,
+    );
+    expect((await service.raw({ method: 'GET', url, headers: { cookie } })).headers['location']).toBe(
+      '/jobs',
+    );
   });
 
   it("says that a form isn't accepted, which doesn't end the sign-in", async () => {
@@ -279,6 +336,10 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       expect(withoutReference(back.headers['location'])).toBe('/sign-in?oidc_error=form_response');
       expect(back.headers['set-cookie']).toBeUndefined();
     }
+    const { body } = await service.request('admin', 'GET', '/sign_in_events?code=form_response');
+    expect(body).toMatchObject({
+      data: [{ oidc_op_name: 'Odd' }, { oidc_op_name: null }, { oidc_op_name: 'Odd' }],
+    });
     const url = `${form.url}?${form.body}`;
     const back = await service.raw({ method: 'GET', url, headers: form.headers });
     expect(back.headers['location']).toBe('/');

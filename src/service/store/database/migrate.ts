@@ -57,6 +57,10 @@ const changes: Readonly<Record<string, Change>> = {
     ],
   },
   '0021-byte-order': byteOrder,
+  // Which callback opened a session, so that it leads to the same page again.
+  '0022-callbacks': {
+    statements: [`alter table sessions add column state_hash text, add column return_to text`],
+  },
 };
 
 /** Every change of the schema, by name. */
