@@ -1,4 +1,4 @@
-import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
+import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isAhead } from '../clock.ts';
