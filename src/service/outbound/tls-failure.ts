@@ -25,7 +25,7 @@ const certificateReasons: readonly Reason[] = [
   [/^SELF_SIGNED_CERT_IN_CHAIN$/, 'has a TLS certificate of a private authority', trust],
 ];
 
-// What's sent doesn't tell whether the issuer is a private root, or an intermediate that's missing.
+// What's sent doesn't show whether the issuer is a private root, or an intermediate that's missing.
 const unknownIssuer: Reason = [
   /./,
   'has a TLS certificate whose issuer is neither sent nor trusted here',

@@ -13,15 +13,13 @@ export const requestFaults = [
         () => ({ metadata: announcing, callback: ({ state = '' }) => ({ state, error: 'access_denied' }) }),
       ],
     ],
-    interaction_required: [
-      ...['interaction_required', 'login_required', 'account_selection_required'].map(
-        (error): [string, Misbehave, RegExp] => [
-          `another step is required: ${error}`,
-          callback({ error }),
-          /another step.*second factor.*conditional access/,
-        ],
-      ),
-    ],
+    interaction_required: ['interaction_required', 'login_required', 'account_selection_required'].map(
+      (error): [string, Misbehave, RegExp] => [
+        `another step is required: ${error}`,
+        callback({ error }),
+        /another step.*second factor.*conditional access/,
+      ],
+    ),
     consent_required: [
       ['consent is required', callback({ error: 'consent_required' })],
       [
