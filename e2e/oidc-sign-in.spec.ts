@@ -129,7 +129,7 @@ test('explains a response that a provider sends as a form', async ({ page, baseU
   await page.goto(`http://localhost:${(provider.address() as AddressInfo).port}`);
   await page.getByRole('button', { name: 'Continue' }).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The provider sent its response as a form');
+  await expect(alert).toContainText('Response sent as a form');
   await expect(alert).toContainText(/Code: form_response\. Reference: [A-Z]{8}/);
   provider.close();
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oidcLoginErrors } from '../oidc/oidc-logins.ts';
+import { oidcLoginErrors } from '../oidc/sign-in-causes.ts';
 import { signInStep } from '../oidc/sign-in-tests.ts';
 import { pathField } from '../path-fields.ts';
 import { activityQuery, logOf } from './activity-query.ts';

@@ -30,36 +30,3 @@ function isLocalPath(text: string): boolean {
 export const returnToQuery = z.strictObject({
   return_to: z._default(z.string().check(z.refine(isLocalPath, 'must be a local path')), '/'),
 });
-
-/** Why a provider sign-in failed: the code that the sign-in page gets as `oidc_error`. */
-export const oidcLoginErrors = [
-  'unknown_provider',
-  'too_many_attempts',
-  'provider_unreachable',
-  'provider_blocked',
-  'provider_response_invalid',
-  'provider_unavailable',
-  'request_expired',
-  'wrong_response_mode',
-  'form_response',
-  'denied_by_provider',
-  'refused_by_provider',
-  'wrong_issuer',
-  'several_issuers',
-  'token_request_failed',
-  'client_refused',
-  'secret_for_other_origin',
-  'signature_invalid',
-  'encrypted_id_token',
-  'wrong_audience',
-  'token_expired',
-  'wrong_nonce',
-  'id_token_invalid',
-  'userinfo_failed',
-  'userinfo_invalid',
-  'userinfo_wrong_subject',
-  'no_username',
-  'unknown_user',
-  'service_failed',
-] as const;
-export type OidcLoginError = (typeof oidcLoginErrors)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { filledFields } from './metadata.ts';
-import { oidcLoginErrors } from './oidc-logins.ts';
+import { oidcLoginErrors } from './sign-in-causes.ts';
 import { authorizationEndpoint, oidcOpDraftFields, requireEndpoints } from './oidc-ops.ts';
 import { listWithoutStartOf } from '../paging.ts';
 import { pathField } from '../path-fields.ts';

@@ -204,6 +204,9 @@ export interface SessionRow {
   oidc_op_id: number | null;
   address: string;
   user_agent: string;
+  /** Of the provider sign-in that opened it, and where that led to; null for a password. */
+  state_hash: string | null;
+  return_to: string | null;
 }
 
 /** A session with the name of its provider. */
@@ -240,6 +243,8 @@ export interface CredentialStore {
 
 export interface SessionStore {
   insert(row: Omit<SessionRow, 'sid'>): Promise<void>;
+  /** Where the provider sign-in that opened a session led to; undefined if another one did. */
+  returnTo(idHash: string, stateHash: string): Promise<string | undefined>;
   touch(idHash: string, at: Date): Promise<void>;
   delete(idHash: string): Promise<void>;
   /** How many started through each configuration that has any. */

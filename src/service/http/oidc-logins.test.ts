@@ -238,52 +238,6 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
-  it('accepts each response once, in the same browser, within ten minutes', async () => {
-    const { url, cookie } = await scene.signIn();
-    const again = await service.raw({ method: 'GET', url, headers: { cookie } });
-    expect(withoutReference(again.headers['location'])).toBe('/sign-in?oidc_error=request_expired');
-    expect((await scene.signIn(scene.op, { keepCookie: false })).location).toContain(
-      'oidc_error=request_expired',
-    );
-    const start = await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}` });
-    const callback = provider.authorize(String(start.headers['location']));
-    service.clock.now = new Date(service.clock.now.getTime() + 601_000);
-    const late = await service.raw({
-      method: 'GET',
-      url: `/oidc_logins/callback?${callback.toString()}`,
-      headers: { cookie: cookieOf(start.headers) },
-    });
-    expect(late.headers['location']).toContain('oidc_error=request_expired');
-  });
-
-  it('says that a redirect back without parameters may have them in its fragment', async () => {
-    const back = await service.raw({ method: 'GET', url: '/oidc_logins/callback' });
-    expect(withoutReference(back.headers['location'])).toBe('/sign-in?oidc_error=wrong_response_mode');
-  });
-
-  it("says that a form isn't accepted, which doesn't end the sign-in", async () => {
-    const start = await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}` });
-    const form = {
-      method: 'POST',
-      url: '/oidc_logins/callback',
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        cookie: cookieOf(start.headers),
-        accept: 'text/html,*/*;q=0.8',
-      },
-      body: provider.authorize(String(start.headers['location'])).toString(),
-    };
-    for (const request of [form, { ...form, body: '' }, { ...form, url: `${form.url}?code=1` }]) {
-      const back = await service.raw(request);
-      expect(back.status).toBe(302);
-      expect(withoutReference(back.headers['location'])).toBe('/sign-in?oidc_error=form_response');
-      expect(back.headers['set-cookie']).toBeUndefined();
-    }
-    const url = `${form.url}?${form.body}`;
-    const back = await service.raw({ method: 'GET', url, headers: form.headers });
-    expect(back.headers['location']).toBe('/');
-  });
-
   it('reports an unknown provider', async () => {
     const { status, headers } = await service.raw({ method: 'GET', url: '/oidc_logins/99' });
     expect({ status, location: withoutReference(headers['location']) }).toEqual({

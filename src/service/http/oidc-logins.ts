@@ -3,12 +3,19 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { signInPage, signInTestFinishedPage } from '../../contract/oidc/oidc-logins.ts';
 import type { SignInTestStart } from '../../contract/oidc/sign-in-tests.ts';
-import { finishLogin, startLogin, takeLogin, type LoginFailure } from '../domain/oidc/oidc-logins.ts';
+import {
+  finishLogin,
+  misdirectedLogin,
+  startLogin,
+  takeLogin,
+  type LoginFailure,
+} from '../domain/oidc/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
 import type { RelyingParty } from '../domain/oidc/relying-party.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { problemsOfDraft } from '../domain/oidc/sign-in-test-drafts.ts';
 import {
+  failSignInTest,
   finishSignInTest,
   getSignInTest,
   startDraftSignInTest,
@@ -49,16 +56,17 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
         withoutSlot(() => relyingParty.newRequest(...request)),
     },
   });
-  /** Records a failed sign-in. @returns where to explain it */
+  /** Records a failed sign-in. @param shown what the browser learns of it @returns where to explain it */
   const rejected = async (
     { log, origin }: Pick<Context<Endpoint>, 'log' | 'origin'>,
     failure: LoginFailure,
+    shown: Omit<LoginFailure, 'message'> = failure,
   ) => {
     const { error: code, message, oidcOpId: id, oidcOpName: name, steps } = failure;
     const oidcOp = id === undefined || name === undefined ? undefined : { id, name };
     const reference = await reject(service, log, { ...origin, method: 'oidc', code, oidcOp, steps });
     log.warn({ oidc_op: id, code, reference }, message);
-    return failurePage(failure, reference);
+    return failurePage(shown, reference);
   };
   bind(endpoints.listOidcLogins, async () => {
     const { rows, data } = await stores.oidcOps.list(0, limits.pageMax);
@@ -71,6 +79,7 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
   });
   bind(endpoints.startOidcLogin, async (context) => {
     const { params, query } = context;
+    if (context.isHead) return context.redirect(signInPage);
     const browser = newBrowserToken(service.now());
     const tools = toolsFor(context);
     const started = await startLogin(tools, params.id, query.return_to, browser, context.origin.address);
@@ -83,23 +92,46 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     bindBrowser(context, started.location, browser);
     return context.redirect(started.location);
   });
+  /** Where a callback that has already opened a session, or ended a test of its user, leads to again. */
+  const targetAgain = async ({ sessionIds }: Pick<Context<Endpoint>, 'sessionIds'>, state: string) => {
+    const caller = await service.authenticator.identify({ sessionIds, isPolling: true });
+    if (caller?.sessionHash === undefined) return undefined;
+    if (await stores.signInTests.hasReturned(tokenHash(state), caller.userId)) return signInTestFinishedPage;
+    return stores.sessions.returnTo(caller.sessionHash, tokenHash(state));
+  };
   bind(endpoints.finishOidcLogin, async (context) => {
     const { query, origin } = context;
+    if (context.isHead) return context.redirect(signInPage);
     const tools = toolsFor(context);
     const callback = new URLSearchParams(query);
+    if (callback.size === 0) {
+      const token = newestToken(context);
+      const by = token === undefined ? undefined : { browser_hash: tokenHash(token) };
+      if (by && (await failSignInTest(tools, 'wrong_response_mode', by)))
+        return context.redirect(signInTestFinishedPage);
+      return context.redirect(
+        await rejected(context, await misdirectedLogin(shared, 'wrong_response_mode', by)),
+      );
+    }
     const browser = returnedToken(context, callback.get('state'));
-    const pending = await takeLogin(tools, callback);
-    if (!pending && (await finishSignInTest(tools, callback, browser)))
-      return context.redirect(signInTestFinishedPage);
-    const finished = await finishLogin(tools, pending, callback, browser, origin);
+    const pending = await takeLogin(tools, callback, browser);
+    if (!pending) {
+      if (await finishSignInTest(tools, callback, browser)) return context.redirect(signInTestFinishedPage);
+      const target = await targetAgain(context, callback.get('state') ?? '');
+      if (target !== undefined) return context.redirect(target);
+    }
+    const finished = await finishLogin(tools, pending, callback, origin);
     if ('error' in finished) return context.redirect(await rejected(context, finished));
     await startSession(service, context, finished.sessionId, finished.login);
     return context.redirect(finished.returnTo);
   });
-  // Nothing in the form counts: any site can send one.
+  // Browsers send no cookie with another site's form: its state says which sign-in it belongs to, and the sender learns nothing.
   bind(endpoints.rejectOidcForm, async (context) => {
-    const message = 'The provider sent its response as a form (response_mode form_post)';
-    return context.redirect(await rejected(context, { error: 'form_response', message }));
+    const by = { state_hash: tokenHash(context.form().get('state') ?? '') };
+    if (await failSignInTest(toolsFor(context), 'form_response', by))
+      return context.redirect(signInTestFinishedPage);
+    const failure = await misdirectedLogin(shared, 'form_response', by);
+    return context.redirect(await rejected(context, failure, { error: 'form_response' }));
   });
   const boundTo = async (
     context: Browser,
@@ -136,7 +168,10 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
 }
 
 /** The sign-in page with only an error code and the reference of the log entry: what the provider said stays in the log. */
-function failurePage({ error, oidcOpId, returnTo }: LoginFailure, reference: string | undefined): string {
+function failurePage(
+  { error, oidcOpId, returnTo }: Omit<LoginFailure, 'message'>,
+  reference: string | undefined,
+): string {
   const query = new URLSearchParams({ oidc_error: error });
   if (oidcOpId !== undefined) query.set('oidc_op', String(oidcOpId));
   if (returnTo !== undefined && returnTo !== '/') query.set('return_to', returnTo);
@@ -161,12 +196,21 @@ function newBrowserToken(now: Date): string {
  * @param location the authorization request's URL
  */
 function bindBrowser({ cookies, setCookie }: Browser, location: string, token: string): void {
-  const underWay = Object.entries(cookies)
-    .filter(([name]) => cookie.test(name))
-    .toSorted(([, left], [, right]) => begunAt(right) - begunAt(left));
-  for (const [name] of underWay.slice(limits.oidcLoginsPerBrowser - 1)) setCookie(name, undefined);
+  for (const [name] of startedIn(cookies).slice(limits.oidcLoginsPerBrowser - 1)) setCookie(name, undefined);
   const state = new URL(location).searchParams.get('state');
   setCookie(cookieOf(state), token, limits.oidcRequestSeconds);
+}
+
+/** The cookies of sign-ins and tests that a browser started, the newest first. */
+function startedIn(cookies: Browser['cookies']): [name: string, token: string | undefined][] {
+  return Object.entries(cookies)
+    .filter(([name]) => cookie.test(name))
+    .toSorted(([, left], [, right]) => begunAt(right) - begunAt(left));
+}
+
+/** The token of the sign-in or test that a browser started last: the likeliest one of a response without its state. */
+function newestToken({ cookies }: Browser): string | undefined {
+  return startedIn(cookies)[0]?.[1];
 }
 
 /** The token for a returned state; clears its cookie. */

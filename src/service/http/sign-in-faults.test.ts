@@ -82,6 +82,26 @@ describe.each(anyTestStore())("a sign-in test of a provider's faults on $name", 
     expect((await patient.signIn(id)).location).toContain('oidc_error=signature_invalid');
   });
 
+  it("says that a rejected client secret looks like a secret's ID", async () => {
+    provider.behaviour = {
+      token: () => ({
+        status: 401,
+        body: {
+          error: 'invalid_client',
+          error_description: 'AADSTS7000215: Invalid client secret provided.',
+        },
+      }),
+    };
+    const { clientSecret } = provider;
+    provider.clientSecret = '0d5b2b6c-1c1f-4d7e-9a51-2f0f5b8b1c3a';
+    const { steps } = await patient.testSignIn(patient.values());
+    provider.clientSecret = clientSecret;
+    expect(steps.at(-1)).toMatchObject({
+      error: 'secret_id',
+      repair: expect.stringMatching(/beside the ID/),
+    });
+  });
+
   const quick = misbehaviours.filter(([what]) => !what.includes('slow'));
   const pairs = quick.map(([what, , , first], index) => {
     const [also, , , second] = quick[(index * 7 + 3) % quick.length] ?? expect.fail();

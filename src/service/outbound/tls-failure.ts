@@ -25,15 +25,11 @@ const certificateReasons: readonly Reason[] = [
   [/^SELF_SIGNED_CERT_IN_CHAIN$/, 'has a TLS certificate of a private authority', trust],
 ];
 
-const privateAuthority: Reason = [
+// What's sent doesn't show whether the issuer is a private root, or an intermediate that's missing.
+const unknownIssuer: Reason = [
   /./,
-  "has a TLS certificate of an authority that isn't trusted here",
-  trust,
-];
-const incomplete: Reason = [
-  /./,
-  "doesn't send the intermediate TLS certificate of its issuer",
-  'Make the provider send its complete certificate chain.',
+  'has a TLS certificate whose issuer is neither sent nor trusted here',
+  `Make the provider send its complete certificate chain. If the issuer is a private authority: s${trust.slice(1)}`,
 ];
 
 const brokenHandshake: Reason = [
@@ -69,7 +65,7 @@ const handshakeReasons: readonly Reason[] = [
 export interface TlsFailure {
   what: string;
   repair: string;
-  /** Whether only this side doesn't trust the certificate. */
+  /** Whether trusting the issuer may be enough. */
   untrusted: boolean;
 }
 
@@ -90,7 +86,7 @@ export function tlsFailure(codes: readonly string[], sent?: DetailedPeerCertific
   const failure = ([, what, repair]: Reason, detail: string): TlsFailure => ({
     what: `${what} (${detail})`,
     repair,
-    untrusted: repair === trust,
+    untrusted: repair.endsWith(trust.slice(1)),
   });
   for (const code of codes) {
     const handshake = handshakeReasons.find(([pattern]) => pattern.test(code));
@@ -100,14 +96,7 @@ export function tlsFailure(codes: readonly string[], sent?: DetailedPeerCertific
   if (code === undefined) return undefined;
   if (!certificateCode.test(code)) return failure(brokenHandshake, code);
   const known = certificateReasons.find(([pattern]) => pattern.test(code));
-  const reason = known ?? (sent && lacksIntermediate(sent) ? incomplete : privateAuthority);
-  return failure(reason, sent ? `${code}; ${describe(sent)}` : code);
-}
-
-/** Whether the chain ends with a certificate whose issuer publishes its own (RFC 5280 section 4.2.2.1), as public authorities do. */
-function lacksIntermediate(certificate: DetailedPeerCertificate): boolean {
-  const { infoAccess, issuerCertificate: issuer } = certificate;
-  return (!issuer || issuer === certificate) && infoAccess?.['CA Issuers - URI'] !== undefined;
+  return failure(known ?? unknownIssuer, sent ? `${code}; ${describe(sent)}` : code);
 }
 
 function describe({

@@ -1,5 +1,5 @@
 import type { MisbehavingProvider } from '../misbehaving-provider.ts';
-import { callback, faultsAt, token, tokenBody } from './misbehaviour.ts';
+import { callback, faultsAt, token, tokenBody, type Misbehave } from './misbehaviour.ts';
 
 const page = { type: 'text/html', body: '<h1>kaboom' };
 
@@ -11,6 +11,24 @@ export const requestFaults = [
       [
         'access is denied without the announced iss',
         () => ({ metadata: announcing, callback: ({ state = '' }) => ({ state, error: 'access_denied' }) }),
+      ],
+    ],
+    interaction_required: ['interaction_required', 'login_required', 'account_selection_required'].map(
+      (error): [string, Misbehave, RegExp] => [
+        `another step is required: ${error}`,
+        callback({ error }),
+        /another step.*second factor.*conditional access/,
+      ],
+    ),
+    consent_required: [
+      ['consent is required', callback({ error: 'consent_required' })],
+      [
+        'consent is missing at Entra',
+        callback({
+          error: 'access_denied',
+          error_description: 'AADSTS65001: The user or administrator has not',
+        }),
+        /consented.*Grant the administrator's consent/,
       ],
     ],
     refused_by_provider: [
@@ -42,6 +60,31 @@ export const requestFaults = [
     ],
   }),
   ...faultsAt('token_request', {
+    secret_expired: [
+      ['the client secret has expired at Entra', entra('invalid_client', 7000222, 401), /has expired \(401/],
+    ],
+    secret_wrong: [
+      ['the client secret is wrong at Entra', entra('invalid_client', 7000215, 401), /its value, not its ID/],
+      ['the client secret is wrong at Slack', slack('bad_client_secret'), /\(200 bad_client_secret\)/],
+    ],
+    client_unknown: [
+      ['the client ID is unknown at Entra', entra('unauthorized_client', 700016, 400), /tenant/],
+      ['the client ID is unknown at Slack', slack('invalid_client_id')],
+      ['the client ID is unknown at Salesforce', tokenError(400, 'invalid_client_id')],
+    ],
+    interaction_required: [
+      ['a second factor is required at Entra', entra('interaction_required', 50076, 400), /second factor/],
+      ['a second factor is required, with the code of a grant', entra('invalid_grant', 50079, 400)],
+    ],
+    consent_required: [['consent is missing at the token endpoint', entra('invalid_grant', 65001, 400)]],
+    denied_by_provider: [
+      [
+        'the user is denied access at the token endpoint',
+        tokenError(403, 'access_denied'),
+        /Assign the user/,
+      ],
+      ['the user is inactive at Salesforce', tokenError(400, 'inactive_user')],
+    ],
     client_refused: [
       [
         'the token endpoint quotes the credentials',
@@ -60,6 +103,13 @@ export const requestFaults = [
         (provider) => token({ status: 401, body: { error: quotations(provider).join(' ') } })(provider),
       ],
       ['the client is rejected', tokenError(401, 'invalid_client')],
+      ...['access_denied', 'invalid_request', 'invalid_scope', 'server_error', 'unauthorized'].map(
+        (error): [string, Misbehave, RegExp] => [
+          `the client is rejected with 401 and ${error}`,
+          tokenError(401, error),
+          /rejected the client ID or client secret \(401/,
+        ],
+      ),
       [
         'the token endpoint rejects the credentials with a challenge',
         challenge('Basic realm="kaboom"', '<h1>kaboom'),
@@ -94,6 +144,14 @@ export const requestFaults = [
         'the code is rejected',
         token({ status: 400, body: { error: 'invalid_grant', error_description: 'kaboom' } }),
       ],
+      ['the code is rejected with 401', tokenError(401, 'invalid_grant'), /rejected the code/],
+      ...['invalid_code', 'code_already_used'].map((error): [string, Misbehave, RegExp] => [
+        `the code is rejected at Slack: ${error}`,
+        slack(error),
+        /rejected the code/,
+      ]),
+      ['the redirect URI is rejected at Slack', slack('bad_redirect_uri'), /exactly this redirect URI/],
+      ['the redirect URI is rejected at Salesforce', tokenError(400, 'redirect_uri_mismatch')],
       ['the token endpoint returns a page', token(page)],
       [
         'the token endpoint is the discovery document',
@@ -155,6 +213,15 @@ function quotations({ clientId, clientSecret }: MisbehavingProvider): string[] {
 
 function tokenError(status: number, error: string) {
   return token({ status, body: { error } });
+}
+
+function entra(error: string, number: number, status: number) {
+  const error_description = `AADSTS${number}: kaboom Trace ID: 0`;
+  return token({ status, body: { error, error_description, error_codes: [number] } });
+}
+
+function slack(error: string) {
+  return token({ body: { ok: false, error } });
 }
 
 function challenge(header: string, body: unknown) {

@@ -6,6 +6,25 @@ export const userFaults = [
   ...faultsAt('userinfo', {
     userinfo_failed: [
       ['the UserInfo response is forbidden', userInfo({ status: 403 }), /returned 403.* Allow this client/],
+      [
+        'the UserInfo endpoint returns an error with status 200, as Slack',
+        userInfo({ body: { ok: false, error: 'invalid_auth' } }),
+        /returned an error \(200 invalid_auth\)/,
+      ],
+    ],
+    insufficient_scope: [
+      [
+        'the scope is insufficient for UserInfo',
+        userInfo({
+          status: 403,
+          headers: { 'www-authenticate': 'Bearer realm="r", error="insufficient_scope", scope="openid"' },
+        }),
+        /scope isn't sufficient.* Add the scope/,
+      ],
+      [
+        'the scope is insufficient for UserInfo at Slack',
+        userInfo({ body: { ok: false, error: 'missing_scope' } }),
+      ],
     ],
     provider_unavailable: [
       [

@@ -1,4 +1,5 @@
 import { issuerOfResponse, type SignInStep, type SignInTest } from '../../../contract/oidc/sign-in-tests.ts';
+import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 import { filledWith, isAsPublished, type FilledField } from '../../../contract/oidc/metadata.ts';
 import type { FieldName, FormValues } from './fields.ts';
 import { webAddress } from '../../lib/web-address.ts';
@@ -55,6 +56,14 @@ export const scopeOfClaim: Readonly<Record<string, string>> = {
 /** What is known about the provider's side: the values of claims don't matter. */
 type Evidence = Pick<SignInTest, 'published' | 'id_token_claims' | 'userinfo_claims'>;
 
+const secretErrors: ReadonlySet<string> = new Set<OidcLoginError>([
+  'client_refused',
+  'secret_expired',
+  'secret_wrong',
+  'secret_id',
+  'secret_for_other_origin',
+]);
+
 /** What to offer for a failed step, or a warning, given what the form holds now. */
 export function findRepairs(
   step: SignInStep,
@@ -62,7 +71,7 @@ export function findRepairs(
   values: FormValues,
 ): Repair[] {
   const { error, expected, actual } = step;
-  if (error === 'client_refused' || error === 'secret_for_other_origin')
+  if (error !== undefined && secretErrors.has(error))
     return [{ label: 'Enter the secret again', replacesSecret: true }];
   if (rejectsScope(step)) {
     // What the username expression needs stays, unless there's nothing else to leave out.

@@ -15,7 +15,7 @@ export async function openSession(
   { id: userId, login }: Pick<UserRow, 'id' | 'login'>,
   now: Date,
   origin: SignInOrigin,
-  through?: { id: number; name: string },
+  through?: { id: number; name: string; stateHash: string; returnTo: string },
 ): Promise<string> {
   const id = newToken();
   await stores.sessions.insert({
@@ -26,6 +26,8 @@ export async function openSession(
     oidc_op_id: through?.id ?? null,
     address: origin.address,
     user_agent: origin.userAgent,
+    state_hash: through?.stateHash ?? null,
+    return_to: through?.returnTo ?? null,
   });
   await stores.users.recordSignIn(userId, now, through?.name ?? 'password');
   const method = through ? 'oidc' : 'password';

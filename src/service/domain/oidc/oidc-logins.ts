@@ -1,8 +1,8 @@
-import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
+import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isAhead } from '../clock.ts';
-import type { OidcOpRow, OidcRequestRow } from './oidc-ports.ts';
+import type { OidcOpRow, OidcRequestRow, ResponseTo } from './oidc-ports.ts';
 import { finishSignIn, type SignInTools } from './oidc-sign-in.ts';
 import type { SignInOrigin } from '../activity/activity-ports.ts';
 import type { UnitOfWork } from '../ports.ts';
@@ -87,41 +87,66 @@ export async function startLogin(
   }
 }
 
-/** The started sign-in that a redirect back belongs to, which can't be finished again. */
+/**
+ * The started sign-in that a redirect back belongs to, which can't be finished again. Without the cookie that its browser got, there's
+ * none, and nothing changes.
+ */
 export async function takeLogin(
   { stores }: Pick<LoginTools, 'stores'>,
   callback: URLSearchParams,
+  browser: string | undefined,
 ): Promise<OidcRequestRow | undefined> {
-  return stores.oidcRequests.take(tokenHash(callback.get('state') ?? ''));
+  if (browser === undefined) return undefined;
+  return stores.oidcRequests.take(tokenHash(callback.get('state') ?? ''), tokenHash(browser));
 }
+
+/**
+ * Explains a response that this service can't read. Nothing is used up: any site can make a browser send one.
+ * @param by undefined if it can't be found out which sign-in it belongs to
+ */
+export async function misdirectedLogin(
+  { stores }: Pick<LoginTools, 'stores'>,
+  error: UnreadableResponse,
+  by: ResponseTo | undefined,
+): Promise<LoginFailure> {
+  const message = unreadableResponses[error];
+  const pending = by && (await stores.oidcRequests.find(by));
+  if (!pending) return { error, message };
+  const op = await stores.oidcOps.find(pending.oidc_op_id);
+  return {
+    error,
+    message,
+    returnTo: pending.return_to,
+    ...(op && { oidcOpId: op.id, oidcOpName: op.name }),
+  };
+}
+
+/** Responses that this service can't read. A fragment never reaches a server. */
+export const unreadableResponses = {
+  form_response: 'The provider sent its response as a form (response_mode form_post).',
+  wrong_response_mode:
+    'The provider redirected back without parameters: its response may be in the fragment.',
+};
+export type UnreadableResponse = keyof typeof unreadableResponses;
 
 /**
  * Finishes a sign-in after the provider's redirect.
  * @param pending the started sign-in, if there is one
- * @param browser the browser's cookie for this sign-in, set when it started
  */
 export async function finishLogin(
   tools: LoginTools,
   pending: OidcRequestRow | undefined,
   callback: URLSearchParams,
-  browser: string | undefined,
   origin: SignInOrigin,
 ): Promise<{ sessionId: string; login: string; returnTo: string } | LoginFailure> {
-  // A fragment never reaches a server.
-  if (callback.size === 0)
-    return {
-      error: 'wrong_response_mode',
-      message: 'The provider redirected back without parameters: its response may be in the fragment',
-    };
   const oldest = tools.now().getTime() - limits.oidcRequestSeconds * 1000;
   if (!pending || pending.created_at.getTime() < oldest || isAhead(pending.created_at, tools.now()))
     return {
       error: 'request_expired',
-      message: 'The sign-in is unknown, has already finished or took too long',
+      message:
+        'The sign-in is unknown, was started in another browser, has already finished or took too long',
     };
   const place = { oidcOpId: pending.oidc_op_id, returnTo: pending.return_to };
-  if (browser === undefined || tokenHash(browser) !== pending.browser_hash)
-    return { error: 'request_expired', message: 'The sign-in was started in another browser', ...place };
   const row = await tools.stores.oidcOps.find(pending.oidc_op_id);
   if (!row)
     return { error: 'unknown_provider', message: 'The OIDC configuration no longer exists', ...place };
@@ -141,7 +166,8 @@ export async function finishLogin(
     }
     const sessionId = await tools.work.transaction(async (stores) => {
       await stores.signInFailures.undo(addressSubject('oidc', origin.address));
-      return openSession(stores, user, tools.now(), origin, row);
+      const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
+      return openSession(stores, user, tools.now(), origin, through);
     });
     return { sessionId, login: user.login, returnTo: pending.return_to };
   } catch (error) {

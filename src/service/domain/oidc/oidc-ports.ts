@@ -45,10 +45,14 @@ export interface OidcRequestRow {
   created_at: Date;
 }
 
+/** Which sign-in or test a response belongs to, if only its state is known, or only its browser. */
+export type ResponseTo = { state_hash: string } | { browser_hash: string };
+
 export interface OidcRequestStore {
   insert(row: OidcRequestRow): Promise<void>;
-  /** Removes and returns a request, so that it's used at most once. */
-  take(stateHash: string): Promise<OidcRequestRow | undefined>;
+  /** Removes and returns a browser's request, so that it's used at most once. */
+  take(stateHash: string, browserHash: string): Promise<OidcRequestRow | undefined>;
+  find(by: ResponseTo): Promise<OidcRequestRow | undefined>;
   sweep(createdBefore: Date): Promise<void>;
 }
 
@@ -85,6 +89,10 @@ export interface SignInTestStore {
   listOf(userId: number, since: Date): Promise<SignInTestRow[]>;
   /** Marks a test as returned and returns it, once only: a code can't be reused. */
   take(stateHash: string, browserHash: string | null, at: Date): Promise<SignInTestRow | undefined>;
+  /** As `take`, for a response that lacks the cookie or the state. */
+  takeBy(by: ResponseTo, at: Date): Promise<SignInTestRow | undefined>;
+  /** Whether a user's test has returned. */
+  hasReturned(stateHash: string, userId: number): Promise<boolean>;
   finish(idHash: string, sealed: string): Promise<void>;
   sweep(createdBefore: Date): Promise<void>;
   /** Replaces a configuration's last test, unless the configuration was deleted. */

@@ -154,7 +154,6 @@ function mapUsername(
     message: `The username expression ${failed ? 'failed on' : 'found no login in'} the provider's claims.${textFlag ? ` ${textFlag}.` : ''}`,
     expected: 'a non-empty string',
     actual: documents.map(({ label, result }) => `${label}: ${outcomeText(result)}`).join('; '),
-    repair: 'Use a claim that the provider sends, or make the provider send the claim.',
     facts,
   });
 }

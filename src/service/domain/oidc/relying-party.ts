@@ -1,4 +1,4 @@
-import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
+import { signInCauses, type OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 import type { SignInStep, SignInStepName } from '../../../contract/oidc/sign-in-tests.ts';
 import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
 
@@ -42,7 +42,7 @@ export interface RelyingParty {
   userInfo(provider: Provider, redeemed: Redeemed): Promise<Claims>;
 }
 
-/** Why a step failed: a sentence, the expected and actual values if any, and how to fix it. */
+/** Why a step failed: a sentence, the expected and actual values if any, and how to fix it if that isn't the cause's. */
 export interface FailedStep extends Partial<
   Pick<SignInStep, 'expected' | 'actual' | 'repair' | 'provider_response' | 'facts'>
 > {
@@ -69,6 +69,7 @@ export class SignInFailure extends Error {
 
   /** The failed step for the report. */
   get step(): SignInStep {
-    return { facts: [], ...this.failed, verdict: 'failed', milliseconds: this.milliseconds };
+    const { error, repair = signInCauses[error].repair } = this.failed;
+    return { facts: [], ...this.failed, repair, verdict: 'failed', milliseconds: this.milliseconds };
   }
 }

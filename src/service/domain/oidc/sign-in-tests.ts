@@ -11,12 +11,12 @@ import { isAhead } from '../clock.ts';
 import type { Stores } from '../ports.ts';
 import { notFound } from '../problem.ts';
 import type { SecretBox } from '../secret-box.ts';
-import { providerOf, type LoginTools } from './oidc-logins.ts';
+import { providerOf, unreadableResponses, type LoginTools, type UnreadableResponse } from './oidc-logins.ts';
 import { oidcOpPath } from './oidc-op-record.ts';
 import { getOidcOp, requireOidc } from './oidc-ops.ts';
-import type { OidcOpRow, SignInTestRow } from './oidc-ports.ts';
-import { finishSignIn } from './oidc-sign-in.ts';
-import type { Provider, SignInRequest } from './relying-party.ts';
+import type { OidcOpRow, ResponseTo, SignInTestRow } from './oidc-ports.ts';
+import { finishSignIn, type SignInReport } from './oidc-sign-in.ts';
+import { SignInFailure, type Provider, type SignInRequest } from './relying-party.ts';
 import { draftedProvider } from './sign-in-test-drafts.ts';
 import { discoveryStep, requestStep } from './sign-in-test-steps.ts';
 
@@ -134,14 +134,34 @@ export async function finishSignInTest(
   callback: URLSearchParams,
   browser: string | undefined,
 ): Promise<boolean> {
-  const { stores, secrets } = tools;
   const state = tokenHash(callback.get('state') ?? '');
-  const row = await stores.signInTests.take(state, hashOf(browser), tools.now());
-  if (!row || !isKept(row, tools.now())) return false;
+  const row = await tools.stores.signInTests.take(state, hashOf(browser), tools.now());
+  return finish(tools, row, ({ provider, request }) =>
+    finishSignIn(tools, provider, request, callback, true),
+  );
+}
+
+/** Finishes a sign-in test whose response this service can't read. @returns whether there's such a test */
+export async function failSignInTest(
+  tools: LoginTools,
+  error: UnreadableResponse,
+  by: ResponseTo,
+): Promise<boolean> {
+  const row = await tools.stores.signInTests.takeBy(by, tools.now());
+  const failure = new SignInFailure({ name: 'callback', error, message: unreadableResponses[error] });
+  const report = { steps: [failure.step], idTokenClaims: null, userInfoClaims: null, login: '' };
+  return finish(tools, row, async () => ({ ...report, failed: failure.step }));
+}
+
+async function finish(
+  { stores, secrets, now }: LoginTools,
+  row: SignInTestRow | undefined,
+  signIn: (pending: NonNullable<Sealed['pending']>) => Promise<SignInReport>,
+): Promise<boolean> {
+  if (!row || !isKept(row, now())) return false;
   const { report, tested, pending } = open(secrets, row);
   if (!pending) return false;
-  const { provider, request } = pending;
-  const result = await finishSignIn(tools, provider, request, callback, true);
+  const result = await signIn(pending);
   const succeeded = result.user !== undefined;
   const finished: Sealed['report'] = {
     ...report,

@@ -28,7 +28,7 @@ export function contextOf<E extends Endpoint>(
   withoutSlot: WithoutSlot,
   { caller }: Pick<Parsed<E>, 'caller'>,
 ) {
-  const { ip, headers, id, log } = request;
+  const { ip, headers, id, log, method, body } = request;
   return {
     withoutSlot,
     log,
@@ -40,6 +40,10 @@ export function contextOf<E extends Endpoint>(
     },
     /** Whether `Prefer: respond-async` was sent (RFC 7240 section 4.1). */
     respondAsync: extensions && prefers(request, 'respond-async'),
+    /** Whether nothing may change (RFC 9110 section 9.2.1). */
+    isHead: method === 'HEAD',
+    /** The fields of a posted form. */
+    form: () => new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : ''),
     /** Whether a browser requests a page to display. */
     wantsPage: headers.accept?.includes('text/html') === true,
     /** False for a request with an API key: it neither sends nor gets cookies, and opens no session. */

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { withoutReserved } from '../../../contract/oidc/authorization-endpoint.ts';
 import type { FailedStep, Provider, SignInRequest } from '../../domain/oidc/relying-party.ts';
-import { fail, format, laterRepair } from './failures.ts';
+import { fail, format } from './failures.ts';
+import { explainError } from './provider-errors.ts';
 
 /** A new request with 256 random bits in each secret value. @param pkce whether the provider supports PKCE with S256 */
 export function newRequest(redirectUri: string, pkce: boolean): SignInRequest {
@@ -48,7 +49,7 @@ export function codeFrom(callback: URLSearchParams, provider: Provider, announce
       repair: 'Set the issuer to the one that the provider publishes.',
     });
   const error = callback.get('error');
-  if (error) failHere(refusal(error));
+  if (error) fail(refusal(error, callback.get('error_description'), provider.client_secret));
   if (iss === undefined && announcesIss)
     failHere({
       error: 'wrong_issuer',
@@ -72,42 +73,15 @@ function failHere(failed: Omit<FailedStep, 'name'>): never {
   fail({ name: 'callback', ...failed });
 }
 
-const denials = ['access_denied', 'login_required', 'consent_required', 'interaction_required'];
-
 /** Explains an error response (RFC 6749 section 4.1.2.1). */
-function refusal(code: string): Omit<FailedStep, 'name'> {
-  const actual = code;
-  if (denials.includes(code))
-    return {
-      error: 'denied_by_provider',
-      message: `The provider didn't sign the user in (${actual}).`,
-      actual,
-      repair:
-        'Sign in and consent at the provider. Its administrator may have to grant access to this client.',
-    };
-  if (code === 'server_error' || code === 'temporarily_unavailable')
-    return {
-      error: 'provider_unavailable',
-      message: `The provider couldn't process the authorization request (${actual}).`,
-      actual,
-      repair: laterRepair,
-    };
-  return {
-    error: 'refused_by_provider',
-    message: `The provider rejected the authorization request (${actual}).`,
-    actual,
-    repair: refusals.get(code) ?? "Look for this request in the provider's own log.",
-  };
+function refusal(code: string, description: string | null, clientSecret: string): FailedStep {
+  return (
+    explainError('callback', { code, description, clientSecret }) ?? {
+      name: 'callback',
+      error: 'refused_by_provider',
+      message: `The provider rejected the authorization request (${code}).`,
+      actual: code,
+      repair: "Look for this request in the provider's own log.",
+    }
+  );
 }
-
-// A map, because the code comes from the provider and could be `constructor`.
-const refusals = new Map([
-  ['invalid_scope', "Remove the scope values that the provider doesn't support."],
-  ['unauthorized_client', 'Allow the authorization code flow for this client at the provider.'],
-  ['unsupported_response_type', 'Allow response type code for this client at the provider.'],
-  // Not the redirect URI or the client ID: a provider that doubts them never redirects back (RFC 6749 section 4.1.2.1).
-  [
-    'invalid_request',
-    'The provider rejects a parameter of the request. Allow PKCE with S256 for this client, compare the scope with what it supports, remove parameters that were added to the authorization endpoint, and make pushed authorization requests (PAR) optional.',
-  ],
-]);

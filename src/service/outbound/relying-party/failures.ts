@@ -1,12 +1,10 @@
-import type { OidcLoginError } from '../../../contract/oidc/oidc-logins.ts';
+import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 import { SignInFailure, type FailedStep } from '../../domain/oidc/relying-party.ts';
 import { OutboundError } from '../outbound-error.ts';
 
 /** What to do about a provider that breaks the rules. */
 export const reportRepair =
   "The provider violates OpenID Connect; report it to the provider's administrator.";
-/** What to do about a provider that may work again. */
-export const laterRepair = "Try again later. If it keeps failing, see the provider's log.";
 
 /** Fails a sign-in. @throws SignInFailure */
 export function fail(step: FailedStep): never {
@@ -25,14 +23,14 @@ export function failRequest(
   endpoint: string,
 ): never {
   if (!(error instanceof OutboundError)) throw error;
+  const code = outboundCode(error);
+  const unreachable = `Correct the ${endpoint}, or make it reachable from the service.`;
+  const repair = error.repair ?? (code === 'provider_unreachable' ? unreachable : undefined);
   fail({
     name,
-    error: outboundCode(error),
+    error: code,
     message: `${request} failed: ${error.message}.`,
-    repair:
-      error.repair ??
-      repairs[outboundCode(error)] ??
-      `Correct the ${endpoint}, or make it reachable from the service.`,
+    ...(repair !== undefined && { repair }),
   });
 }
 
@@ -42,11 +40,6 @@ function outboundCode({ reason }: OutboundError): OidcLoginError {
     ? 'provider_response_invalid'
     : 'provider_unreachable';
 }
-
-const repairs: Partial<Record<OidcLoginError, string>> = {
-  provider_blocked: 'Correct the URL, or add the host to OUTBOUND_ALLOW if it really is the provider.',
-  provider_response_invalid: "Enter the endpoint's final URL. Responses can have at most 256 KiB.",
-};
 
 /** Statuses of a provider that works again later. */
 export function isTemporary(status: number): boolean {
@@ -63,7 +56,6 @@ export function failTemporarily(name: FailedStep['name'], endpoint: string, stat
         ? `The ${endpoint} rejects requests because there were too many (429).`
         : `The ${endpoint} failed with status ${status}.`,
     actual: `status ${status}`,
-    repair: laterRepair,
   });
 }
 

@@ -66,7 +66,7 @@ export function checkIdToken(
     fail({
       ...violation('The ID token belongs to another sign-in: its nonce is different.', 'another value'),
       error: 'wrong_nonce',
-      repair: 'Try again. If it keeps failing, the provider mixes up sign-ins.',
+      repair: undefined,
     });
   const { sub } = claims;
   if (typeof sub !== 'string') failClaim(claims, 'sub');

@@ -69,3 +69,24 @@ it('are in the authorization response only if it is an error', () => {
   });
   expect(errorInCallback(new URLSearchParams({ code: 'c' }), [])).toBeUndefined();
 });
+
+it.each<[string, (secret: string) => string]>([
+  ['base64', (text) => Buffer.from(text).toString('base64')],
+  ['base64 without padding', (text) => Buffer.from(text).toString('base64').replace(/=+$/, '')],
+  ['base64url', (text) => Buffer.from(text).toString('base64url')],
+  ['percent-encoding', (text) => encodeURIComponent(text)],
+  [
+    'percent-encoding in lower case',
+    (text) => encodeURIComponent(text).replace(/%../g, (hex) => hex.toLowerCase()),
+  ],
+])('leave out the secret in %s', (_what, encode) => {
+  // Its base64 has both characters that base64url replaces, and padding.
+  const sent = '~~~secret???/ü';
+  const description = `got ${encode(sent)} from the client`;
+  expect(
+    errorInCallback(new URLSearchParams({ error: 'x', error_description: description }), [sent]),
+  ).toEqual({
+    error: 'x',
+    error_description: 'got redacted from the client',
+  });
+});

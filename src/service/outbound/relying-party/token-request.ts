@@ -10,7 +10,7 @@ import {
   reportRepair,
 } from './failures.ts';
 import { credentialsOf } from './redaction.ts';
-import { credentialsRepair, explainTokenError } from './token-errors.ts';
+import { explainError } from './provider-errors.ts';
 
 /** A successful token response. */
 export interface Tokens {
@@ -57,16 +57,17 @@ export async function requestTokens(
       timeoutFactor: 2,
     })
     .catch((error: unknown) => failRequest(error, 'token_request', 'The token request', 'token endpoint'));
-  return tokensIn(response);
+  return tokensIn(response, provider);
 }
 
-function tokensIn(response: OutboundResponse): Tokens {
+function tokensIn(response: OutboundResponse, { client_secret: clientSecret }: Provider): Tokens {
   const { status } = response;
   const json = jsonObject(response.body);
   // Some providers report errors with status 200.
   const error = json?.['error'];
   if (typeof error === 'string') {
-    const explained = explainTokenError(error, status);
+    const description = json?.['error_description'];
+    const explained = explainError('token_request', { code: error, description, status, clientSecret });
     if (explained) fail(explained);
   }
   if (status !== 200) failStatus(response, typeof error === 'string' ? error : undefined);
@@ -119,7 +120,6 @@ function failStatus({ status, headers }: OutboundResponse, code: string | undefi
       error: 'client_refused',
       message: `The provider rejected the client ID or client secret (${actual}).`,
       actual,
-      repair: credentialsRepair,
     });
   const [message, repair] = statusProblem(status, challenge);
   failHere({ error: 'token_request_failed', message, actual, repair });

@@ -2,6 +2,7 @@ import type { Claims, Provider } from '../../domain/oidc/relying-party.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
 import { fail, failRequest, failTemporarily, format, isTemporary, jsonObject } from './failures.ts';
 import { parseJwt } from './id-token.ts';
+import { explainError } from './provider-errors.ts';
 import { verifySignature } from './signature.ts';
 
 const endpointRepair = 'Correct the UserInfo endpoint, or use a claim in the ID token as the username.';
@@ -24,6 +25,7 @@ export async function requestUserInfo(
     })
     .catch((error: unknown) => failRequest(error, 'userinfo', 'The UserInfo request', 'UserInfo endpoint'));
   if (isTemporary(response.status)) failTemporarily('userinfo', 'UserInfo endpoint', response.status);
+  failError(response, provider);
   if (response.status !== 200) failStatus(response.status);
   const claims = await claimsIn(outbound, provider, response);
   const { sub } = claims;
@@ -43,6 +45,28 @@ export async function requestUserInfo(
     expected: subject,
     actual: format(sub),
     repair: "The provider mixes up users, so signing in isn't safe.",
+  });
+}
+
+/** Fails because of an error in the header (RFC 6750 section 3) or in the body: Slack sends errors with status 200. */
+function failError(
+  { status, headers, body }: OutboundResponse,
+  { client_secret: clientSecret }: Provider,
+): void {
+  const json = jsonObject(body);
+  const challenge = /\berror="?(\w+)/.exec(headers.get('www-authenticate') ?? '')?.[1];
+  const code = challenge ?? json?.['error'];
+  if (typeof code !== 'string' || (status === 200 && json?.['sub'] !== undefined)) return;
+  const description = json?.['error_description'];
+  const explained = explainError('userinfo', { code, description, status, clientSecret });
+  if (explained) fail(explained);
+  if (status !== 200) return;
+  const actual = `${status} ${code}`;
+  fail({
+    name: 'userinfo',
+    error: 'userinfo_failed',
+    message: `The UserInfo endpoint returned an error (${actual}).`,
+    actual,
   });
 }
 

@@ -66,6 +66,10 @@ const changes: Readonly<Record<string, Change>> = {
       `alter table checked_metadata add column gone boolean not null default false`,
     ],
   },
+  // Which callback opened a session, so that it leads to the same page again.
+  '0023-callbacks': {
+    statements: [`alter table sessions add column state_hash text, add column return_to text`],
+  },
 };
 
 /** Every change of the schema, by name. */

@@ -78,7 +78,10 @@ export interface Tables {
   role_features: { role_id: number; feature: string; privilege: string };
   role_groups: { role_id: number; group_id: number };
   user_roles: { user_id: number; role_id: number };
-  sessions: Filled<SessionRow, 'sid' | 'created_at' | 'last_used_at' | 'address' | 'user_agent'>;
+  sessions: Filled<
+    SessionRow,
+    'sid' | 'created_at' | 'last_used_at' | 'address' | 'user_agent' | 'state_hash' | 'return_to'
+  >;
   api_keys: ApiKeysTable;
   sign_in_failures: SignInFailuresTable;
   jobs: JobsTable;

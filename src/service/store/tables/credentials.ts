@@ -75,6 +75,11 @@ export function sessionStore(db: Kysely<Tables>): SessionStore {
     insert: async (row) => {
       await db.insertInto('sessions').values(row).execute();
     },
+    returnTo: async (idHash, stateHash) =>
+      (
+        await first<{ return_to: string }>`select return_to from sessions
+          where id_hash = ${idHash} and state_hash = ${stateHash}`
+      )?.return_to,
     touch: (idHash, at) => run`update sessions set last_used_at = ${at} where id_hash = ${idHash}`,
     delete: (idHash) => run`delete from sessions where id_hash = ${idHash}`,
     countByOidcOp: (live) => all`select oidc_op_id as id, count(*)::int as sessions from sessions

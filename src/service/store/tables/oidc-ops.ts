@@ -43,8 +43,19 @@ export function oidcRequestStore(db: Kysely<Tables>): OidcRequestStore {
     insert: async (row) => {
       await db.insertInto('oidc_requests').values(row).execute();
     },
-    take: (stateHash) =>
-      db.deleteFrom('oidc_requests').where('state_hash', '=', stateHash).returningAll().executeTakeFirst(),
+    take: (stateHash, browserHash) =>
+      db
+        .deleteFrom('oidc_requests')
+        .where('state_hash', '=', stateHash)
+        .where('browser_hash', '=', browserHash)
+        .returningAll()
+        .executeTakeFirst(),
+    find: (by) =>
+      db
+        .selectFrom('oidc_requests')
+        .selectAll()
+        .where((is) => is.and(by))
+        .executeTakeFirst(),
     sweep: (createdBefore) => run`delete from oidc_requests where created_at < ${createdBefore}`,
   };
 }

@@ -26,6 +26,17 @@ export function signInTestStore(db: Kysely<Tables>): SignInTestStore {
     take: (stateHash, browserHash, at) => first<SignInTestRow>`update sign_in_tests set returned_at = ${at}
         where state_hash = ${stateHash} and returned_at is null
           and (browser_hash is null or browser_hash = ${browserHash}) returning *`,
+    takeBy: (by, at) =>
+      db
+        .updateTable('sign_in_tests')
+        .set({ returned_at: at })
+        .where((is) => is.and(by))
+        .where('returned_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst(),
+    hasReturned: async (stateHash, userId) =>
+      (await first`select from sign_in_tests where state_hash = ${stateHash}
+        and user_id = ${userId} and returned_at is not null`) !== undefined,
     finish: (idHash, sealed) => run`update sign_in_tests set sealed = ${sealed} where id_hash = ${idHash}`,
     sweep: (createdBefore) => run`delete from sign_in_tests where created_at < ${createdBefore}`,
     recordStart: (
