@@ -83,7 +83,9 @@ test('an export can be piped into a plan, which ends when no one reads on', asyn
   const command = (args: string) => `node dist/server/configuration.js ${args} --service ${gateway.url}/api`;
   expect(await shell(`${command('export -')} | ${command('plan -')}`)).toEqual({
     code: 0,
-    output: 'No changes\n',
+    output: expect.stringMatching(
+      /^(PALISADE_API_KEY: the line break at its end was cut off\n){2}No changes\n$/,
+    ),
   });
   const groups = Array.from({ length: 20_000 }, (_, index) => `  - name: Group ${index}\n`);
   writeFileSync(file, `palisade: 1\ngroups:\n${groups.join('')}`);

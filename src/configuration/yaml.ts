@@ -139,5 +139,5 @@ export function writeYaml(value: object): string {
     },
   });
   const lines = document.toString({ lineWidth: 0, doubleQuotedAsJSON: true }).split('\n');
-  return lines.map(escapeUnseen).join('\n');
+  return lines.map((line) => escapeUnseen(line)).join('\n');
 }

@@ -59,8 +59,8 @@ export function balanced(text: string): string {
 /** What can't be seen, controls a terminal, or changes how the text around it looks. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A text without characters that people can't see: each is replaced by its escape sequence in JSON. */
-export function escapeUnseen(text: string): string {
+/** A text without characters that people can't see: each is replaced by its escape sequence in JSON. @param which they are */
+export function escapeUnseen(text: string, which = unseen): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return text.replace(unseen, (found) => found.split('').map(escaped).join(''));
+  return text.replace(which, (found) => found.split('').map(escaped).join(''));
 }

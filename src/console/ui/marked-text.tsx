@@ -1,3 +1,4 @@
+import { escapeUnseen } from '../../contract/isolate.ts';
 import type { DiffPart } from '../lib/diff/text-diff.ts';
 
 interface MarkedTextProps {
@@ -7,13 +8,18 @@ interface MarkedTextProps {
   side: 'only-left' | 'only-right';
 }
 
+/** What may look like something else, or like nothing: other spaces, marks of letters, and letters that aren't Latin. */
+const lookalikes = /[\p{Cc}\p{Cf}\p{Cs}\p{M}]|(?! )\p{Z}|(?!\p{Script=Latin})[^\p{ASCII}\p{S}\p{N}]/gu;
+
 /** One of two compared texts, with what only it has marked. */
 export function MarkedText({ parts, side }: MarkedTextProps) {
   return (
     parts
       .filter(({ kind }) => kind === 'same' || kind === side)
       // A part is identified only by its position.
-      .map(({ kind, text }, index) => (kind === 'same' ? text : <mark key={index}>{text}</mark>))
+      .map(({ kind, text }, index) =>
+        kind === 'same' ? text : <mark key={index}>{escapeUnseen(text, lookalikes)}</mark>,
+      )
   );
 }
 

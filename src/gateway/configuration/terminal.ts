@@ -34,7 +34,8 @@ export interface Terminal {
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
   const isInteractive = stdin.isTTY && stdout.isTTY;
-  const inLines = (texts: Iterable<string>) => `${Array.from(texts, escapeUnseen).join('\n')}\n`;
+  const inLines = (texts: Iterable<string>) =>
+    `${Array.from(texts, (text) => escapeUnseen(text)).join('\n')}\n`;
   return {
     isInteractive,
     write: (text) => stdout.write(text),

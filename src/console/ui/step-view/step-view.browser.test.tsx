@@ -14,3 +14,17 @@ it('shows the expected and the actual value of a step only if it has them', asyn
   expect(screen.getByText('Expected').query()).toBeNull();
   expect(screen.getByText('(empty)').query()).toBeNull();
 });
+
+it.each([
+  ['https://id.example', 'https://\u0456d.example', String.raw`https://\u0456d.example`],
+  ['José', 'Jose\u0301', String.raw`Jose\u0301`],
+  ['ada', 'ada\u200B', String.raw`ada\u200b`],
+  ['München', 'Munchen', 'Munchen'],
+])('marks what only looks like %s', async (expected, actual, shown) => {
+  const screen = await renderInConsole(
+    <ul>
+      <StepView title="Login" step={{ ...step, expected, actual }} />
+    </ul>,
+  );
+  await expect.element(screen.getByRole('definition').last()).toHaveTextContent(shown);
+});

@@ -2,6 +2,7 @@ import { Text, Title, Paper, Box, Group, Flex } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { diffText } from '../../lib/diff/text-diff.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
+import { escapeUnseen } from '../../../contract/isolate.ts';
 import { MarkedText } from '../marked-text.tsx';
 import { CodeBlock } from '../code-block/code-block.tsx';
 import classes from './step-view.module.css';
@@ -178,7 +179,7 @@ function Values({ expected, actual }: Pick<Step, 'expected' | 'actual'>) {
               <dt>{label}</dt>
               <dd>
                 <code translate="no">
-                  {similar ? <MarkedText parts={parts} side={kind} /> : value || '(empty)'}
+                  {similar ? <MarkedText parts={parts} side={kind} /> : escapeUnseen(value) || '(empty)'}
                 </code>
               </dd>
             </Fragment>

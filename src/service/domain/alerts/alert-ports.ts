@@ -1,4 +1,5 @@
 import type { AlertType } from '../../../contract/activity/alerts.ts';
+import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import type { Page } from '../../../contract/paging.ts';
 import type { SignInView } from '../activity/activity-ports.ts';
@@ -37,6 +38,8 @@ export interface RejectingProvider {
   name: string;
   rejected: number;
   total: number;
+  /** The most frequent code of a rejection. */
+  cause: OidcLoginError;
 }
 
 /** A provider whose metadata is due to be checked. */

@@ -227,7 +227,14 @@ describe.each(testStores())('alerts on $name', ({ open }) => {
     await expect.poll(() => received.length).toBe(2);
     expect(alert(1)).toMatchObject({
       type: 'provider.rejections',
-      data: { resource: `/oidc_ops/${id}`, name: 'Acme', rejected: 7, total: 13 },
+      data: {
+        resource: `/oidc_ops/${id}`,
+        name: 'Acme',
+        rejected: 7,
+        total: 13,
+        cause: 'wrong_issuer',
+        reason: 'Wrong issuer',
+      },
     });
     await signIn('wrong_issuer');
     await raise();

@@ -1,4 +1,5 @@
 import { toleratedRejections } from '../../../contract/activity/alerts.ts';
+import { signInCauses } from '../../../contract/oidc/sign-in-causes.ts';
 import { filledFields, type PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import { userPath } from '../../../contract/access/users.ts';
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
@@ -57,8 +58,11 @@ export function createAlerting(options: AlertingOptions) {
 
   async function findRejections(stores: Stores): Promise<void> {
     const { within, most, quiet } = rejections;
-    for (const { id, ...provider } of await stores.alerts.rejecting(ago(within), most, ago(quiet)))
-      await stores.alerts.raise('provider.rejections', now(), { resource: oidcOpPath(id), ...provider });
+    for (const { id, cause, ...provider } of await stores.alerts.rejecting(ago(within), most, ago(quiet))) {
+      const { reason } = signInCauses[cause];
+      const about = { resource: oidcOpPath(id), ...provider, cause, reason };
+      await stores.alerts.raise('provider.rejections', now(), about);
+    }
   }
 
   /** When only one administrator is left who can sign in with a password, or when it's another one than before. */

@@ -38,7 +38,8 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
     lock: () => run`select pg_advisory_xact_lock(${alertsLock}::bigint)`,
     raise: (type, at, data) => run`${newAlert(type, at, data)}`,
     rejecting: (since, most, quietSince) => all<RejectingProvider>`
-      select oidc_ops.id, oidc_ops.name, count(code)::int as rejected, count(*)::int as total
+      select oidc_ops.id, oidc_ops.name, count(code)::int as rejected, count(*)::int as total,
+        mode() within group (order by code) as cause
       from sign_in_events join oidc_ops on oidc_ops.id = oidc_op_id
       where at >= ${since} and not exists (
         select from alerts where type = 'provider.rejections' and alerts.at > ${quietSince}
