@@ -21,7 +21,7 @@ test('follows the default font size of the browser, with rows that have space fo
     const heights: number[] = [];
     for (const [address, role] of [
       ['/groups', 'treeitem'],
-      ['/oidc', 'row'],
+      ['/access/users', 'row'],
     ] as const) {
       await page.goto(address);
       const row = page.getByRole(role).last();

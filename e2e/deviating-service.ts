@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * Starts a service that deviates from docs/api.md: groups have an extra field and lack one, `start` is a string, reading
- * one group returns an undeclared status, and its other records have missing or wrong fields.
+ * one group returns an undeclared status, and a provider lacks fields.
  */
 export async function startDeviatingService(): Promise<{ url: string; close(): void }> {
   const groups = [
@@ -29,16 +29,7 @@ export async function startDeviatingService(): Promise<{ url: string; close(): v
     group_resources: ['/groups/0'],
   };
   const user = { login: 'odd', user: '/users/9', group: groups[0], roles: [role] };
-  const incomplete: Record<string, object> = {
-    '/oidc_ops': { id: 2, name: 'Incomplete', updated_at: 'yesterday', scope: 5, issuer: ['x'] },
-    '/users': {
-      login: 'incomplete',
-      created_at: 'yesterday',
-      role_resources: null,
-      user_resource: '/users/2',
-    },
-    '/roles': { name: 'Incomplete', features: null, role_resource: '/roles/2' },
-  };
+  const provider = { id: 2, name: 'Incomplete', updated_at: 'yesterday', scope: null };
   const server = createServer((request, response) => {
     const respond = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -52,9 +43,8 @@ export async function startDeviatingService(): Promise<{ url: string; close(): v
     if (route === 'GET /authentication') return respond(200, user);
     if (route === 'GET /groups') return respond(200, { rows: groups.length, data: groups, start: '0' });
     if (route === 'GET /groups/0') return respond(418, { detail: ['short and stout'] });
-    const [, list = '', id] = /^GET (\/\w+)(\/2)?$/.exec(route) ?? [];
-    const record = incomplete[list];
-    if (record) return respond(200, id ? record : { rows: 1, data: [record], start: 0 });
+    if (route === 'GET /oidc_ops') return respond(200, { rows: 1, data: [provider] });
+    if (route === 'GET /oidc_ops/2') return respond(200, provider);
     return respond(404, { detail: ['no such path'] });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,8 +2,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Areas whose pages have a script of their own, with all that only they use. All pages load the libraries and the core, at the same time. */
 const areas = ['access', 'configuration', 'docs', 'groups', 'imports', 'oidc'];
-/** Loaded when needed, with all that only it uses: what reads and writes YAML. */
-const later = { yaml: '/configuration/yaml' };
+/** Loaded with the pages that use it. */
+const later = { yaml: '/node_modules/yaml/' };
 
 /** Chromium then compiles a script immediately, beside the page, and caches it all (https://v8.dev/blog/explicit-compile-hints). */
 export const compiledAtOnce: Plugin = {
