@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Starts a service that deviates from docs/api.md: groups have an extra field and lack one, `start` is a string, reading
- * one group returns an undeclared status, and a provider lacks fields.
+ * Starts a service that deviates from docs/api.md: groups have an extra field and lack one, `start` is a string, and a provider lacks fields.
  */
 export async function startDeviatingService(): Promise<{ url: string; close(): void }> {
   const groups = [
@@ -42,7 +41,6 @@ export async function startDeviatingService(): Promise<{ url: string; close(): v
     if (!request.headers.cookie?.includes('ticket=abc')) return respond(401, { detail: ['no ticket'] });
     if (route === 'GET /authentication') return respond(200, user);
     if (route === 'GET /groups') return respond(200, { rows: groups.length, data: groups, start: '0' });
-    if (route === 'GET /groups/0') return respond(418, { detail: ['short and stout'] });
     if (route === 'GET /oidc_ops') return respond(200, { rows: 1, data: [provider] });
     if (route === 'GET /oidc_ops/2') return respond(200, provider);
     return respond(404, { detail: ['no such path'] });
