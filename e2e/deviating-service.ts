@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Starts a service that deviates from docs/api.md: groups have an extra field and lack one, `start` is a string, and a provider lacks fields.
+ * Starts a service that deviates from docs/api.md: groups have an extra field and lack one, `start` is a string, and a provider
+ * lacks fields.
  */
 export async function startDeviatingService(): Promise<{ url: string; close(): void }> {
   const groups = [
