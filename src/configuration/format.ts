@@ -196,3 +196,19 @@ export function configurationSchema(): object {
     ...z.toJSONSchema(file, { io: 'input', unrepresentable: 'any' }),
   };
 }
+
+/** A problem of a file. */
+export interface FileProblem {
+  /** Both from 1. */
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** A file that can't be read, with all its problems. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+  constructor(readonly problems: readonly FileProblem[]) {
+    super(problems.map(({ line, column, message }) => `${line}:${column} ${message}`).join('\n'));
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileLimits, keyVariable } from './format.ts';
-import { FileError, read } from './read.ts';
+import { FileError, fileLimits, keyVariable } from './format.ts';
+import { read } from './read.ts';
 
 /** The problems of a file, with their lines and columns. */
 async function problemsOf(text: string): Promise<string[]> {

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { shapeOf } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import {
+  FileError,
   fileLimits,
   header,
   readable,
   sections,
+  type FileProblem,
   type GroupValues,
   type ProviderValues,
   type RoleValues,
@@ -45,22 +47,6 @@ export interface Configuration {
 export interface ValueProblem {
   path: readonly PropertyKey[];
   message: string;
-}
-
-/** A problem of a file. */
-export interface FileProblem {
-  /** Both from 1. */
-  line: number;
-  column: number;
-  message: string;
-}
-
-/** A file that can't be read, with all its problems. */
-export class FileError extends Error {
-  override readonly name = 'FileError';
-  constructor(readonly problems: readonly FileProblem[]) {
-    super(problems.map(({ line, column, message }) => `${line}:${column} ${message}`).join('\n'));
-  }
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Areas whose pages have a script of their own, with all that only they use. All pages load the libraries and the core, at the same time. */
 const areas = ['access', 'configuration', 'docs', 'groups', 'imports', 'oidc'];
-/** Loaded with the pages that use it. */
-const later = { yaml: '/node_modules/yaml/' };
+/** Loaded when needed, with all that only it uses: what reads and writes YAML. */
+const later = { yaml: /\/configuration\/(?:yaml|read|export)\./ };
 
 /** Chromium then compiles a script immediately, beside the page, and caches it all (https://v8.dev/blog/explicit-compile-hints). */
 export const compiledAtOnce: Plugin = {
@@ -26,9 +26,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
 };
 
 function scriptOf(file: string, modules: Rolldown.ChunkingContext): string {
-  const late = Object.entries(later).find(([, part]) =>
-    isOnlyFor((each) => each.includes(part), file, modules),
-  );
+  const late = Object.entries(later).find(([, part]) => isOnlyFor((each) => part.test(each), file, modules));
   if (late) return late[0];
   if (file.includes('/node_modules/')) return 'libraries';
   return areas.find((area) => isOnlyFor((each) => isOf(area, each), file, modules)) ?? 'core';

@@ -5,9 +5,10 @@ import { parseArgs } from 'node:util';
 import { apply, type Result } from '../../configuration/apply.ts';
 import { deletionsToType } from '../../configuration/deletions.ts';
 import { exportFrom } from '../../configuration/export.ts';
-import { fileLimits, keyVariable, sections, type Section } from '../../configuration/format.ts';
+import { FileError, fileLimits, keyVariable, sections, type Section } from '../../configuration/format.ts';
 import { plan, type Plan, type PlanError } from '../../configuration/plan.ts';
-import { FileError, read } from '../../configuration/read.ts';
+
+import { read } from '../../configuration/read.ts';
 import { createService, LostResponse, ServiceError, type Send } from '../../configuration/service.ts';
 import { labelOf, variablesOf, type Step } from '../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../configuration/summary.ts';

@@ -1,7 +1,7 @@
 import { Paper, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PlanError } from '../../../configuration/plan.ts';
-import type { FileProblem } from '../../../configuration/read.ts';
+import type { FileProblem } from '../../../configuration/format.ts';
 import { escapeUnseen } from '../../../contract/isolate.ts';
 import { limits } from '../../../contract/limits.ts';
 import { count, formatNumber, isolate, msg } from '../../lib/text.ts';

@@ -1,20 +1,19 @@
-import { exportFrom } from '../../../configuration/export.ts';
-import { fileLimits, type Section } from '../../../configuration/format.ts';
-import { FileError } from '../../../configuration/read.ts';
+import { FileError, fileLimits, type Section } from '../../../configuration/format.ts';
 import type { Current } from '../../../configuration/service.ts';
 import { readText } from '../../../contract/text-file.ts';
 import { download } from '../../lib/download.ts';
 import { notify } from '../notifications/notify.ts';
 
 /** Writes records as a configuration file. */
-export function exportText(current: Current, only: readonly Section[]) {
+export async function exportText(current: Current, only: readonly Section[]) {
+  const { exportFrom } = await import('../../../configuration/export.ts');
   const schema = `${location.origin}/-/configuration.schema.json`;
   return exportFrom(current, { schema, service: location.host, only });
 }
 
 /** Downloads records as a configuration file, and says which ones it doesn't contain. */
-export function exportFile(name: string, current: Current, only: readonly Section[]): void {
-  const { text, notes } = exportText(current, only);
+export async function exportFile(name: string, current: Current, only: readonly Section[]): Promise<void> {
+  const { text, notes } = await exportText(current, only);
   download(`${name}.yaml`, 'application/yaml', text);
   if (notes.length > 0)
     notify.error("Exported, except for what a file can't contain", new Error(notes.join('. ')));

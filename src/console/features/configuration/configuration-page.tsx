@@ -1,9 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
-import { sections, type Section } from '../../../configuration/format.ts';
+import { FileError, sections, type FileProblem, type Section } from '../../../configuration/format.ts';
 import { plan, type Plan } from '../../../configuration/plan.ts';
-import { FileError, read, type FileProblem } from '../../../configuration/read.ts';
 import { ServiceError, type Current } from '../../../configuration/service.ts';
 import type { Step } from '../../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../../configuration/summary.ts';
@@ -70,7 +69,7 @@ export function ConfigurationPage() {
   const [file, setFile] = useState<SelectedFile>();
   const [planned, setPlanned] = useState<Planned>();
   const [exported, setExported] = useState<readonly Section[]>(sections);
-  const [preview, setPreview] = useState<ReturnType<typeof exportText>>();
+  const [preview, setPreview] = useState<Awaited<ReturnType<typeof exportText>>>();
   const [isApplying, setApplying] = useState(false);
   /** The plan that secrets were typed for. */
   const [typedFor, setTypedFor] = useState<Planned>();
@@ -96,14 +95,14 @@ export function ConfigurationPage() {
       setBusy(undefined);
     }
   };
-  const withRecords = (what: string, use: (current: Current, only: readonly Section[]) => void) =>
+  const withRecords = (what: string, use: (current: Current, only: readonly Section[]) => Promise<void>) =>
     perform(what, "Couldn't export the configuration", '', async () => {
-      use(await serviceFor().current(exported), exported);
+      await use(await serviceFor().current(exported), exported);
     });
   const exportShown = () =>
     void withRecords('Exporting', (current, only) => exportFile(location.hostname, current, only));
   const showPreview = () =>
-    void withRecords('Reading', (current, only) => setPreview(exportText(current, only)));
+    void withRecords('Reading', async (current, only) => setPreview(await exportText(current, only)));
   /** Asks first if that discards typed secrets. */
   const replacePlan = (replace: () => void) => {
     if (hasTyped) setReplacing(() => replace);
@@ -114,6 +113,7 @@ export function ConfigurationPage() {
       setFile(selected);
       setPlanned(undefined);
       setPreview(undefined);
+      const { read } = await import('../../../configuration/read.ts');
       const wanted = read(selected.text);
       const service = serviceFor(selected.name);
       const used = sections.filter((section) => selected.prune || wanted[section]);
