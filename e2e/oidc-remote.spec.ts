@@ -2,10 +2,11 @@ import { expect, passwordOf, test } from './fixtures.ts';
 import { emulate, remove, startGateway } from './gateway.ts';
 import { field, save, testSignIn } from './oidc-helpers.ts';
 
-test('another Palisade behind the gateway is a complete service', async ({ page, gateway }) => {
-  // The remote service is another instance of this product, with its demo provider.
+test('another Palisade behind the gateway is a complete service', async ({ page }) => {
+  // With its demo provider. Not the one of other tests, which would notice the forwarded address.
+  const service = await startGateway();
   const front = await startGateway(
-    { SERVICE_URL: `${gateway.url}/api`, OUTBOUND_ALLOW: 'localhost', OUTBOUND_INSECURE_TLS: 'true' },
+    { SERVICE_URL: `${service.url}/api`, OUTBOUND_ALLOW: 'localhost', OUTBOUND_INSECURE_TLS: 'true' },
     [],
   );
   try {
@@ -39,7 +40,8 @@ test('another Palisade behind the gateway is a complete service', async ({ page,
     );
   } finally {
     await front.stop();
-    remove(front.dataDir);
+    await service.stop();
+    for (const { dataDir } of [front, service]) remove(dataDir);
   }
 });
 

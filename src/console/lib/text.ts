@@ -1,4 +1,4 @@
-export { balanced, isolate, msg } from '../../contract/isolate.ts';
+export { balanced, escapeUnseen, isolate, msg } from '../../contract/isolate.ts';
 
 const numbers = new Intl.NumberFormat('en');
 

@@ -1,4 +1,4 @@
-import { escapeUnseen } from '../../contract/isolate.ts';
+import { escapeUnseen } from '../lib/text.ts';
 import type { DiffPart } from '../lib/diff/text-diff.ts';
 
 interface MarkedTextProps {

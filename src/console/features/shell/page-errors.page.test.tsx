@@ -40,7 +40,7 @@ it('hides pages without a privilege, words every refusal alike, and explains it'
   const { history } = await renderPage('/access', 'guest');
   await expect.element(page.getByText("You don't have a role, so you only have access to")).toBeVisible();
   const links = page.getByRole('group', { name: 'Access' }).getByRole('link');
-  expect(textsOf(links)).toEqual(['My access', 'Check access', 'Compare']);
+  expect(textsOf(links)).toEqual(['My access', 'Check access']);
   for (const [address, need] of Object.entries(needs)) {
     history.push(address);
     // Nothing to try again.

@@ -2,7 +2,7 @@ import { Text, Title, Paper, Box, Group, Flex } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { diffText } from '../../lib/diff/text-diff.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
-import { escapeUnseen } from '../../../contract/isolate.ts';
+import { escapeUnseen } from '../../lib/text.ts';
 import { MarkedText } from '../marked-text.tsx';
 import { CodeBlock } from '../code-block/code-block.tsx';
 import classes from './step-view.module.css';
