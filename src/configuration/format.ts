@@ -212,3 +212,16 @@ export class FileError extends Error {
     super(problems.map(({ line, column, message }) => `${line}:${column} ${message}`).join('\n'));
   }
 }
+
+/** Where something is in a file: a key or an index, of what's above it. */
+export interface Where {
+  step: PropertyKey;
+  above?: Where;
+}
+
+/** The keys and indexes that lead to a record, or to something in it. */
+export function pathTo(where: Where, below: readonly PropertyKey[] = []): PropertyKey[] {
+  const steps = [...below].toReversed();
+  for (let at: Where | undefined = where; at; at = at.above) steps.push(at.step);
+  return steps.toReversed();
+}

@@ -6,7 +6,7 @@ import { checkedValues, defined, fieldsOf, shown } from './fields.ts';
 import { inOrder } from './order.ts';
 import { ambiguous, pruneGroups } from './prune-groups.ts';
 import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts';
-import { type Section, type RoleValues, type Secret, type UserValues } from './format.ts';
+import { type Section, type RoleValues, type Secret, type UserValues, pathTo } from './format.ts';
 import {
   byCode,
   defaultsOf,
@@ -22,7 +22,7 @@ import {
   type HeldRole,
 } from './known.ts';
 import { matcher, roleKey, roleLabel, topGroup, trimmed, groupText } from './names.ts';
-import { pathTo, type Configuration, type Entry, type GroupEntry, type ValueProblem } from './read.ts';
+import type { Configuration, Entry, GroupEntry, ValueProblem } from './read.ts';
 import type { Current } from './service.ts';
 import { isSame, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
 

@@ -5,6 +5,7 @@ import {
   FileError,
   fileLimits,
   header,
+  pathTo,
   readable,
   sections,
   type FileProblem,
@@ -13,15 +14,10 @@ import {
   type RoleValues,
   type Section,
   type UserValues,
+  type Where,
 } from './format.ts';
 import { fieldsOf } from './service.ts';
 import { readYaml, type TextProblem } from './yaml.ts';
-
-/** Where something is in a file: a key or an index, of what's above it. */
-interface Where {
-  step: PropertyKey;
-  above?: Where;
-}
 
 /** A record of a file. */
 export interface Entry<Values> {
@@ -76,13 +72,6 @@ export function read(text: string, only: readonly Section[] = sections): Configu
     placed(all.map(({ path, message }) => ({ at: content.locate(path), message })));
   if (problems.length > 0) throw new FileError(locate(problems.slice(0, limits.problemsListed)));
   return { ...found, locate };
-}
-
-/** The keys and indexes that lead to a record, or to something in it. */
-export function pathTo(where: Where, below: readonly PropertyKey[] = []): PropertyKey[] {
-  const steps = [...below].toReversed();
-  for (let at: Where | undefined = where; at; at = at.above) steps.push(at.step);
-  return steps.toReversed();
 }
 
 /** What's wrong with the content of a file. */
