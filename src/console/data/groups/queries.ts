@@ -38,10 +38,8 @@ export const groupFields = {
   description: { label: 'Description', input: { rows: 4 } },
 } satisfies RecordFields;
 
-/** Query keys that any write to groups may change: the session names the user's group and those that administer their roles. */
-export const groupKeys = ['groups', 'authentication', 'activity'] as const;
-/** The same for a deletion: roles lose the group. */
-const deletionKeys = [...groupKeys, 'roles'] as const;
+/** Query keys that any write to groups may change: the session and roles name the groups that administer roles. */
+export const groupKeys = ['groups', 'authentication', 'activity', 'roles'] as const;
 const key = ['groups', 'tree'] as const;
 const keyOf = (group: PartialGroup) => groupIdOf(group.group_resource ?? '');
 const fields = 'name,description,group_resource,parent_resource';
@@ -146,7 +144,7 @@ export function dropGroups(...paths: string[]): void {
   for (const id of ids) if (model?.has(id)) model = model.without(id);
   const mayBeWrong = isDocumented() && ids.some((id) => before && before.below(id) > 0);
   if (model && model !== before) changeTree(model, mayBeWrong);
-  refreshOthers(deletionKeys);
+  refreshOthers(groupKeys);
 }
 
 function isInSession(path: string): boolean {
@@ -214,7 +212,7 @@ export function updateGroup(
 export function deleteGroup(id: number, name: string, title: string): Promise<Written<object>> {
   return write(call(groupsEndpoints.deleteGroup, { params: { id } }), msg`${name} may have been deleted.`, {
     title,
-    changes: deletionKeys,
+    changes: groupKeys,
     affects: { path: groupPath(id), doing: 'deleting' },
   });
 }
