@@ -62,8 +62,8 @@ export function responseHeaders(headers: RemoteResponse['headers'], overTls: boo
     const text = [value ?? []].flat().join(', ');
     if (passedOn.has(name) && !listed.has(name) && isSendable(text)) passed[name] = text;
   }
-  passed['x-palisade-service'] =
-    headers['x-palisade-service'] ?? headers['x-palisade-version'] ?? 'documented';
+  const service = [headers['x-palisade-service'] ?? headers['x-palisade-version'] ?? ''].flat().join();
+  passed['x-palisade-service'] = service !== '' && isSendable(service) ? service : 'documented';
   passed['cache-control'] = 'no-store';
   const given = [headers['set-cookie'] ?? []].flat().filter(isSendable);
   const cookies = onePerName(given).map((cookie) => rewriteCookie(cookie, overTls));

@@ -201,6 +201,16 @@ describe('headers of a remote service', () => {
   });
 });
 
+it.each([
+  [{ 'x-palisade-version': '1.2.3' }, '1.2.3'],
+  [{ 'x-palisade-version': '1.2.3', 'x-palisade-service': 'documented' }, 'documented'],
+  [{ 'x-palisade-version': '' }, 'documented'],
+  [{ 'x-palisade-service': '\u0001' }, 'documented'],
+  [{}, 'documented'],
+])('passes on which kind of service it is: %j', (given, kind) => {
+  expect(responseHeaders(given, false)['x-palisade-service']).toBe(kind);
+});
+
 describe('cookies of a remote service', () => {
   it("that Node can't send are left out, and others keep their bytes", () => {
     const given = ['a=\u0001', 'b=\u00e9', 'c=\u0100', 'd=\u007f', 'e=1'];
