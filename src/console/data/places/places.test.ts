@@ -25,7 +25,7 @@ describe('places', () => {
     expect(without(places, ['/groups/10'])).toEqual(places);
   });
 
-  it.each([null, 'text', { recent: [place(1)] }, [null, { address: 7, name: 'x' }]])(
+  it.each([null, 'text', { recent: 7 }, [null, { address: 7, name: 'x' }]])(
     "ignores what it can't read: %j",
     (stored) => {
       expect(parsePlaces(stored)).toEqual(none);
@@ -35,6 +35,7 @@ describe('places', () => {
   it('only reads addresses of records, because they become links', () => {
     const stored = [place(1), { address: 'https://example.com/groups/1', name: 'x' }];
     expect(parsePlaces(stored)).toEqual([place(1)]);
+    expect(parsePlaces({ recent: stored, favorites: [] })).toEqual([place(1)]);
     expect(recordAt('/access/users/7')).toEqual({ kind: 'user', id: 7 });
     expect(recordAt('/access/users')).toBeUndefined();
   });

@@ -42,7 +42,9 @@ export function without(places: readonly Place[], gone: readonly string[]): read
 
 /** Reads what was stored, maybe by an earlier version. */
 export function parsePlaces(stored: unknown): readonly Place[] {
-  return (Array.isArray(stored) ? stored : []).flatMap((entry: unknown) => {
+  // Before favorites were removed, it was an object.
+  const recent: unknown = Array.isArray(stored) ? stored : Object(stored).recent;
+  return (Array.isArray(recent) ? recent : []).flatMap((entry: unknown) => {
     const { address, name } = Object(entry) as Partial<Record<string, unknown>>;
     const valid = typeof address === 'string' && typeof name === 'string' && recordAt(address);
     return valid ? [{ address, name }] : [];
