@@ -70,12 +70,14 @@ export interface AlertStore {
   swapFact(name: string, value: string): Promise<string | undefined>;
   /** Providers whose metadata was last checked before a time; they count as checked from now on. */
   takeMetadata(before: Date, at: Date, most: number): Promise<DueMetadata[]>;
-  /** Remembers what was published, or that it's gone, unless the configuration has changed. */
-  saveMetadata(due: DueMetadata, published: PublishedMetadata | undefined): Promise<void>;
+  /** Remembers what was published, or that it's gone. @returns false if the configuration has changed since it was taken */
+  saveMetadata(due: DueMetadata, published: PublishedMetadata | undefined): Promise<boolean>;
   /** The alert that's due next, kept from others until the transaction ends. */
   takeDue(at: Date): Promise<AlertRow | undefined>;
   /** Counts an attempt. @param next when to try again; null for never */
   attempted(id: string, next: Date | null): Promise<void>;
+  /** It's due again at that time. */
+  postponed(id: string, next: Date): Promise<void>;
   /** It was received. */
   delivered(id: string, at: Date): Promise<void>;
   /** The alerts about providers and users that someone can see, newest first. */

@@ -89,9 +89,9 @@ export function createAlerting(options: AlertingOptions) {
     const published = await fetchPublished(due.metadata_url);
     const about = { resource: oidcOpPath(due.id), name: due.name };
     await work.transaction(async (stores) => {
-      await stores.alerts.saveMetadata(due, published);
+      const isCurrent = await stores.alerts.saveMetadata(due, published);
       const before = due.published;
-      if (!before) return;
+      if (!before || !isCurrent) return;
       const fields = filledFields.filter((field) => published && published[field] !== before[field]);
       if (fields.length > 0)
         await stores.alerts.raise('provider.metadata_changed', now(), { ...about, fields });
@@ -126,7 +126,9 @@ export function createAlerting(options: AlertingOptions) {
     try {
       await send(taken.alert, stopping);
     } catch (error) {
-      onFailed(taken.alert, error, taken.isLast);
+      // A stop isn't the receiver's failure: another instance, or the next start, tries soon.
+      if (stopping.aborted) await alerts.postponed(taken.alert.id, now());
+      else onFailed(taken.alert, error, taken.isLast);
       return true;
     }
     await alerts.delivered(taken.alert.id, now());

@@ -76,13 +76,16 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
       )
       select id, name, due.metadata_url, published, gone from due join oidc_ops on id = oidc_op_id`,
     saveMetadata: ({ id, metadata_url: url }, published) =>
-      run`update checked_metadata set gone = ${!published},
+      first`update checked_metadata set gone = ${!published},
           published = ${published ? json(published) : sql`published`}
-        where oidc_op_id = ${id} and metadata_url = ${url}`,
+        where oidc_op_id = ${id} and metadata_url = ${url} and exists (
+          select from oidc_ops where id = ${id} and oidc_ops.metadata_url = ${url}
+        ) returning oidc_op_id`.then((row) => row !== undefined),
     takeDue: (at) => first<AlertRow>`select id, type, at, data, attempts from alerts
       where next_at <= ${at} order by next_at, id limit 1 for update skip locked`,
     attempted: (id, next) =>
       run`update alerts set attempts = attempts + 1, next_at = ${next}::timestamptz where id = ${id}`,
+    postponed: (id, next) => run`update alerts set next_at = ${next} where id = ${id}`,
     delivered: (id, at) => run`update alerts set next_at = null, delivered_at = ${at} where id = ${id}`,
     list: ({ userId, access, oidc }, ...page) => {
       const found = sql`from alerts left join users on data->>'user' = '/users/' || users.id
