@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stepLimit } from '../../../tooling/time-limits.ts';
 import { claimFolder, type ClaimOptions } from './claim.ts';
 import { isOwned } from './owner-file.mjs';
@@ -59,6 +59,14 @@ describe('the claim on a data folder', () => {
     expect(owners(dataDir)).toHaveLength(1);
     await first.release();
     expect(owners(dataDir)).toEqual([]);
+  });
+
+  it('recognizes a living owner whose host has an unusual name', async () => {
+    const hostname = vi.spyOn(os, 'hostname').mockReturnValue('BÜRO-PC');
+    const dataDir = folder();
+    await claim(dataDir);
+    await expect(claim(dataDir)).rejects.toThrow(`(process ${process.pid} on B_RO-PC)`);
+    hostname.mockRestore();
   });
 
   it.runIf(process.platform === 'linux')('takes over from an ended process without waiting', async () => {

@@ -31,6 +31,8 @@ export async function claimFolder(folder: string, options: ClaimOptions = {}) {
   const name = `owner-${randomUUID()}`;
   const file = path.join(folder, name);
   const remove = () => rm(file, { force: true });
+  const identity = describeProcess();
+  const textOf = (beat: number) => ownerText(identity, beat);
   const owners = async () => (await readdir(folder)).filter((found) => found.startsWith('owner-'));
   for (;;) {
     for (const other of await owners()) await removeEnded(path.join(folder, other), options);
@@ -69,8 +71,8 @@ export async function claimFolder(folder: string, options: ClaimOptions = {}) {
  * The content of this process's owner file. Its length is constant: rewriting it needs no space on a full disk.
  * @param beat 0 while the process is still looking for other owners
  */
-function textOf(beat: number): string {
-  return `${JSON.stringify({ ...describeProcess(), beat: String(beat).padStart(12, '0') })}\n`;
+function ownerText(identity: ReturnType<typeof describeProcess>, beat: number): string {
+  return `${JSON.stringify({ ...identity, beat: String(beat).padStart(12, '0') })}\n`;
 }
 
 /**

@@ -8,7 +8,12 @@ import os from 'node:os';
  */
 export function describeProcess() {
   return {
-    host: os.hostname(),
+    // Shown to people in a sentence, and as long in every owner file as long as the process runs.
+    host:
+      os
+        .hostname()
+        .replaceAll(/[^\w.:-]/g, '_')
+        .slice(0, 255) || 'unknown',
     place: currentPlace(),
     pid: process.pid,
     started: statOf('self').started ?? null,
