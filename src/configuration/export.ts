@@ -5,7 +5,7 @@ import { byCode, defaultsOf, know, type Known, type Listed, type Place, type Val
 import { groupInFile } from './names.ts';
 import { problemsIn } from './read.ts';
 import type { Current } from './service.ts';
-import { writeYaml } from './yaml.ts';
+import { isReadable, writeYaml } from './yaml.ts';
 
 interface ExportOptions {
   /** Where the JSON Schema of the format is. */
@@ -17,8 +17,9 @@ interface ExportOptions {
 
 /**
  * Writes a service's records as a file: the same records give the same text, also with other ids.
- * @returns the text, why it lacks sections, and a sentence for each record that it doesn't contain, or that no file can
- * @throws RangeError if it would be larger than a file can be
+ * @returns the text; what makes it incomplete: the sections that it lacks, and what can't be read; these and a sentence for each
+ *   record that it doesn't contain
+ * @throws RangeError if it would be larger or deeper than a file can be
  */
 export function exportFrom(current: Current, { schema, service, only = sections }: ExportOptions) {
   const known = know(current);
@@ -67,9 +68,10 @@ export function exportFrom(current: Current, { schema, service, only = sections 
   content['end'] = true;
   const comments = missing.map((reason) => `# Incomplete: ${escapeUnseen(reason)}\n`);
   const text = [`# yaml-language-server: $schema=${schema}\n`, ...comments, writeYaml(content)].join('');
-  if (text.length > fileLimits.characters)
-    throw new RangeError('The file would be larger than 32 MB: export fewer sections');
-  return { text, missing, notes: [...missing, ...notes, ...problemsIn(content)] };
+  if (text.length > fileLimits.characters || !isReadable(text))
+    throw new RangeError('The file would be larger than 32 MB or 300,000 lines: export fewer sections');
+  const incomplete = [...missing, ...problemsIn(content)];
+  return { text, missing: incomplete, notes: [...incomplete, ...notes] };
 }
 
 const byKey = (one: Known, other: Known) => byCode(one.key, other.key);
@@ -79,14 +81,16 @@ function withoutDefaults(section: Section, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== usual[name]));
 }
 
-function groupsBelow({ children }: Place): object[] {
+function groupsBelow({ children }: Place, depth = 1): object[] {
+  if (depth > fileLimits.depth && children.size > 0)
+    throw new RangeError(`Groups are below more than ${fileLimits.depth} others: export without groups`);
   return [...children.values()]
     .filter(({ twins }) => !twins)
     .toSorted((one, other) => byCode(one.name, other.name))
     .map((place) => ({
       name: place.name,
       description: place.description || undefined,
-      groups: place.children.size > 0 ? groupsBelow(place) : undefined,
+      groups: place.children.size > 0 ? groupsBelow(place, depth + 1) : undefined,
     }));
 }
 

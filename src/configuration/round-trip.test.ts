@@ -13,7 +13,7 @@ import { groupInFile, groupText, namesOfText } from './names.ts';
 import { plan } from './plan.ts';
 import { read } from './read.ts';
 import { variablesOf } from './steps.ts';
-import { readYaml, writeYaml } from './yaml.ts';
+import { isReadable, readYaml, writeYaml } from './yaml.ts';
 
 const grants = Object.fromEntries(features.map((feature) => [feature, 'rw' as const]));
 
@@ -223,4 +223,24 @@ describe('YAML', () => {
       }),
     );
   });
+});
+
+it('refuses to export groups that are too deep to be read back', () => {
+  const chain = (length: number) =>
+    Array.from({ length }, (_, id) => ({
+      name: `Group ${id}`,
+      group_resource: `/groups/${id}`,
+      parent_resource: id === 0 ? '' : `/groups/${id - 1}`,
+    }));
+  const options = { schema: '', service: 'x', only: ['groups'] } as const;
+  const deep = (length: number) => exportFrom({ groups: chain(length), missing: {} }, options);
+  expect(read(deep(201).text).groups).toHaveLength(1);
+  for (const length of [202, 20_000])
+    expect(() => deep(length)).toThrow('Groups are below more than 200 others');
+});
+
+it('writes no more values than it reads', () => {
+  const listOf = (count: number) => `[${'1,'.repeat(count)}1]`;
+  expect(isReadable(listOf(1_400_000))).toBe(true);
+  expect(isReadable(listOf(1_600_000))).toBe(false);
 });

@@ -121,6 +121,15 @@ export function readYaml(text: string): Content | TextProblem[] {
   return { value, locate };
 }
 
+/** Whether a text has few enough words, marks and spaces to be read. */
+export function isReadable(text: string): boolean {
+  // Each has a character, except for a few at the start and the end.
+  if (text.length < mostLexemes) return true;
+  let lexemes = 0;
+  for (const _lexeme of new Lexer().lex(text)) lexemes += 1;
+  return lexemes <= mostLexemes;
+}
+
 /** Words that some reader of YAML takes for something else than text. */
 const notText = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
 const plain = /^\p{L}(?:[\p{L}\p{M}\p{N} _.,()/+>&@-]*[\p{L}\p{M}\p{N}_.,()/+&@-])?$/u;
