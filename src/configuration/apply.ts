@@ -1,4 +1,3 @@
-import { limits } from '../contract/limits.ts';
 import type { GroupImportLine } from '../contract/groups/group-imports.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
@@ -114,16 +113,13 @@ class Applier {
 
   async *createGroups(steps: readonly Step[]): AsyncGenerator<Result> {
     const missing: Step[] = [];
-    const deep: Step[] = [];
     for (const step of steps) {
       const outcome = this.existing(step);
       if (outcome) yield { step, ...outcome };
-      else if (namesOf(step.place as Place).length <= limits.importDepth) missing.push(step);
-      else deep.push(step);
+      else missing.push(step);
     }
     for (let start = 0; start < missing.length; start += importSize)
       yield* this.createTogether(missing.slice(start, start + importSize));
-    for (const step of deep) yield { step, ...(await this.carryOut(step)) };
   }
 
   private async *createTogether(steps: readonly Step[]): AsyncGenerator<Result> {

@@ -7,7 +7,6 @@ import { deletionsToType } from '../../configuration/deletions.ts';
 import { exportFrom } from '../../configuration/export.ts';
 import { FileError, fileLimits, keyVariable, sections, type Section } from '../../configuration/format.ts';
 import { plan, type Plan, type PlanError } from '../../configuration/plan.ts';
-
 import { read } from '../../configuration/read.ts';
 import { createService, LostResponse, ServiceError, type Send } from '../../configuration/service.ts';
 import { labelOf, variablesOf, type Step } from '../../configuration/steps.ts';
