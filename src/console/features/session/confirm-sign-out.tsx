@@ -5,7 +5,7 @@ import { findUnsaved, type Unsaved } from '../../lib/unsaved-changes.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 
 const losses: Record<Unsaved, string> = {
-  changes: 'Your unsaved changes, in this tab and any other, will be lost.',
+  changes: 'Your unsaved changes will be lost.',
   apply: "A configuration file is being applied. The rest of it won't be.",
 };
 
