@@ -7,7 +7,7 @@ import {
   type OidcOpCreate,
   type OidcOpUpdate,
 } from '../../../../contract/oidc/oidc-ops.ts';
-import { isStatus, UnknownOutcome } from '../../../api/errors.ts';
+import { UnknownOutcome } from '../../../api/errors.ts';
 import { fieldNames, type FieldName, type FormValues, labels } from '../../../data/oidc/fields.ts';
 import {
   changedFields,
@@ -30,6 +30,7 @@ import {
 } from '../../../data/oidc/providers.ts';
 import { useSentForm, undoOffer } from '../../../data/record-form.ts';
 import { useSession } from '../../../data/session/use-session.ts';
+import { unlessGone as unlessRecordGone } from '../../../data/write.ts';
 import { writeDraft } from '../../../lib/drafts.ts';
 import { msg } from '../../../lib/text.ts';
 import { useSecret } from '../../../ui/secret-field.tsx';
@@ -92,8 +93,8 @@ export function useEditor({ op, initial, typedOver, pristine, readOnly, draft }:
   const secret = useSecret(op !== undefined);
   const leaving = useRef(false);
   const keepsDraft = useRef(readOnly);
-  /** Whether the last save may have replaced the secret, which no one can see: then that's no one else's change. */
-  const mayBeOurs = useRef(false);
+  /** What was sent with a save whose response was lost: if the record has it, that's no one else's change. */
+  const lost = useRef<FormValues>(undefined);
   const markLeaving = (withDraft = false) => {
     leaving.current = true;
     keepsDraft.current = withDraft;
@@ -115,13 +116,7 @@ export function useEditor({ op, initial, typedOver, pristine, readOnly, draft }:
       const invalid = syntax && `Invalid JMESPath at character ${syntax.position + 1}: ${syntax.message}`;
       return { ...(base && blankProblems(baseValues, typed)), ...(invalid && { username_path: invalid }) };
     },
-    send: () =>
-      unlessGone(
-        write().catch((error: unknown) => {
-          mayBeOurs.current ||= error instanceof UnknownOutcome;
-          throw error;
-        }),
-      ),
+    send: () => unlessGone(write()),
   });
   useEffect(() => {
     // What a field requires may depend on another field, and the library validates only the one that changed.
@@ -141,19 +136,27 @@ export function useEditor({ op, initial, typedOver, pristine, readOnly, draft }:
 
   /** Says so if someone else has deleted the provider. */
   const unlessGone = async (work: Promise<void>) => {
+    if (!base) return work;
+    const done = await unlessRecordGone(
+      work.then(() => true),
+      () => readOidcOp(base.id),
+    );
+    if (done) return undefined;
+    setGone(true);
+    hideOidcOps([base.id]);
+    throw new Error(msg`${base.name} no longer exists`);
+  };
+  const save = async (record: OidcOp, from: FormValues, edited: FormValues): Promise<void> => {
     try {
-      await work;
+      await update(record, from, edited);
+      lost.current = undefined;
     } catch (error) {
-      if (!base || !isStatus(error, 404)) throw error;
-      setGone(true);
-      hideOidcOps([base.id]);
-      throw new Error(msg`${base.name} no longer exists`, { cause: error });
+      lost.current = error instanceof UnknownOutcome ? edited : undefined;
+      throw error;
     }
   };
   const write = async (): Promise<void> => {
     const sent = form.getValues();
-    const wasOurs = mayBeOurs.current;
-    mayBeOurs.current = false;
     if (!base) return create(sent);
     let known = { op: base, values: baseValues, edited: sent };
     // Again after each question: others may save while it's open.
@@ -161,19 +164,23 @@ export function useEditor({ op, initial, typedOver, pristine, readOnly, draft }:
       if (!(await keepsSecret(known.values, known.edited))) return undefined;
       const current = await readOidcOp(base.id);
       const from = toForm(current);
-      // The write whose response was lost was done, except perhaps for the secret.
-      if (wasOurs && changedFields(from, known.edited).length === 0) {
-        rebase(current, known.edited, []);
-        if (secret.read() !== undefined) return update(current, from, known.edited);
+      // The save whose response was lost was done, except perhaps for the secret.
+      if (lost.current && changedFields(from, lost.current).length === 0) {
+        const more = changedFields(from, known.edited);
+        rebase(current, known.edited, more);
+        showOidcOp(current);
+        if (more.length > 0 || secret.read() !== undefined) return save(current, from, known.edited);
+        lost.current = undefined;
         notify.success(msg`${current.name} saved`);
-        return undefined;
+        return refreshOidcOps();
       }
       // Some services change `updated_at` with every read: what was just answered isn't asked again.
-      const isKnown = (wasOurs || known.op !== base) && changedFields(known.values, from).length === 0;
+      const isKnown =
+        (lost.current !== undefined || known.op !== base) && changedFields(known.values, from).length === 0;
       // A restored draft may be older than the record, and two changes may have the same time.
       const overlaps = findConflicts(known.values, known.edited, from).some((field) => field.overlaps);
       if (isKnown || (current.updated_at === known.op.updated_at && !overlaps))
-        return update(known.op, known.values, known.edited);
+        return save(known.op, known.values, known.edited);
       const merged = await mergeWith(current);
       if (!merged) return undefined;
       rebase(current, merged, changedFields(from, merged));
