@@ -43,13 +43,16 @@ export class ApiError extends Error {
   }
 }
 
+/** What an error is titled that says `possibly`. */
+export const lostTitle = 'The response was lost';
+
 /** The response to a write was lost. */
 export class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome';
 
   /** @param possibly what may have happened: "Acme may have been created." */
   constructor(readonly possibly: string) {
-    super(`The response was lost. ${possibly}`);
+    super(`${lostTitle}. ${possibly}`);
   }
 }
 

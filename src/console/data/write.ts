@@ -4,7 +4,15 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { CallInput } from '../api/client.ts';
 import { plannedRequest, type PlannedRequest } from '../api/planned-request.ts';
 import { call } from './service/call.ts';
-import { ApiError, byField, isNotOffered, isStatus, sentencesOf, UnknownOutcome } from '../api/errors.ts';
+import {
+  ApiError,
+  byField,
+  isNotOffered,
+  isStatus,
+  lostTitle,
+  sentencesOf,
+  UnknownOutcome,
+} from '../api/errors.ts';
 import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
 import { msg } from '../lib/text.ts';
@@ -103,7 +111,7 @@ export function useSend() {
 /** Why the service rejected something, by the field that each problem begins with. */
 function problemsOf(error: unknown, known: readonly string[]) {
   if (error instanceof UnknownOutcome)
-    return { fields: {}, title: 'The response was lost', rest: [error.possibly], mayRepeat: true };
+    return { fields: {}, title: lostTitle, rest: [error.possibly], mayRepeat: true };
   // `role_resources.0: …` belongs to the `role_resources` field.
   const detail = sentencesOf(error).map((sentence) => sentence.replace(/^([a-z_]+)\.[\w.]+:/, '$1:'));
   const { fields, rest } = byField(detail, known);

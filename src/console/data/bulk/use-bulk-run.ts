@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { isNotOffered, isStatus, sentencesOf, UnknownOutcome } from '../../api/errors.ts';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { useStop } from '../../ui/bulk/use-stop.ts';
+import { queryClient } from '../../query-client.ts';
 import type { Written } from '../write.ts';
 
 /** How an action on one item went. */
@@ -34,6 +35,7 @@ export function useBulkRun<Item>(
   const over = useRef(new Set<Item>());
   /** Those to try again. */
   const failed = useRef(new Set<Item>());
+  const isUnknown = useRef(false);
   const { isStopped, start, stop } = useStop();
   const runAll = async (some: readonly Item[]) => {
     setPhase('running');
@@ -54,6 +56,7 @@ export function useBulkRun<Item>(
         const isGone = isStatus(error, 404) && !isNotOffered(error);
         if (!isGone) failed.current.add(item);
         const failure = error instanceof UnknownOutcome ? 'unknown' : 'failed';
+        isUnknown.current ||= failure === 'unknown';
         set(item, { state: isGone ? 'gone' : failure, detail });
       }
     };
@@ -69,6 +72,9 @@ export function useBulkRun<Item>(
       else await work(item);
     }
     setPhase('ended');
+    // The page may show what was written.
+    if (isUnknown.current) void queryClient.invalidateQueries();
+    isUnknown.current = false;
     onEnd(
       done,
       items.filter((item) => !over.current.has(item)),

@@ -1,6 +1,7 @@
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { createElement } from 'react';
-import { ApiError, isWorthRetrying, sentencesOf, UnknownOutcome } from '../../api/errors.ts';
+import { queryClient } from '../../query-client.ts';
+import { ApiError, isWorthRetrying, lostTitle, sentencesOf, UnknownOutcome } from '../../api/errors.ts';
 import { isolate } from '../../lib/text.ts';
 import { NotificationBody, type NextStep } from './notification-body.tsx';
 import { addToHistory, withdrawUndo, type HistoryEntry } from './history.ts';
@@ -79,9 +80,15 @@ function add(
       notifications.hide(id);
       withdrawUndo(entry.id);
       undo.run().catch((error: unknown) => {
-        const again =
-          error instanceof UnknownOutcome || (error instanceof ApiError && isWorthRetrying(error));
-        notify.error(undo.failure, error, again ? { undo } : {});
+        const isLost = error instanceof UnknownOutcome;
+        // The page may show what was written.
+        if (isLost) void queryClient.invalidateQueries();
+        const again = isLost || (error instanceof ApiError && isWorthRetrying(error));
+        notify.error(
+          isLost ? lostTitle : undo.failure,
+          isLost ? new Error(error.possibly) : error,
+          again ? { undo } : {},
+        );
       });
     });
   addToHistory(link === undefined ? entry : { ...entry, link }, onUndo);
