@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { rejected, sessionExpired } from '../../api/client.ts';
 import { call } from '../service/call.ts';
+import { serviceKind } from '../service/kind.ts';
 import { currentUser, stillSignedIn } from './queries.ts';
 
 /** A service with a session, until it ends. @param without the status without a session */
@@ -22,7 +23,10 @@ function service(without: number) {
   };
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  serviceKind.set(undefined);
+});
 
 const readGroups = () => call(groupsEndpoints.listGroups).catch(() => undefined);
 
