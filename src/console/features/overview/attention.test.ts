@@ -74,7 +74,12 @@ describe('what needs attention', () => {
 
   it('includes a proxy that TRUST_PROXY should name', () => {
     expect(shown(attentionItems([], [], undefined, true))).toEqual([
-      ['warning', "Requests come through a proxy, but TRUST_PROXY isn't set", expect.any(String), undefined],
+      [
+        'warning',
+        "Requests seem to come through a proxy, but TRUST_PROXY isn't set",
+        expect.any(String),
+        undefined,
+      ],
     ]);
   });
 

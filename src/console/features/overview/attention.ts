@@ -144,9 +144,9 @@ export function attentionItems(
 const forwardedItem: AttentionItem = {
   id: 'forwarded',
   tone: 'warning',
-  title: "Requests come through a proxy, but TRUST_PROXY isn't set",
+  title: "Requests seem to come through a proxy, but TRUST_PROXY isn't set",
   detail:
-    'All users count as one address when sign-ins are limited and logged. Set it to the address of the proxy',
+    'If they do, all users count as one address when sign-ins are limited and logged: set it to the address of the proxy',
 };
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;

@@ -101,7 +101,7 @@ export async function takeLogin(
 }
 
 /**
- * Explains a response that this service can't read. Nothing is used up: any site can make a browser send one.
+ * Explains a response that this service can't read. No sign-in is used up: any site can make a browser send one.
  * @param by undefined if it can't be found out which sign-in it belongs to
  */
 export async function misdirectedLogin(
