@@ -31,7 +31,7 @@ it('keeps the focus of the button while too many sign-ins have failed', async ()
 
 it('says until when a busy service asks to wait, and keeps the button and its focus', async () => {
   const { button, alert } = await reject(503, 'the service is overloaded', { 'retry-after': '7200' });
-  const text = /The service is overloaded\. The service asks to wait until \d+:\d+.*\.$/;
+  const text = /The service is overloaded\. The service asks to wait until .*\d+:\d+ [AP]M\.$/;
   await expect.element(alert).toHaveTextContent(text);
   await expect.element(button).toBeEnabled();
   await expect.element(button).toHaveFocus();
