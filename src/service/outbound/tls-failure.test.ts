@@ -3,7 +3,7 @@ import { KeyObject, webcrypto } from 'node:crypto';
 import { createServer as createHttp } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type DetailedPeerCertificate } from 'node:tls';
 import {
   AuthorityInfoAccessExtension,
   BasicConstraintsExtension,
@@ -100,6 +100,12 @@ it.each([false, true])(
     expect(tlsFailure(['UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])).toMatchObject({ untrusted: true });
   },
 );
+
+it('describes a certificate whose dates cannot be read', () => {
+  const sent = { subject: { CN: 'a' }, issuer: { CN: 'b' }, valid_from: 'Bad time value', valid_to: '' };
+  const failure = tlsFailure(['CERT_HAS_EXPIRED'], sent as DetailedPeerCertificate);
+  expect(failure?.what).toContain('valid from an unknown day to an unknown day');
+});
 
 it('names plain HTTP, old versions and required client certificates', async () => {
   const made = server(await makeCertificate());

@@ -107,7 +107,10 @@ function describe({
   subjectaltname,
 }: PeerCertificate): string {
   const names = (subjectaltname ?? '').replaceAll(/\bDNS:|\bIP Address:/g, '').slice(0, 200);
-  const day = (text: string) => new Date(text).toISOString().slice(0, 10);
+  const day = (text: string) => {
+    const time = new Date(text);
+    return Number.isNaN(time.getTime()) ? 'an unknown day' : time.toISOString().slice(0, 10);
+  };
   const nameOf = (parts: PeerCertificate['issuer'] | undefined) =>
     [parts?.CN ?? parts?.O ?? 'unnamed'].flat().join(' ').slice(0, 100);
   const subjectNames = names === '' ? '' : msg`, for ${names}`;
