@@ -101,7 +101,7 @@ it.each([false, true])(
   },
 );
 
-it('describes a certificate whose dates cannot be read', () => {
+it('describes a certificate with unreadable dates', () => {
   const sent = { subject: { CN: 'a' }, issuer: { CN: 'b' }, valid_from: 'Bad time value', valid_to: '' };
   const failure = tlsFailure(['CERT_HAS_EXPIRED'], sent as DetailedPeerCertificate);
   expect(failure?.what).toContain('valid from an unknown day to an unknown day');
