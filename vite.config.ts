@@ -1,8 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { EarlyShell } from './src/console/features/shell/early-shell.tsx';
-import { earlyShell } from './src/tooling/early-shell.ts';
 import { codeSplitting, compiledAtOnce } from './src/tooling/scripts.ts';
 import { areaFiles, css, stylesLast } from './src/tooling/style-sheets.mjs';
 
@@ -14,7 +12,6 @@ export default defineConfig({
       generatedRouteTree: 'src/console/route-tree.gen.ts',
     }),
     react(),
-    earlyShell(EarlyShell),
     stylesLast,
     areaFiles,
     compiledAtOnce,

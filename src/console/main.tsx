@@ -4,7 +4,6 @@ import { StrictMode } from 'react';
 import { createRoot, type RootOptions } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { ApiError } from './api/errors.ts';
-import { dropEarlyResponses } from './api/early-responses.ts';
 import { loadFailureOf, recordLoadFailures } from './lib/load-failures.ts';
 import { authenticationQuery } from './data/session/queries.ts';
 import { ignoreOtherDrops } from './ui/choose-file.tsx';
@@ -35,7 +34,7 @@ async function start(): Promise<void> {
   const router = createConsoleRouter();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  const loaded = router.load().finally(dropEarlyResponses);
+  const loaded = router.load();
   const late = new Promise((resolve) => {
     setTimeout(resolve, maxShellMilliseconds);
   });
@@ -46,7 +45,7 @@ async function start(): Promise<void> {
     if (queryClient.isFetching({ queryKey }) > 0) await queryClient.fetchQuery(authenticationQuery);
   };
   await Promise.race([loaded, user().catch(() => undefined)]);
-  // In one task: nothing can be typed between reading the shell's fields and replacing them (`sign-in-page.tsx`).
+  // In one task: nothing can be typed between reading the early fields and replacing them (`sign-in-page.tsx`).
   flushSync(() =>
     createRoot(root, { onCaughtError }).render(
       <StrictMode>

@@ -1,5 +1,4 @@
 import { type Called, record, type Sent } from './recorder.ts';
-import { fetchOrTake } from './early-responses.ts';
 import { ApiError } from './errors.ts';
 import { noteVersion } from './new-version.ts';
 import { askProxy, checkSender, proxySignIn } from './sign-in-proxy.ts';
@@ -32,7 +31,7 @@ export async function exchange(
   const startedAt = performance.now();
   let hasResponded = false;
   try {
-    const response = await fetchOrTake(sent.address, {
+    const response = await fetch(sent.address, {
       method: called.method,
       headers: sent.headers,
       credentials: 'same-origin',

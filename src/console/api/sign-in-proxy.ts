@@ -1,7 +1,6 @@
 import { noSessionRenewal } from '../../contract/access/authentication.ts';
 import { versionHeader } from '../../contract/gateway.ts';
 import { createStore } from '../lib/store.ts';
-import { fetchOrTake } from './early-responses.ts';
 import { ApiError, notJson } from './errors.ts';
 import { noteVersion } from './new-version.ts';
 import { longestWait } from './retries.ts';
@@ -47,7 +46,7 @@ function note(wantsSignIn: boolean): void {
 
 /** Fetches one of the gateway's own paths, which aren't part of the API. @throws ApiError as `checkSender`, TypeError without a response */
 export async function fetchFromGateway(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetchOrTake(path, { ...init, redirect: 'manual' });
+  const response = await fetch(path, { ...init, redirect: 'manual' });
   noteVersion(response);
   await checkSender(response);
   return response;
@@ -69,7 +68,7 @@ export async function fetchStatus(path: string, init?: RequestInit): Promise<num
 export async function askService(signal?: AbortSignal): Promise<number> {
   const headers = { Accept: 'application/json', Prefer: noSessionRenewal };
   const init = { signal: signal ?? null, headers, redirect: 'manual' } as const;
-  const response = await fetchOrTake('/api/authentication', init);
+  const response = await fetch('/api/authentication', init);
   await response.arrayBuffer();
   noteVersion(response);
   const wantsSignIn = isFromSignInProxy(response);
