@@ -62,7 +62,7 @@ it("shows an operation's access, limits, examples and responses", async () => {
   await expect.element(limit).toHaveTextContent(/extension.*1 to 10,000/);
 });
 
-it('sends reads at once and asks before a write', async () => {
+it('sends reads immediately and asks before a write', async () => {
   await renderPage('/-/docs?operation=getGroup', 'admin');
   await send('GET');
   await expect.element(tryIt).toHaveTextContent('id is required');
