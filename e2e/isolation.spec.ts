@@ -3,7 +3,7 @@ import { expect, heading, test } from './fixtures.ts';
 // The tests of a worker share a browser context, which keeps only its cache.
 test.describe.configure({ mode: 'serial' });
 
-const address = '/-/docs';
+const address = '/sign-in';
 
 test('a test changes its browser context', async ({ page, context, signInAs }) => {
   await signInAs('admin');
@@ -29,7 +29,7 @@ test('the next test finds none of what a test changed in the shared browser cont
   expect(context.pages()).toEqual([page]);
   expect(await context.cookies()).toEqual([]);
   await page.goto(address);
-  await expect(heading(page, /^Management API/)).toBeVisible();
+  await expect(heading(page, 'Sign in to Palisade')).toBeVisible();
   const left = await page.evaluate(`(async () => ({
     scripts: 'left' in globalThis,
     storage: localStorage.getItem('left') ?? sessionStorage.getItem('left'),

@@ -59,15 +59,18 @@ export async function serveConsole(
           .replace(versionPlaceholder, String(reply.getHeader(versionHeader))),
       );
   };
+  const servePage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!lacksSession(request, sessions)) return sendPage(reply);
+    const search =
+      request.url === '/' ? '' : `?${new URLSearchParams({ return_to: request.url }).toString()}`;
+    return reply.header('Cache-Control', 'no-store').redirect(`${signInPage}${search}`);
+  };
   app.get('/*', (request, reply) => {
     // Not parsed as a URL: a target such as `//` isn't a valid one.
     const [pathname = ''] = request.url.split('?');
     const wantsFile = /\.\w+$/.test(pathname) && !isNavigation(request);
     if (wantsFile || /^\/(assets|api|-)(\/|$)/.test(pathname)) return reply.callNotFound();
-    if (publicPages.includes(pathname) || !lacksSession(request, sessions)) return sendPage(reply);
-    const search =
-      request.url === '/' ? '' : `?${new URLSearchParams({ return_to: request.url }).toString()}`;
-    return reply.header('Cache-Control', 'no-store').redirect(`${signInPage}${search}`);
+    return publicPages.includes(pathname) ? sendPage(reply) : servePage(request, reply);
   });
   // Pages without scripts.
   app.get<{ Params: { page?: string } }>('/-/docs/guide/:page?', ({ params: { page: name = '' } }, reply) => {
@@ -77,7 +80,7 @@ export async function serveConsole(
       .sendFile(file, path.join(folder, 'guide'), { immutable: false, maxAge: '1h' });
   });
   // The only console page among the gateway's own paths.
-  app.get('/-/docs', (_request, reply) => sendPage(reply));
+  app.get('/-/docs', servePage);
 }
 
 function isNavigation({ headers }: Pick<FastifyRequest, 'headers'>): boolean {

@@ -120,7 +120,7 @@ describe('the import graph', () => {
         !isTest(file) && file.startsWith('src/console/') && imports.includes('src/contract/endpoints.ts'),
     );
     expect(importers.map(([file]) => file)).toEqual([
-      'src/console/features/api-docs/request.ts',
+      'src/console/features/api-docs/description.ts',
       'src/console/features/shell/palette/use-palette-sections.ts',
     ]);
   });

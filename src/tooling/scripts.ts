@@ -32,7 +32,9 @@ function scriptOf(file: string, modules: Rolldown.ChunkingContext): string {
   return areas.find((area) => isOnlyFor((each) => isOf(area, each), file, modules)) ?? 'core';
 }
 
-function isOf(area: string, file: string): boolean {
+function isOf(area: string, path: string): boolean {
+  // Folders above the project may be named like an area.
+  const file = path.slice(path.lastIndexOf('/src/'));
   // The account's page is made of parts of the access pages.
   const isRoute = file.includes('?tsr-split') && file.replace('.account', '.access').includes(`.${area}`);
   return isRoute || (/\/(features|configuration)\//.test(file) && file.includes(`${area}/`));

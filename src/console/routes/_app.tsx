@@ -18,9 +18,6 @@ import { ConfirmSignOut } from '../features/session/confirm-sign-out.tsx';
 import { preferences, readPreferences } from '../lib/preferences/preferences.ts';
 import { queryClient } from '../query-client.ts';
 
-/** Reading it needs no session. */
-const publicPage = '/-/docs';
-
 export const Route = createFileRoute('/_app')({
   // Not in `beforeLoad`, so that the page's own data loads at the same time.
   loader: async ({ location, cause }) => {
@@ -33,14 +30,12 @@ export const Route = createFileRoute('/_app')({
       await gateway;
     } catch (error) {
       if (!meansSignedOut(error)) throw error;
-      if (location.pathname === publicPage) return { isSignedIn: false };
       const search = location.href === '/' ? {} : { return_to: location.href };
       throw redirect({ to: '/sign-in', search, replace: true });
     }
     const { start } = preferences.get();
     if (cause === 'enter' && location.href === '/' && start !== '/')
       throw redirect({ to: start, replace: true });
-    return { isSignedIn: true };
   },
   component: AppRoute,
   errorComponent: ConsoleError,
@@ -49,11 +44,6 @@ export const Route = createFileRoute('/_app')({
 const overlays = { jobs: JobPanel, scenarios: LabDrawer, 'sign-out': ConfirmSignOut };
 
 function AppRoute() {
-  const { isSignedIn } = Route.useLoaderData();
-  return isSignedIn ? <SignedIn /> : <Outlet />;
-}
-
-function SignedIn() {
   const { user } = useSession();
   const lab = useQuery(gatewayQuery).data?.lab;
   useNotificationHistory(user.user);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { cookieName, sessionCookie } from '../access/authentication.ts';
 import { errorStatuses, type Endpoint } from '../endpoint.ts';
 import { endpointsByResource } from '../endpoints.ts';

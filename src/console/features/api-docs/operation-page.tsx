@@ -1,8 +1,7 @@
 import { Group, Box } from '@mantine/core';
-import { use } from 'react';
 import classes from './api-docs.module.css';
-import { nameOf, type Description, type Operation } from './description.ts';
-import { SchemaView, Schemas, typeOf, ExtensionBadge, MethodBadge, FieldItem } from './schema-view.tsx';
+import { nameOf, type Operation } from './description.ts';
+import { SchemaView, typeOf, ExtensionBadge, MethodBadge, FieldItem } from './schema-view.tsx';
 import { formatNumber } from '../../lib/text.ts';
 import { CodedText } from '../../ui/marked-text.tsx';
 import { HelpLink } from '../../ui/page.tsx';
@@ -12,64 +11,44 @@ import { buildExample } from './example.ts';
 import { exampleCommand } from './request.ts';
 import { TryIt } from './try-it.tsx';
 
-interface OperationPageProps {
-  operation: Operation;
-  description: Description;
-  /** The signed-in user's login. */
-  login: string | undefined;
-  /** Whether the session is still loading. */
-  sessionPending: boolean;
-}
-
 /** Everything about one operation. */
-export function OperationPage({ operation, description, login, sessionPending }: OperationPageProps) {
-  const { schemas } = description;
-  const example = operation.body && buildExample(operation.body, schemas);
-  const success = operation.responses.find(({ status }) => status.startsWith('2'));
+export function OperationPage({ operation }: { operation: Operation }) {
+  const { endpoint, path, body, responses } = operation;
+  const example = body && buildExample(body);
+  const success = responses.find(({ status }) => status.startsWith('2'));
   return (
-    <Schemas value={schemas}>
-      <article className={classes.article}>
-        <Group>
-          <h1 tabIndex={-1}>{operation.summary || operation.id}</h1>
-          <HelpLink chapter="decisions" />
-        </Group>
-        <Group>
-          <MethodBadge method={operation.method} />
-          <Copyable value={operation.path} label="path" />
-          {operation.extension && <ExtensionBadge />}
-        </Group>
-        <Summary operation={operation} />
-        <div className={classes.columns}>
-          <div>
-            <Parameters of="path" operation={operation} />
-            <Parameters of="query" operation={operation} />
-            {operation.body && (
-              <section>
-                <h2>Body</h2>
-                <SchemaView schema={operation.body} of="request" />
-              </section>
-            )}
-            <Responses operation={operation} />
-          </div>
-          <div>
-            <Sample title="Request" text={exampleCommand(operation, example)} />
-            {success?.schema && (
-              <Sample
-                title={`Response ${success.status}`}
-                text={indented(buildExample(success.schema, schemas))}
-              />
-            )}
-            {!sessionPending && (
-              <TryIt
-                operation={operation}
-                login={login}
-                example={example === undefined ? '' : indented(example)}
-              />
-            )}
-          </div>
+    <article className={classes.article}>
+      <Group>
+        <h1 tabIndex={-1}>{endpoint.summary}</h1>
+        <HelpLink chapter="decisions" />
+      </Group>
+      <Group>
+        <MethodBadge method={endpoint.method} />
+        <Copyable value={path} label="path" />
+        {endpoint.extension && <ExtensionBadge />}
+      </Group>
+      <Summary operation={operation} />
+      <div className={classes.columns}>
+        <div>
+          <Parameters of="path" operation={operation} />
+          <Parameters of="query" operation={operation} />
+          {body && (
+            <section>
+              <h2>Body</h2>
+              <SchemaView schema={body} of="request" />
+            </section>
+          )}
+          <Responses operation={operation} />
         </div>
-      </article>
-    </Schemas>
+        <div>
+          <Sample title="Request" text={exampleCommand(operation, example)} />
+          {success?.schema && (
+            <Sample title={`Response ${success.status}`} text={indented(buildExample(success.schema))} />
+          )}
+          <TryIt operation={operation} example={example === undefined ? '' : indented(example)} />
+        </div>
+      </div>
+    </article>
   );
 }
 
@@ -88,7 +67,8 @@ function Sample({ title, text }: { title: string; text: string }) {
 }
 
 function Summary({ operation }: { operation: Operation }) {
-  const { access, since, bodyBytes } = operation;
+  const { access, endpoint, bodyBytes } = operation;
+  const { since } = endpoint;
   return (
     <dl className={classes.summary}>
       <dt>Access</dt>
@@ -121,8 +101,15 @@ function Parameters({ of, operation }: ParametersProps) {
     <section>
       <h2>{of === 'path' ? 'Path parameters' : `Query parameters (${parameters.length})`}</h2>
       <ul className={classes.schema}>
-        {parameters.map(({ required, ...parameter }) => (
-          <FieldItem key={parameter.name} mark={required ? 'required' : undefined} {...parameter} />
+        {parameters.map(({ name, schema, description, required, 'x-extension': extension }) => (
+          <FieldItem
+            key={name}
+            name={name}
+            schema={schema}
+            mark={required ? 'required' : undefined}
+            extension={extension}
+            description={description}
+          />
         ))}
       </ul>
     </section>
@@ -131,7 +118,6 @@ function Parameters({ of, operation }: ParametersProps) {
 
 /** An operation's responses: successes with their bodies, and errors. */
 function Responses({ operation }: { operation: Operation }) {
-  const schemas = use(Schemas);
   const errors = operation.responses.filter(({ status }) => isError(status));
   return (
     <>
@@ -150,10 +136,7 @@ function Responses({ operation }: { operation: Operation }) {
                 <dd>
                   <CodedText>{description}</CodedText>
                   {schema && (
-                    <span className="muted">
-                      {' '}
-                      {nameOf(schema) === 'Problem' ? '' : typeOf(schema, schemas)}
-                    </span>
+                    <span className="muted"> {nameOf(schema) === 'Problem' ? '' : typeOf(schema)}</span>
                   )}
                 </dd>
               </div>

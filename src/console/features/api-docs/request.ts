@@ -1,6 +1,4 @@
 import { asCommand } from '../../api/commands.ts';
-import type { Called } from '../../api/recorder.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
 import type { Operation } from './description.ts';
 
 /** Parameter values by name. */
@@ -25,13 +23,6 @@ export function addressOf(operation: Operation, values: Values): string {
   return `/api${pathOf(operation, values)}`;
 }
 
-/** The contract's endpoint of an operation, so that its calls are compared with the contract; else the operation itself. */
-export function calledBy({ method, path, summary }: Operation): Called {
-  const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
-  const same = Object.values(endpoints).find((one) => one.method === method && one.path === pattern);
-  return same ?? { method, path, summary };
-}
-
 /** Names of the required parameters that are empty. */
 export function missingIn(operation: Operation, values: Values): string[] {
   return operation.parameters
@@ -44,5 +35,5 @@ export function exampleCommand(operation: Operation, body: unknown, origin = loc
   const hasBody = body !== undefined;
   const headers = { Accept: 'application/json', ...(hasBody && { 'Content-Type': 'application/json' }) };
   const sent = { address: addressOf(operation, new Map()), headers, body };
-  return asCommand('curl-key', { endpoint: calledBy(operation), sent }, origin);
+  return asCommand('curl-key', { endpoint: operation.endpoint, sent }, origin);
 }

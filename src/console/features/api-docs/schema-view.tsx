@@ -1,13 +1,10 @@
 import { Box, Group } from '@mantine/core';
-import { createContext, use, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/text.ts';
-import { nameOf, resolve, type Description, type Schema } from './description.ts';
+import { nameOf, resolve, type Schema } from './description.ts';
 import { Disclosure } from '../../ui/section.tsx';
 import { CodedText } from '../../ui/marked-text.tsx';
 import classes from './api-docs.module.css';
-
-/** The named schemas. */
-export const Schemas = createContext<Description['schemas']>({});
 
 interface SchemaViewProps {
   schema: Schema;
@@ -17,9 +14,8 @@ interface SchemaViewProps {
 
 /** The properties of a schema, each with type, limits and meaning. Nested objects are collapsed. */
 export function SchemaView({ schema, of }: SchemaViewProps) {
-  const schemas = use(Schemas);
-  const object = objectIn(schema, schemas);
-  if (!object) return <p className={classes.line}>{typeOf(schema, schemas)}</p>;
+  const object = objectIn(schema);
+  if (!object) return <p className={classes.line}>{typeOf(schema)}</p>;
   const required = new Set(object.required);
   const properties = Object.entries(object.properties ?? {});
   if (properties.length === 0) return <p className={classes.line}>An object without properties.</p>;
@@ -34,9 +30,8 @@ export function SchemaView({ schema, of }: SchemaViewProps) {
 
 function Property(props: SchemaViewProps & { name: string; required: boolean }) {
   const { name, required, schema, of } = props;
-  const schemas = use(Schemas);
-  const resolved = resolve(schema, schemas);
-  const inner = objectIn(schema, schemas);
+  const resolved = resolve(schema);
+  const inner = objectIn(schema);
   const count = Object.keys(inner?.properties ?? {}).length;
   const missing = required || of === 'request' ? undefined : 'may be missing';
   return (
@@ -73,15 +68,14 @@ interface FieldItemProps {
 /** A property or parameter, with type, limits and meaning. */
 export function FieldItem(props: FieldItemProps) {
   const { name, schema, mark, extension, description, children } = props;
-  const schemas = use(Schemas);
-  const limits = limitsOf(resolve(schema, schemas));
+  const limits = limitsOf(resolve(schema));
   return (
     <li>
       <Group gap="2px 8px" align="baseline">
         <Box component="code" translate="no" fw={600}>
           {name}
         </Box>
-        <span className="muted">{typeOf(schema, schemas)}</span>
+        <span className="muted">{typeOf(schema)}</span>
         {mark && <span className={mark === 'required' ? classes.required : 'muted'}>{mark}</span>}
         {extension && <ExtensionBadge />}
       </Group>
@@ -96,14 +90,11 @@ export function FieldItem(props: FieldItemProps) {
   );
 }
 
-/** Limits lists of lists, because a schema may refer to itself. */
-const maxLists = 8;
-
 /** The object schema of a value, or of a list's elements. */
-function objectIn(schema: Schema, schemas: Description['schemas'], lists = 0): Schema | undefined {
-  const resolved = resolve(schema, schemas);
-  if (resolved.properties) return resolved;
-  return resolved.items && lists < maxLists ? objectIn(resolved.items, schemas, lists + 1) : undefined;
+function objectIn(schema: Schema): Schema | undefined {
+  const { properties, items, ...rest } = resolve(schema);
+  if (properties) return { properties, ...rest };
+  return items && objectIn(items);
 }
 
 /** An operation's method. */
@@ -125,14 +116,13 @@ export function ExtensionBadge() {
 }
 
 /** A schema's type as text: `Group`, `array of string`, `string or null`. */
-export function typeOf(schema: Schema, schemas: Description['schemas']): string {
+export function typeOf(schema: Schema): string {
   const name = nameOf(schema);
   if (name !== undefined) return name;
-  const { type, items, anyOf, oneOf, enum: values } = resolve(schema, schemas);
-  const choices = anyOf ?? oneOf;
-  if (choices) return choices.map((choice) => typeOf(choice, schemas)).join(' or ');
+  const { type, items, anyOf, enum: values } = resolve(schema);
+  if (anyOf) return anyOf.map((choice) => typeOf(choice)).join(' or ');
   if (values) return values.map((value) => JSON.stringify(value)).join(' or ');
-  if (type === 'array') return items ? `array of ${typeOf(items, schemas)}` : 'array';
+  if (type === 'array') return items ? `array of ${typeOf(items)}` : 'array';
   return Array.isArray(type) ? type.join(' or ') : (type ?? 'any');
 }
 

@@ -2,16 +2,19 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Text, Textarea, TextInput, Stack } from '@mantine/core';
 import { useState } from 'react';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { sessionExpired } from '../../api/client.ts';
 import { type RawResponse, rawCall } from '../../api/exchange.ts';
-import { formatNumber, msg } from '../../lib/text.ts';
+import { formatNumber } from '../../lib/text.ts';
 import { CodeBlock } from '../../ui/code-block/code-block.tsx';
 import { CopyButton } from '../../ui/copyable.tsx';
 import classes from './api-docs.module.css';
 import type { Operation } from './description.ts';
 import { notifyOtherTabs } from '../../data/session/channel.ts';
-import { addressOf, calledBy, type Values, missingIn, pathOf } from './request.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import { addressOf, type Values, missingIn, pathOf } from './request.ts';
 import { sentencesOf } from '../../api/errors.ts';
+import { Name } from '../../ui/name.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
@@ -19,28 +22,27 @@ import { queryClient } from '../../query-client.ts';
 
 interface TryItProps {
   operation: Operation;
-  /** The signed-in user's login. */
-  login: string | undefined;
   /** The body to start with. */
   example: string;
 }
 
 /** Sends an operation with this browser's session, after a confirmation unless it only reads. */
-export function TryIt({ operation, login, example }: TryItProps) {
+export function TryIt({ operation, example }: TryItProps) {
+  const { user } = useSession();
+  const { method, summary } = operation.endpoint;
   const [values, setValues] = useState<Values>(new Map());
   const [body, setBody] = useState(example);
   const [confirming, setConfirming] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const { mutate, isPending, data: response, error } = useSend(operation);
   const send = () => mutate({ values, body });
-  const signedOut = login === undefined && !operation.access.startsWith('Public');
-  const line = `${operation.method} ${pathOf(operation, values)}`;
+  const line = `${method} ${pathOf(operation, values)}`;
   const found = problemsOf(operation, values, body);
   const problemOf = (name: string) => (submitted ? found.get(name) : undefined);
   const onSend = () => {
     setSubmitted(found.size > 0);
     if (found.size > 0) return;
-    if (operation.method === 'GET') send();
+    if (method === 'GET') send();
     else setConfirming(true);
   };
   if (operation.responses.some(({ status }) => status === '302'))
@@ -53,14 +55,6 @@ export function TryIt({ operation, login, example }: TryItProps) {
   return (
     <section aria-label="Try it">
       <h2>Try it</h2>
-      {signedOut && (
-        <p className={classes.line}>
-          <a href={`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`}>
-            Sign in
-          </a>{' '}
-          to try it with your session.
-        </p>
-      )}
       <form
         noValidate
         onSubmit={(event) => {
@@ -93,8 +87,8 @@ export function TryIt({ operation, login, example }: TryItProps) {
             />
           )}
           <div>
-            <ActionButton variant="filled" type="submit" loading={isPending} disabled={signedOut}>
-              Send {operation.method}
+            <ActionButton variant="filled" type="submit" loading={isPending}>
+              Send {method}
             </ActionButton>
           </div>
         </Stack>
@@ -113,8 +107,8 @@ export function TryIt({ operation, login, example }: TryItProps) {
           onClose={() => setConfirming(false)}
         >
           <Text>
-            {operation.summary || operation.id}. This sends a real request to the connected service
-            {login === undefined ? '' : msg`, as ${login}`}. Its changes are permanent.
+            {summary}. This sends a real request to the connected service, as <Name>{user.login}</Name>. Its
+            changes are permanent.
             {operation.path === '/authentication' && " It changes this browser's session, in every tab."}
           </Text>
         </ConfirmDialog>
@@ -140,13 +134,13 @@ function useSend(operation: Operation) {
   return useMutation({
     mutationFn: ({ values, body }: { values: Values; body: string }) =>
       rawCall({
-        called: calledBy(operation),
+        called: operation.endpoint,
         address: addressOf(operation, values),
         body: operation.body ? body : undefined,
       }),
     onSuccess: (response) => {
-      if (operation.method === 'GET') return;
-      announceSessionChange(operation, response);
+      if (operation.endpoint.method === 'GET') return;
+      announceSessionChange(operation.endpoint, response);
       void queryClient.invalidateQueries();
     },
     gcTime: 0,
@@ -156,7 +150,7 @@ function useSend(operation: Operation) {
 const signedIn = z.object({ user: z.string(), login: z.string() });
 
 /** Notifies this tab and the others after a request has changed the shared session. */
-function announceSessionChange({ method, path }: Operation, { status, body }: RawResponse): void {
+function announceSessionChange({ method, path }: Endpoint, { status, body }: RawResponse): void {
   if (path !== '/authentication') return;
   if (method === 'DELETE' && status === 204) {
     notifyOtherTabs({ type: 'signed-out', how: 'yes' });
