@@ -67,7 +67,7 @@ export function JobActions({ job, onRemoved }: { job: TrackedJob; onRemoved?: ()
       }}
     >
       {!ended && (
-        <Action label={msg`Check ${job.title} now`} onClick={() => putJob(checkNow(job, Date.now()))}>
+        <Action label={msg`Check ${job.title} now`} onClick={() => putJob(checkNow(job))}>
           <RefreshIcon />
         </Action>
       )}

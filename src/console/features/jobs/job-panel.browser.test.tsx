@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
@@ -12,7 +12,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 beforeEach(() => {
   localStorage.clear();
-  onTestFinished(openJobs('/users/1'));
+  openJobs('/users/1');
 });
 
 function putNumbered(id: number, more: Partial<TrackedJob> = {}): void {
