@@ -1,7 +1,7 @@
 import { count } from '../lib/text.ts';
 import { BulkDialog, type BulkDialogProps } from './bulk/bulk-dialog.tsx';
 import type { Selected } from '../ui/data-table/selection.ts';
-import { useLocks } from './jobs/locks.ts';
+import { useLocks } from './jobs/job-store.ts';
 import { notify } from './notifications/notify.ts';
 import { unlessGone, type Written } from './write.ts';
 

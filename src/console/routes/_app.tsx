@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { readJobs } from '../data/jobs/job-store.ts';
+import { openJobs } from '../data/jobs/job-store.ts';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
 import { useNotificationHistory } from '../data/notifications/history.ts';
 import { authenticationQuery, gatewayQuery, meansSignedOut } from '../data/session/queries.ts';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_app')({
     const gateway = briefly(queryClient.prefetchQuery(gatewayQuery));
     try {
       const { user } = await queryClient.ensureQueryData(authenticationQuery);
-      readJobs(user);
+      openJobs(user);
       readPreferences(user);
       await gateway;
     } catch (error) {

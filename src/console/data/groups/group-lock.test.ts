@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordLock } from '../jobs/locks.ts';
+import type { RecordLock } from '../jobs/job-store.ts';
 import { groupLock } from './use-group-rights.ts';
 
 describe('the lock of a group', () => {

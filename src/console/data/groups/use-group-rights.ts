@@ -1,5 +1,5 @@
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
-import { useLocks, type RecordLock } from '../jobs/locks.ts';
+import { useLocks, type RecordLock } from '../jobs/job-store.ts';
 import { useSession } from '../session/use-session.ts';
 import { firstGroup, pathTo, type GroupModel, type TreeGroup } from './model.ts';
 

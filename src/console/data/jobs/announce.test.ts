@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify } from '../notifications/notify.ts';
-import { announceEnd, announceStart } from './announce.ts';
+import { announce } from './announce.ts';
 import { begin, type JobPhase } from './tracked-job.ts';
 
 const job = (index: number) => {
@@ -9,7 +9,7 @@ const job = (index: number) => {
   const status = { delayed_job_status_resource: path, message: `Message ${index}`, user: 'admin' };
   return begin(status, { title: `Job ${index}`, changes: [] }, 0);
 };
-const end = (index: number, phase: JobPhase) => announceEnd({ ...job(index), phase });
+const end = (index: number, phase: JobPhase) => announce({ ...job(index), phase });
 /** The titles of every visible and queued notification. */
 const titles = () => {
   const { notifications: visible, queue } = notificationsStore.getState();
@@ -44,7 +44,7 @@ describe('job notifications', () => {
   });
 
   it("doesn't say twice that a job is completed", () => {
-    announceEnd({ ...job(1), phase: 'done', timeline: [{ at: 0, message: 'Completed' }] });
+    announce({ ...job(1), phase: 'done', timeline: [{ at: 0, message: 'Completed' }] });
     expect(notificationsStore.getState().notifications[0]?.message).toMatchObject({ props: { message: '' } });
   });
 
@@ -78,7 +78,7 @@ describe('job notifications', () => {
   });
 
   it('replaces the notification of a start by that of the end', () => {
-    announceStart(job(1));
+    announce(job(1));
     expect(titles()).toEqual(['Job 1: started']);
     end(1, 'done');
     expect(titles()).toEqual(['Job 1: completed']);
@@ -86,10 +86,10 @@ describe('job notifications', () => {
 
   it('counts no starts beside the ends of the same jobs', () => {
     const starts = () => titles().filter((title) => title.endsWith('started'));
-    for (let index = 0; index < 5; index += 1) announceStart(job(index));
+    for (let index = 0; index < 5; index += 1) announce(job(index));
     vi.advanceTimersByTime(1000);
     expect(starts()).toEqual(['3 more jobs: started', 'Job 1: started', 'Job 0: started']);
-    announceStart(job(5));
+    announce(job(5));
     for (let index = 0; index < 6; index += 1) end(index, 'done');
     vi.advanceTimersByTime(1000);
     expect(starts()).toEqual([]);

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { getJobs, openJobs, putJob } from './job-store.ts';
+import { renderInConsole } from '../../../testing/render.tsx';
 import { startPolling } from './poller.ts';
 import { trackJob } from './track-job.ts';
 import { begin, checkNow } from './tracked-job.ts';
+import { useJobTracking } from './use-job-tracking.ts';
 
 const statusOf = (id: number) => ({
   delayed_job_status_resource: `/delayed_job_statuses/${id}`,
@@ -12,11 +14,17 @@ const statusOf = (id: number) => ({
 const request = { title: 'Delete Ada', changes: [] };
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 /** Which statuses were requested, in this order. */
-const checked = () => fetch.mock.calls.map(([url]) => Number(url.split('/').at(-1)));
+const checked = () =>
+  fetch.mock.calls.flatMap(([url]) => /statuses\/(\d+)$/.exec(url)?.[1] ?? []).map(Number);
+
+function Tracking() {
+  useJobTracking('/users/1');
+  return null;
+}
 
 beforeEach(() => {
   localStorage.clear();
-  onTestFinished(openJobs('/users/1'));
+  openJobs('/users/1');
   fetch.mockReset().mockReturnValue(new Promise(() => undefined));
   vi.stubGlobal('fetch', fetch);
 });
@@ -61,11 +69,12 @@ it.each([
   'stops while the tab is %s, and then continues',
   async (_, owner, property, value, event, target) => {
     putJob(begin(statusOf(1), request, 0));
-    onTestFinished(startPolling('/users/1'));
+    await renderInConsole(<Tracking />);
     await expect.poll(checked).toEqual([1]);
+    const status = fetch.mock.calls.find(([url]) => url.includes('statuses'))?.[1];
     const override = vi.spyOn(owner, property as never, 'get').mockReturnValue(value as never);
     target.dispatchEvent(new Event(event));
-    expect(fetch.mock.calls[0]?.[1].signal?.aborted).toBe(true);
+    await expect.poll(() => status?.signal?.aborted).toBe(true);
     putJob(begin(statusOf(2), request, 0));
     // Nothing is due for as long as this takes.
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -86,9 +95,8 @@ it('checks no new job, if checking is off, until the user asks for it', async ()
   localStorage.setItem('palisade-job-settings', JSON.stringify({ pace: 'off' }));
   dispatchEvent(new StorageEvent('storage', { key: 'palisade-job-settings' }));
   for (const id of [1, 2]) trackJob({ ...statusOf(id), finished: false, failed: false }, request);
-  expect(getJobs().map(({ nextAt }) => nextAt)).toEqual([undefined, undefined]);
   onTestFinished(startPolling('/users/1'));
   const second = getJobs().find(({ path }) => path === statusOf(2).delayed_job_status_resource);
-  if (second) putJob(checkNow(second, 0));
+  if (second) putJob(checkNow(second));
   await expect.poll(checked).toEqual([2]);
 });

@@ -1,144 +1,80 @@
 import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
-import { call } from '../service/call.ts';
 import { ApiError } from '../../api/errors.ts';
-import { notify } from '../notifications/notify.ts';
-import { areDifferent, meansSignedOut, stillSignedIn } from '../session/queries.ts';
-import { announceEnd } from './announce.ts';
-import { getJobs, putJob, subscribe } from './job-store.ts';
-import { react, rescheduled, type CheckResult } from './reactions.ts';
-import { removeStatus } from './track-job.ts';
-import { getJobSettings, onJobSettings } from './settings.ts';
-import { isEnded, type TrackedJob } from './tracked-job.ts';
 import { msg } from '../../lib/text.ts';
+import { notify } from '../notifications/notify.ts';
+import { call } from '../service/call.ts';
+import { areDifferent, meansSignedOut, stillSignedIn } from '../session/queries.ts';
+import { announce } from './announce.ts';
+import { findJob, getJobs, putJob } from './job-store.ts';
+import { getJobSettings } from './settings.ts';
+import { removeStatus } from './track-job.ts';
+import { isEnded, nextCheck, react, type CheckResult } from './tracked-job.ts';
 
 const maxInFlight = 6;
-/** Between two requests, so that polling hundreds of jobs slows down neither the page nor the service. */
-const requestGapMilliseconds = 32;
-
-const maxTimerMilliseconds = 60_000;
+/** Polling hundreds of jobs slows down neither the page nor the service: few requests, and the page rests between them. */
+const tickMilliseconds = 250;
 
 /**
- * Polls the status of every running job. Only one of this browser's tabs polls at a time, and only while it's visible
- * and online.
+ * Polls the status of every running job. Only one of this browser's tabs polls at a time.
  * @param user path of the jobs' owner
  * @returns a function that stops polling
  */
 export function startPolling(user: string): () => void {
-  let session: AbortController | undefined;
-  const stop = () => {
-    session?.abort();
-    session = undefined;
-  };
-  const startOrStop = () => {
-    const active = document.visibilityState === 'visible' && navigator.onLine;
-    if (!active) stop();
-    else if (!session) {
-      session = new AbortController();
-      void whileElected(user, session.signal, poll(user, session.signal));
-    }
-  };
-  const listening = new AbortController();
-  const { signal } = listening;
-  document.addEventListener('visibilitychange', startOrStop, { signal });
-  addEventListener('online', startOrStop, { signal });
-  addEventListener('offline', startOrStop, { signal });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stop = () => stopping.abort();
   // Requests that the browser cancels while leaving the page aren't failures.
   addEventListener('pagehide', stop, { signal });
-  startOrStop();
-  return () => {
-    listening.abort();
-    stop();
-  };
+  void whileElected(user, signal, async () => poll(user, signal));
+  return stop;
 }
 
 /** Runs `work` in this tab once no other tab does, until the signal aborts. */
 async function whileElected(user: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  // Without a secure context there are no locks, and every tab polls.
-  if (!('locks' in navigator)) return work();
   try {
     await navigator.locks.request(`palisade-jobs ${user}`, { signal }, work);
-  } catch (error) {
-    if (signal.aborted) return;
-    // The browser blocks the site's data, and locks with it.
-    if (error instanceof DOMException && error.name === 'SecurityError') return work();
-    throw error;
+  } catch {
+    // There are no locks without a secure context, or if the browser blocks the site's data: every tab polls.
+    if (!signal.aborted) await work();
   }
 }
 
 /** Polls until the signal aborts. */
-function poll(user: string, signal: AbortSignal): () => Promise<void> {
+async function poll(user: string, signal: AbortSignal): Promise<void> {
   const inFlight = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let requestedAt = 0;
-
   const tick = () => {
-    clearTimeout(timer);
-    if (signal.aborted || inFlight.size >= maxInFlight) return;
-    const waiting = getJobs().filter((job) => job.phase === 'running' && !inFlight.has(job.path));
-    const job = waiting.toSorted((a, b) => dueAt(a) - dueAt(b))[0];
-    if (job?.nextAt === undefined) return;
-    const now = Date.now();
-    const wait = Math.max(job.nextAt, requestedAt + requestGapMilliseconds) - now;
-    if (wait > 0) {
-      // Waits in steps: timers are limited to a few weeks.
-      timer = setTimeout(tick, Math.min(wait, maxTimerMilliseconds));
-      return;
-    }
-    requestedAt = now;
-    inFlight.add(job.path);
-    void check(user, job, signal).finally(() => {
-      inFlight.delete(job.path);
-      tick();
-    });
-    tick();
-  };
-  const reschedule = () => {
-    for (const job of getJobs()) {
-      if (job.phase === 'running') putJob(rescheduled(job, getJobSettings().pace, Date.now()));
+    const { pace } = getJobSettings();
+    const due = getJobs()
+      .filter(({ path }) => !inFlight.has(path))
+      .map((job) => ({ path: job.path, at: nextCheck(job, pace) ?? Number.POSITIVE_INFINITY }))
+      .filter(({ at }) => at <= Date.now())
+      .toSorted((one, other) => one.at - other.at);
+    for (const { path } of due.slice(0, maxInFlight - inFlight.size)) {
+      inFlight.add(path);
+      void check(user, path, signal).finally(() => inFlight.delete(path));
     }
   };
-
-  return () =>
-    new Promise((resolve) => {
-      const unsubscribe = subscribe(tick);
-      const unsubscribeSettings = onJobSettings(reschedule);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        unsubscribe();
-        unsubscribeSettings();
-        resolve();
-      });
-      tick();
-    });
+  tick();
+  const timer = setInterval(tick, tickMilliseconds);
+  await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  clearInterval(timer);
 }
 
-function dueAt(job: TrackedJob): number {
-  return job.nextAt ?? Number.POSITIVE_INFINITY;
-}
-
-async function check(user: string, { path }: TrackedJob, signal: AbortSignal): Promise<void> {
+async function check(user: string, path: string, signal: AbortSignal): Promise<void> {
   const result = await fetchStatus(user, path, signal);
   // It may have been dropped, in this tab or another, while the request was in flight.
-  const job = getJobs().find((candidate) => candidate.path === path);
+  const job = findJob(path);
   if (!result || !job || isEnded(job)) return;
-  const next = react(job, result, Date.now(), getJobSettings().pace, Math.random());
+  const next = react(job, result, Date.now());
   putJob(next);
-  if (next.phase === 'signed-out') {
-    for (const other of getJobs()) {
-      if (other.phase === 'running') putJob(react(other, result, Date.now(), 'off', 0));
-    }
-  }
-  if (isEnded(next)) announceEnd(next);
-  const wasRead = next.phase === 'done' || next.phase === 'failed';
-  if (wasRead && getJobSettings().removeRead) {
-    await removeStatus(path).then(
-      () => {
-        const still = getJobs().find((candidate) => candidate.path === path);
-        if (still) putJob({ ...still, cleared: true });
-      },
-      (error: unknown) => notify.error(msg`Couldn't remove the status of ${next.title}`, error),
-    );
+  if (isEnded(next)) announce(next);
+  if (!isEnded(next) || next.phase === 'removed' || !getJobSettings().removeRead) return;
+  try {
+    await removeStatus(path);
+    if (findJob(path)) putJob({ ...next, cleared: true });
+  } catch (error) {
+    notify.error(msg`Couldn't remove the status of ${next.title}`, error);
   }
 }
 

@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { getJobs, openJobs, putJob } from './job-store.ts';
-import { useLocks } from './locks.ts';
+import { getJobs, openJobs, putJob, useLocks } from './job-store.ts';
 import { LockNotice } from './record-lock.tsx';
-import { begin, unscheduled, type JobPhase } from './tracked-job.ts';
+import { begin, type JobPhase, type Pace } from './tracked-job.ts';
 
 const path = '/delayed_jobs/1';
 const record = '/users/7';
@@ -14,12 +13,13 @@ function Notice() {
 }
 
 /** Renders the notice of a record that a job is deleting. */
-async function noticeOf(phase: JobPhase, checked: boolean) {
-  onTestFinished(openJobs('/users/1'));
+async function noticeOf(phase: JobPhase, pace: Pace = 'auto') {
+  localStorage.setItem('palisade-job-settings', JSON.stringify({ pace }));
+  dispatchEvent(new StorageEvent('storage', { key: 'palisade-job-settings' }));
+  openJobs('/users/1');
   const status = { delayed_job_status_resource: path, message: '', user: '' };
   const affects = { path: record, doing: 'deleting' } as const;
-  const job = { ...begin(status, { title: 'Delete Ada', changes: [], affects }, 0), phase };
-  putJob(checked ? job : unscheduled(job));
+  putJob({ ...begin(status, { title: 'Delete Ada', changes: [], affects }, 0), phase });
   return renderInConsole(<Notice />);
 }
 
@@ -27,27 +27,29 @@ describe('the lock of a record', () => {
   beforeEach(() => localStorage.clear());
 
   it('says what the job does', async () => {
-    const screen = await noticeOf('running', true);
+    const screen = await noticeOf('running');
     await expect
       .element(screen.getByRole('status'))
       .toHaveTextContent(/^This is being deleted.*changed. View job$/);
   });
 
-  it.each(['running', 'signed-out', 'refused', 'unreachable'] as const)(
-    'stays if the job is not being checked any longer: %s',
-    async (phase) => {
-      const screen = await noticeOf(phase, false);
-      await expect.element(screen.getByRole('status')).toHaveTextContent("The job isn't being checked.");
-      await screen.getByRole('button', { name: 'Check now' }).click();
-      await expect.element(screen.getByRole('status')).not.toHaveTextContent("isn't being checked");
-      expect(getJobs()).toMatchObject([{ phase: 'running', nextAt: expect.any(Number) }]);
-    },
-  );
+  it.each([
+    ['running', 'off'],
+    ['signed-out', 'auto'],
+    ['refused', 'auto'],
+    ['unreachable', 'auto'],
+  ] as const)('stays if the job is not being checked any longer: %s %s', async (phase, pace) => {
+    const screen = await noticeOf(phase, pace);
+    await expect.element(screen.getByRole('status')).toHaveTextContent("The job isn't being checked.");
+    await screen.getByRole('button', { name: 'Check now' }).click();
+    await expect.element(screen.getByRole('status')).not.toHaveTextContent("isn't being checked");
+    expect(getJobs()).toMatchObject([{ phase: 'running', asked: true }]);
+  });
 
   it.each(['refused', 'unreachable'] as const)(
     'is given up with a job that is not checked: %s',
     async (phase) => {
-      const screen = await noticeOf(phase, false);
+      const screen = await noticeOf(phase);
       await screen.getByRole('button', { name: 'Stop following' }).click();
       await expect.element(screen.getByText('Unlocked')).toBeVisible();
       expect(getJobs()).toEqual([]);
@@ -55,13 +57,13 @@ describe('the lock of a record', () => {
   );
 
   it('stays while its job is checked', async () => {
-    const screen = await noticeOf('running', true);
+    const screen = await noticeOf('running');
     await expect.element(screen.getByRole('button', { name: 'Check now' })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Stop following' })).not.toBeInTheDocument();
   });
 
   it.each(['done', 'failed', 'removed'] as const)('ends with the job: %s', async (phase) => {
-    const screen = await noticeOf(phase, false);
+    const screen = await noticeOf(phase);
     await expect.element(screen.getByText('Unlocked')).toBeVisible();
   });
 });

@@ -2,8 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { JobsIcon } from '../../ui/icons.tsx';
-import { useLocks, type RecordLock } from './locks.ts';
+import { useJobs, useLocks, type RecordLock } from './job-store.ts';
+import { useJobSettings } from './settings.ts';
 import { followJob, stopFollowing } from './track-job.ts';
+import { nextCheck } from './tracked-job.ts';
 
 const marks = { deleting: 'Deleting', changing: 'Changing' } as const;
 const notices = {
@@ -27,7 +29,9 @@ export function RecordLockMark({ path }: { path: string }) {
 }
 
 /** Says on a record's page why it can't be changed at the moment, and links to the job. */
-export function LockNotice({ lock: { doing, job, checked } }: { lock: RecordLock }) {
+export function LockNotice({ lock: { doing, job } }: { lock: RecordLock }) {
+  const [{ pace }] = useJobSettings();
+  const checked = useJobs().some((other) => other.path === job && nextCheck(other, pace) !== undefined);
   return (
     <Group>
       <Text role="status">

@@ -25,6 +25,3 @@ export function useJobSettings(): [JobSettings, (values: Partial<JobSettings>) =
 
 /** Like `useJobSettings`, but outside components. */
 export const getJobSettings = settings.get;
-
-/** Calls the listener after every change in any tab. @returns a function that unsubscribes */
-export const onJobSettings = settings.subscribe;

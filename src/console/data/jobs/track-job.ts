@@ -1,16 +1,18 @@
 import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
 import { jobIdOf, type JobStatus } from '../../../contract/jobs.ts';
-import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
-import { notify } from '../notifications/notify.ts';
 import { msg } from '../../lib/text.ts';
-import { announceStart } from './announce.ts';
-import { announceEnd, dropJob, getJobs, putJob } from './job-store.ts';
-import { getJobSettings } from './settings.ts';
-import { begin, checkNow, unscheduled, type JobRequest } from './tracked-job.ts';
+import { queryClient } from '../../query-client.ts';
+import { notify } from '../notifications/notify.ts';
+import { call } from '../service/call.ts';
+import { announce } from './announce.ts';
+import { dropJob, findJob, putJob } from './job-store.ts';
+import { begin, checkNow, type JobRequest } from './tracked-job.ts';
 
 /** After so long, a job that can't be followed counts as ended, so that pages show what it has changed by then. */
 const unseenMilliseconds = 2_000;
+/** Jobs that end together refresh the page once. */
+const batchMilliseconds = 150;
 
 /**
  * Follows a job to its end, in any tab and across reloads.
@@ -23,11 +25,11 @@ export function trackJob(status: JobStatus, request: JobRequest): void {
       msg`${request.title}: accepted`,
       "The service is working on it, but doesn't say where to check its progress.",
     );
-    setTimeout(() => announceEnd({ ...job, phase: 'removed' }), unseenMilliseconds);
+    setTimeout(() => refreshAfter(job), unseenMilliseconds);
     return;
   }
-  putJob(getJobSettings().pace === 'off' ? unscheduled(job) : job);
-  announceStart(job);
+  putJob(job);
+  announce(job);
 }
 
 /**
@@ -35,22 +37,18 @@ export function trackJob(status: JobStatus, request: JobRequest): void {
  * already in the list is checked immediately.
  */
 export function followJob(path: string): void {
-  const now = Date.now();
-  const known = getJobs().find((job) => job.path === path);
   const unseen = { delayed_job_status_resource: path, message: '', user: '' };
-  putJob(known ? checkNow(known, now) : begin(unseen, { title: `Job ${jobIdOf(path)}`, changes: [] }, now));
+  const request = { title: `Job ${jobIdOf(path)}`, changes: [] };
+  putJob(checkNow(findJob(path) ?? begin(unseen, request, Date.now())));
 }
 
 /** Removes a job that hasn't ended from the list, which unlocks what it changes, and offers to undo that. */
 export function stopFollowing(path: string): void {
-  const job = getJobs().find((candidate) => candidate.path === path);
+  const job = findJob(path);
   if (!job) return;
   dropJob(path);
   notify.success(msg`No longer following ${job.title}`, 'The job continues in the service.', {
-    undo: {
-      run: async () => putJob(checkNow(job, Date.now())),
-      failure: msg`Couldn't follow ${job.title}`,
-    },
+    undo: { run: async () => putJob(checkNow(job)), failure: msg`Couldn't follow ${job.title}` },
   });
 }
 
@@ -61,4 +59,20 @@ export async function removeStatus(path: string): Promise<void> {
   } catch (error) {
     if (!isStatus(error, 404) && !isStatus(error, 410)) throw error;
   }
+}
+
+let ended: JobRequest[] = [];
+
+/** Soon refetches what a job has changed. */
+export function refreshAfter(job: JobRequest): void {
+  if (ended.push(job) === 1) setTimeout(refresh, batchMilliseconds);
+}
+
+function refresh(): void {
+  const jobs = ended;
+  ended = [];
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [first] }) =>
+      jobs.some(({ changes }) => changes.length === 0 || changes.includes(String(first))),
+  });
 }

@@ -1,5 +1,5 @@
 import { useSession } from '../../data/session/use-session.ts';
-import { useLocks } from '../../data/jobs/locks.ts';
+import { useLocks } from '../../data/jobs/job-store.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
 import type { AccessRole } from '../../data/access/model.ts';
 import { missingGrants } from '../../data/access/privileges.ts';

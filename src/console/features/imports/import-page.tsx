@@ -7,9 +7,8 @@ import type { GroupImportLine } from '../../../contract/groups/group-imports.ts'
 import { groupIdOf } from '../../../contract/groups/groups.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { treeQuery } from '../../data/groups/queries.ts';
-import { getJobs, useJobs } from '../../data/jobs/job-store.ts';
-import { whyUnknown } from '../../data/jobs/reactions.ts';
-import { isRunning, messageOf } from '../../data/jobs/tracked-job.ts';
+import { useJobs } from '../../data/jobs/job-store.ts';
+import { isRunning, messageOf, whyUnknown } from '../../data/jobs/tracked-job.ts';
 import { call } from '../../data/service/call.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSend, write } from '../../data/write.ts';
@@ -41,9 +40,7 @@ export function ImportPage() {
   const [sent, setSent] = useState<Sent | undefined>(restored.sent);
   /** Chosen for this text. */
   const [columns, setColumns] = useState<Columns | undefined>(restored.columns);
-  const jobs = useJobs();
-  // A new job isn't published yet.
-  const job = [...jobs, ...getJobs()].find(({ path }) => path === sent?.job);
+  const job = useJobs().find(({ path }) => path === sent?.job);
   const isDone = sent !== undefined && (sent.job === undefined || job?.phase === 'done');
   const running = job && isRunning(job) ? job : undefined;
   const text = useDeferredValue(source.text);

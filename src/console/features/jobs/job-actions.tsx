@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { useLayoutEffect, useRef, useState, type ComponentPropsWithoutRef } from 'react';
+import { useState, type ComponentPropsWithoutRef } from 'react';
 import { isStatus, lacksMethod } from '../../api/errors.ts';
 import { dropJob, putJob } from '../../data/jobs/job-store.ts';
 import { removeStatus, stopFollowing } from '../../data/jobs/track-job.ts';
@@ -7,7 +7,6 @@ import { checkNow, isEnded, type TrackedJob } from '../../data/jobs/tracked-job.
 import { notify } from '../../data/notifications/notify.ts';
 import { CloseIcon, EyeOffIcon } from '../../ui/icons.tsx';
 import { RefreshIcon } from './job-state.tsx';
-import { focusAdjacent, moveFocus, rowTitle } from './adjacent-row.ts';
 import { msg } from '../../lib/text.ts';
 
 /**
@@ -32,47 +31,28 @@ export async function removeJob(job: TrackedJob, onProblem: (error: unknown) => 
 export function JobActions({ job, onRemoved }: { job: TrackedJob; onRemoved?: () => void }) {
   const [removing, setRemoving] = useState(false);
   const ended = isEnded(job);
-  const group = useRef<HTMLDivElement>(null);
-  const hasFocus = useRef(false);
-  useLayoutEffect(() => {
-    // The focused button has disappeared. The title takes the focus, where another Enter removes nothing.
-    if (ended && group.current && hasFocus.current) moveFocus(group.current, rowTitle(group.current));
-  }, [ended]);
-  const remove = async (button: Element) => {
-    const next = focusAdjacent(button);
+  const remove = async () => {
     setRemoving(true);
     const removed = await removeJob(job, (error) =>
       notify.error(msg`Couldn't remove the status of ${job.title}`, error),
     );
-    if (removed) {
-      moveFocus(button, next);
-      onRemoved?.();
-    } else setRemoving(false);
+    if (removed) onRemoved?.();
+    else setRemoving(false);
   };
-  const unfollow = (button: Element) => {
-    focusAdjacent(button)?.focus();
+  const unfollow = () => {
     stopFollowing(job.path);
     onRemoved?.();
   };
   return (
-    <Group
-      ref={group}
-      gap={4}
-      wrap="nowrap"
-      onFocus={() => {
-        hasFocus.current = true;
-      }}
-      onBlur={() => {
-        hasFocus.current = false;
-      }}
-    >
+    // New once the job has ended, so that another Enter doesn't remove it.
+    <Group key={String(ended)} gap={4} wrap="nowrap">
       {!ended && (
-        <Action label={msg`Check ${job.title} now`} onClick={() => putJob(checkNow(job, Date.now()))}>
+        <Action label={msg`Check ${job.title} now`} onClick={() => putJob(checkNow(job))}>
           <RefreshIcon />
         </Action>
       )}
       {ended ? (
-        <Action label={msg`Remove ${job.title}`} loading={removing} onClick={(button) => void remove(button)}>
+        <Action label={msg`Remove ${job.title}`} loading={removing} onClick={() => void remove()}>
           <CloseIcon />
         </Action>
       ) : (
@@ -87,7 +67,7 @@ export function JobActions({ job, onRemoved }: { job: TrackedJob; onRemoved?: ()
 interface ActionProps {
   label: string;
   loading?: boolean;
-  onClick(button: Element): void;
+  onClick(): void;
   children: React.ReactNode;
 }
 
@@ -101,7 +81,7 @@ function Action({ label, loading = false, onClick, children }: ActionProps) {
       aria-disabled={loading}
       // Not `disabled`, which would lose the focus.
       renderRoot={(root: ComponentPropsWithoutRef<'button'>) => <button {...root} disabled={false} />}
-      onClick={(event) => loading || onClick(event.currentTarget)}
+      onClick={() => loading || onClick()}
     >
       {children}
     </ActionIcon>

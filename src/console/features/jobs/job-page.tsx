@@ -4,7 +4,7 @@ import { useNavigateHere } from '../../data/use-navigate-here.ts';
 import { jobPathIn } from '../../../contract/jobs.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { followJob } from '../../data/jobs/track-job.ts';
-import { messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
+import { isEnded, messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { Copyable, CopyButton } from '../../ui/copyable.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -27,7 +27,8 @@ export function JobPage() {
   if (path === undefined || !job) return <UnknownJob path={path} jobId={jobId} />;
   return (
     <Page title={job.title} help="decisions#background-jobs" back={<BackLink to="/jobs">All jobs</BackLink>}>
-      <Group gap={12}>
+      {/* Its heading gets the focus of a button that disappears when the job ends. */}
+      <Group key={String(isEnded(job))} gap={12}>
         <JobState phase={job.phase} />
         <JobTimes job={job} />
         <JobActions job={job} onRemoved={() => void navigate({ to: '/jobs' })} />

@@ -1,18 +1,20 @@
 import { Notifications } from '@mantine/notifications';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { openJobs, putJob } from '../../data/jobs/job-store.ts';
 import { begin, type TrackedJob } from '../../data/jobs/tracked-job.ts';
+import { KeptFocus } from '../../ui/focus/kept-focus.tsx';
 import { JobPanel } from './job-panel.tsx';
 
 const cards = page.getByRole('listitem');
+const all = page.getByRole('link', { name: 'All jobs and settings' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeEach(() => {
   localStorage.clear();
-  onTestFinished(openJobs('/users/1'));
+  openJobs('/users/1');
 });
 
 function putNumbered(id: number, more: Partial<TrackedJob> = {}): void {
@@ -24,6 +26,7 @@ const renderPanel = () =>
   renderInConsole(
     <main>
       <h1>Page</h1>
+      <KeptFocus />
       <Notifications />
       <JobPanel onClose={() => undefined} />
     </main>,
@@ -55,7 +58,7 @@ it('says that a job continues when the user stops following it, and follows it a
   await renderPanel();
   await button('Stop following Delete group 1, which continues').click();
   await expect.element(page.getByText('No jobs yet')).toBeVisible();
-  await expect.element(button('Close')).toHaveFocus();
+  await expect.element(all).toHaveFocus();
   const stopped = page.getByRole('status').filter({ hasText: 'No longer following Delete group 1' });
   await expect.element(stopped).toHaveTextContent('The job continues in the service.');
   // Beside the panel, whose controls it would cover.
@@ -75,7 +78,15 @@ it('moves the focus to the next job when one is removed', async () => {
   await expect.element(button('Remove Delete group 2')).toHaveFocus();
   await button('Clear 2 finished').click();
   await expect.element(page.getByText('No jobs yet')).toBeVisible();
-  await expect.element(button('Close')).toHaveFocus();
+  await expect.element(all).toHaveFocus();
+});
+
+it("moves the focus from a button that the job's end removes to where another Enter removes nothing", async () => {
+  putNumbered(1);
+  await renderPanel();
+  (button('Stop following Delete group 1, which continues').element() as HTMLElement).focus();
+  putNumbered(1, { phase: 'done' });
+  await expect.element(page.getByRole('link', { name: 'Delete group 1' })).toHaveFocus();
 });
 
 it.each(['refused', 'unreachable'] as const)(

@@ -3,12 +3,21 @@ import { AnchorLink } from '../../ui/links/links.tsx';
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { SVGProps } from 'react';
 import { agoOf, exactTime } from '../../lib/ago.ts';
-import { isEnded, type TrackedJob, messageOf, type JobPhase } from '../../data/jobs/tracked-job.ts';
+import { useJobSettings } from '../../data/jobs/settings.ts';
+import {
+  isEnded,
+  maxRetries,
+  messageOf,
+  nextCheck,
+  whyUnknown,
+  type JobPhase,
+  type Pace,
+  type TrackedJob,
+} from '../../data/jobs/tracked-job.ts';
 import { durationOf, progressOf, stalledFor } from './progress.ts';
 import classes from './jobs.module.css';
 import { useNow } from '../../lib/use-now.ts';
 import { icon, AlertIcon, CheckIcon, CloseIcon, JobsIcon } from '../../ui/icons.tsx';
-import { maxRetries, whyUnknown } from '../../data/jobs/reactions.ts';
 import { stopFollowing } from '../../data/jobs/track-job.ts';
 import { msg } from '../../lib/text.ts';
 
@@ -92,7 +101,8 @@ const explanations: Partial<Record<JobPhase, (job: TrackedJob) => string>> = {
 
 /** Why a job isn't progressing or its outcome is unknown. */
 export function JobHint({ job }: { job: TrackedJob }) {
-  const hint = explanations[job.phase]?.(job) ?? troubleOf(job) ?? explainStall(job);
+  const [{ pace }] = useJobSettings();
+  const hint = explanations[job.phase]?.(job) ?? troubleOf(job, pace) ?? explainStall(job);
   if (hint === undefined) return null;
   const given = job.phase === 'refused' || job.phase === 'unreachable';
   return (
@@ -107,9 +117,11 @@ export function JobHint({ job }: { job: TrackedJob }) {
   );
 }
 
-function troubleOf({ phase, trouble, nextAt, failures }: TrackedJob): string | undefined {
+function troubleOf(job: TrackedJob, pace: Pace): string | undefined {
+  const { phase, trouble, failures } = job;
   if (phase !== 'running' || trouble === '') return undefined;
-  const next = nextAt === undefined ? 'Check it again manually' : `Retrying (${failures} of ${maxRetries})`;
+  const isChecked = nextCheck(job, pace) !== undefined;
+  const next = isChecked ? `Retrying (${failures} of ${maxRetries})` : 'Check it again manually';
   return `${trouble.replace(/\.$/, '')}. ${next}.`;
 }
 

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { openJobs, putJob } from '../../data/jobs/job-store.ts';
@@ -8,7 +8,7 @@ import { JobsPage } from './jobs-page.tsx';
 it('shows what jobs are doing, and why they failed or their outcome is unknown', async () => {
   await page.viewport(1280, 800);
   localStorage.clear();
-  onTestFinished(openJobs('/users/1'));
+  openJobs('/users/1');
   const put = (id: number, title: string, phase: JobPhase, message: string) => {
     const status = { delayed_job_status_resource: `/delayed_job_statuses/${id}`, message, user: '' };
     putJob({ ...begin(status, { title, changes: [] }, id), phase });

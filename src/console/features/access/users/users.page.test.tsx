@@ -11,7 +11,7 @@ import {
 } from '../../../../testing/pages/render-page.tsx';
 import { applyRules, request, sendAs, signIn } from '../../../../testing/pages/requests.ts';
 import { putJob } from '../../../data/jobs/job-store.ts';
-import { begin, unscheduled } from '../../../data/jobs/tracked-job.ts';
+import { begin } from '../../../data/jobs/tracked-job.ts';
 
 const dialog = page.getByRole('dialog');
 const user = (login: string) => page.getByRole('row', { name: new RegExp(`^${login} `) });
@@ -236,7 +236,7 @@ it("undoes a user's edit from the history, and offers no changes while a job del
   await expect.element(heading('Jobs')).toBeVisible();
   const job = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
   const affects = { path, doing: 'deleting' } as const;
-  putJob(unscheduled(begin(job, { title: 'Delete leaving', changes: [], affects }, Date.now())));
+  putJob({ ...begin(job, { title: 'Delete leaving', changes: [], affects }, Date.now()), phase: 'refused' });
   // A link that would open the form.
   history.push(`/access${path}?add_role=/roles/1`);
   await expect.element(page.getByText("This is being deleted, so it can't be changed.")).toBeVisible();

@@ -5,7 +5,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
-import { type RecordLock, useLocks } from '../../../data/jobs/locks.ts';
+import { type RecordLock, useLocks } from '../../../data/jobs/job-store.ts';
 import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { HelpLink } from '../../../ui/page.tsx';

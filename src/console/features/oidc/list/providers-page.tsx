@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
-import { useLocks } from '../../../data/jobs/locks.ts';
+import { useLocks } from '../../../data/jobs/job-store.ts';
 import { useCopyEntry } from './use-copy-entry.ts';
 import { WholeTable } from '../../../data/whole-table.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { JobStatus } from '../../../contract/jobs.ts';
-import { react, rescheduled, nextWait, whyUnknown } from './reactions.ts';
-import { begin, checkNow, isEnded, messageOf, type Pace, type TrackedJob } from './tracked-job.ts';
+import {
+  begin,
+  checkNow,
+  isEnded,
+  messageOf,
+  nextCheck,
+  react,
+  whyUnknown,
+  type Pace,
+  type TrackedJob,
+} from './tracked-job.ts';
 
 const path = '/delayed_job_statuses/7';
 const status = (message: string, values: Partial<JobStatus> = {}): JobStatus => ({
@@ -14,25 +23,19 @@ const status = (message: string, values: Partial<JobStatus> = {}): JobStatus => 
 });
 const start = (message = 'Waiting') =>
   begin(status(message), { title: 'Delete Acme', changes: ['groups'] }, 1000);
-const checked = (job: TrackedJob, current: JobStatus, now = 2000, pace: Pace = 'auto') =>
-  react(job, { status: current }, now, pace, 1);
-const problem = (
-  job: TrackedJob,
-  code: number,
-  now = 2000,
-  pace: Pace = 'auto',
-  retryAfterSeconds?: number,
-) => react(job, { problem: code, reason: 'because', retryAfterSeconds }, now, pace, 1);
+const checked = (job: TrackedJob, current: JobStatus, now = 2000) => react(job, { status: current }, now);
+const problem = (job: TrackedJob, code: number, retryAfterSeconds?: number) =>
+  react(job, { problem: code, reason: 'because', retryAfterSeconds }, 2000);
+/** How long to wait after the last check. */
+const waitOf = (job: TrackedJob, pace: Pace = 'auto') =>
+  (nextCheck(job, pace) ?? Number.NaN) - (job.checkedAt ?? job.startedAt);
 const repeat = (times: number, job: TrackedJob, step: (job: TrackedJob) => TrackedJob) =>
   Array.from({ length: times }).reduce<TrackedJob>(step, job);
 
 describe('a tracked job', () => {
   it('is checked soon after it was started', () => {
-    expect(start()).toMatchObject({
-      phase: 'running',
-      nextAt: 1300,
-      timeline: [{ at: 1000, message: 'Waiting' }],
-    });
+    expect(start()).toMatchObject({ phase: 'running', timeline: [{ at: 1000, message: 'Waiting' }] });
+    expect(nextCheck(start(), 'auto')).toBe(1300);
     expect(start('').timeline).toEqual([]);
   });
 
@@ -63,9 +66,9 @@ describe('a tracked job', () => {
   ])('ends when it has finished (failed: %s)', (failed, phase) => {
     const job = checked(start(), status('The end', { finished: true, failed }), 5000);
     expect(job).toMatchObject({ phase, endedAt: 5000 });
-    expect(job.nextAt).toBeUndefined();
+    expect(nextCheck(job, 'auto')).toBeUndefined();
     expect(isEnded(job)).toBe(true);
-    expect(checkNow(job, 6000)).toBe(job);
+    expect(checkNow(job)).toBe(job);
   });
 
   it.each([false, true])("doesn't end with the message before, if it has none (failed: %s)", (failed) => {
@@ -101,35 +104,37 @@ describe('a tracked job', () => {
   it('waits for a sign-in after a 401 and then continues', () => {
     const job = problem(start(), 401);
     expect(job.phase).toBe('signed-out');
-    expect(job.nextAt).toBeUndefined();
-    expect(checkNow(job, 9000)).toMatchObject({ phase: 'running', nextAt: 9000, trouble: '' });
+    expect(nextCheck(job, 'auto')).toBeUndefined();
+    expect(checkNow(job)).toMatchObject({ phase: 'running', trouble: '' });
+    expect(nextCheck(checkNow(job), 'auto')).toBe(0);
+    expect(waitOf(checked(checkNow(job), status('Going on')))).toBe(768);
   });
 
   it.each([400, 403, 405])('stops checking after a %s and keeps the reason', (code) => {
     expect(problem(start(), code)).toMatchObject({ phase: 'refused', trouble: 'because' });
-    expect(problem(start(), code).nextAt).toBeUndefined();
+    expect(nextCheck(problem(start(), code), 'auto')).toBeUndefined();
   });
 
   it.each([0, 408, 429, 500, 502, 503])('retries after a %s, with growing waits', (code) => {
     const once = problem(start(), code);
     const twice = problem(once, code);
-    expect(once).toMatchObject({ phase: 'running', failures: 1, trouble: 'because', nextAt: 3000 });
-    expect(twice.nextAt).toBe(4000);
+    expect(once).toMatchObject({ phase: 'running', failures: 1, trouble: 'because' });
+    expect([once, twice].map((job) => waitOf(job))).toEqual([1000, 2000]);
     expect(checked(twice, status('Going on'))).toMatchObject({ failures: 0, trouble: '' });
   });
 
   it('honours Retry-After', () => {
-    expect(problem(start(), 503, 2000, 'auto', 60).nextAt).toBe(62_000);
+    expect(waitOf(problem(start(), 503, 60))).toBe(60_000);
   });
 
   it('gives up after ten failures in a row until the user checks it', () => {
     const tried = repeat(10, start(), (job) => problem(job, 502));
     expect(tried.phase).toBe('running');
-    expect((tried.nextAt ?? 0) - 2000).toBe(30_000);
+    expect(waitOf(tried)).toBe(30_000);
     const given = problem(tried, 502);
     expect(given).toMatchObject({ phase: 'unreachable', trouble: 'because' });
     expect(isEnded(given)).toBe(false);
-    expect(checkNow(given, 9000)).toMatchObject({ phase: 'running', failures: 0, nextAt: 9000 });
+    expect(checkNow(given)).toMatchObject({ phase: 'running', failures: 0 });
   });
 });
 
@@ -137,7 +142,7 @@ describe('the wait between checks', () => {
   it('grows from a third of a second to ten seconds while nothing changes', () => {
     const waits: number[] = [];
     repeat(14, start(), (job) => {
-      waits.push(nextWait(job, 'auto', 1) ?? 0);
+      waits.push(waitOf(job));
       return checked(job, status('Waiting'));
     });
     expect(waits[0]).toBe(300);
@@ -148,22 +153,13 @@ describe('the wait between checks', () => {
   it('stays at two seconds while the message keeps changing', () => {
     let step = 0;
     const job = repeat(50, start(), (before) => checked(before, status(`Step ${(step += 1)}`)));
-    expect(nextWait(job, 'auto', 1)).toBe(2000);
-  });
-
-  it('has a random jitter of at most a fifth', () => {
-    const job = repeat(30, start(), (before) => checked(before, status('Waiting')));
-    expect(nextWait(job, 'auto', 0)).toBe(8000);
-    expect(nextWait(job, 'auto', 1)).toBe(10_000);
+    expect(waitOf(job)).toBe(2000);
   });
 
   it('can be fixed, and turned off', () => {
-    expect(nextWait(start(), 30, 1)).toBe(30_000);
-    expect(nextWait(start(), 'off', 1)).toBeUndefined();
-    const off = checked(start(), status('Going on'), 2000, 'off');
-    expect(off.nextAt).toBeUndefined();
-    expect(problem(start(), 502, 2000, 'off').nextAt).toBeUndefined();
-    expect(rescheduled(start(), 'off', 2000).nextAt).toBeUndefined();
-    expect(rescheduled(off, 5, 2000).nextAt).toBe(2000);
+    const job = checked(start(), status('Going on'));
+    expect(waitOf(job, 30)).toBe(30_000);
+    for (const each of [start(), job, problem(job, 502)]) expect(nextCheck(each, 'off')).toBeUndefined();
+    expect(nextCheck(checkNow(job), 'off')).toBe(0);
   });
 });
