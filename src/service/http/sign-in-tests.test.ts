@@ -50,22 +50,6 @@ describe.each(testStores())('a sign-in test on $name', ({ open }) => {
     expect(after).toBe(before);
   });
 
-  it('sends the stored secret of a draft only to its previous origin', async () => {
-    const { client_secret: _, ...draft } = scene.values();
-    const oidc_op_resource = `/oidc_ops/${scene.op}`;
-    const start = (more: object) => service.request('admin', 'POST', '/oidc_trials', { ...draft, ...more });
-    expect((await start({ oidc_op_resource, username_path: 'email' })).status).toBe(201);
-    expect(await start({ oidc_op_resource, token_endpoint: 'https://thief.example/token' })).toMatchObject({
-      status: 400,
-      body: {
-        detail: [
-          `client_secret: is required, because the stored one was entered for ${provider.issuer} and isn't sent to https://thief.example`,
-        ],
-      },
-    });
-    expect((await start({})).body).toEqual({ detail: ['client_secret: is required'] });
-  });
-
   it('warns if an unneeded UserInfo request fails, or metadata is missing or has another issuer', async () => {
     provider.behaviour = {
       userInfo: () => ({ status: 500 }),
