@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import type { LastSignInTest, SignInTest } from '../../contract/oidc/sign-in-tests.ts';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { misbehaviours } from '../../testing/misbehaviours/misbehaviours.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, oidcSetupOn } from '../../testing/oidc-setup.ts';
@@ -10,7 +10,7 @@ import { sweepSessions } from '../domain/access/sessions.ts';
 import { tokenHash } from '../domain/access/tokens.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
-describe.each(testStores())('a sign-in test on $name', ({ open }) => {
+describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
   let provider: MisbehavingProvider;
   let service: TestService;
