@@ -57,21 +57,9 @@ test('a rejected sign-in is found by its reference', async ({ page, signInAs, ap
   await test.step('the entry offers a repair', async () => {
     await page.getByRole('button', { name: 'Add scope profile' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add scope profile' });
-    await expect(dialog.getByRole('row', { name: /^Scope/ })).toContainText('openid profile');
-    await dialog.getByText('Request preview').click();
-    await expect(dialog.getByLabel('Request', { exact: true })).toContainText('"scope": "openid profile"');
     await dialog.getByRole('button', { name: 'Add scope profile' }).click();
     await expect(dialog).toBeHidden();
     expect(await (await api.get(record)).json()).toMatchObject({ scope: 'openid profile' });
-  });
-
-  await test.step('the provider lists its rejected sign-ins', async () => {
-    await page.getByRole('link', { name: 'Demo sign-in' }).first().click();
-    await expect(page.getByText(/\d+ of \d+ signed in this week/)).toBeVisible();
-    await page.getByRole('link', { name: /^Sign-ins/ }).click();
-    await expect(page.getByRole('list', { name: 'Rejected in the last 7 days, by cause' })).toContainText(
-      'No username in the claims',
-    );
   });
 });
 
@@ -102,11 +90,9 @@ test('the log of changes grows while it is open', async ({ page, signInAs, apiAs
   });
 
   await test.step('it is exported as JSON Lines', async () => {
-    const lines = (await exported('JSON Lines')).trim().split('\n');
-    const entries = lines.map((line) => JSON.parse(line) as { name: string; fields: object[] });
-    const created = entries.find((entry) => entry.name === name);
-    expect(created?.fields).toContainEqual({ name: 'client_secret', replaced: true });
-    expect(csv + lines.join('')).not.toContain(secret);
+    const lines = await exported('JSON Lines');
+    expect(lines).toContain('{"name":"client_secret","replaced":true}');
+    expect(csv + lines).not.toContain(secret);
   });
 });
 
@@ -150,46 +136,4 @@ test('a rejected client secret is entered again from the log', async ({ page, ga
     await expect(page.getByRole('button', { name: 'Replace secret' })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/oidc/${id}$`));
   });
-});
-
-test('a period has its last minute, also when clocks change', async ({ context, signInAs }) => {
-  await signInAs('admin');
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Berlin' });
-  await page.goto('/activity');
-  await expect(heading(page, 'Sign-ins')).toBeVisible();
-  await page.getByLabel('Period').selectOption('Custom period');
-  const listed = (name: string, time: string) =>
-    page.waitForResponse((response) => new URL(response.url()).searchParams.get(name) === time);
-
-  await test.step('the minute of a sign-in is in the period that ends with it', async () => {
-    const row = page.getByRole('row').nth(1);
-    const at = await row.locator('time').getAttribute('datetime');
-    const minute = await page.evaluate((text) => {
-      const date = new Date(String(text));
-      return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-    }, at);
-    await page.getByLabel('From', { exact: true }).fill(minute);
-    await page.getByLabel('To', { exact: true }).fill(minute);
-    await expect(row.locator('time')).toHaveAttribute('datetime', String(at));
-    await expect(page).toHaveURL(/since=.*until=/);
-    await page.reload();
-    await page.getByRole('button', { name: 'Choose times' }).click();
-    await expect(page.getByLabel('To', { exact: true })).toHaveValue(minute);
-    await expect(row.locator('time')).toHaveAttribute('datetime', String(at));
-  });
-
-  await test.step('an hour that comes twice is in it as a whole', async () => {
-    const requests = [
-      listed('since', '2025-10-26T00:00:00.000Z'),
-      listed('until', '2025-10-26T02:00:00.000Z'),
-    ];
-    await page.getByLabel('From', { exact: true }).fill('2025-10-26T02:00');
-    await page.getByLabel('To', { exact: true }).fill('2025-10-26T02:59');
-    expect((await Promise.all(requests)).map((response) => response.status())).toEqual([200, 200]);
-    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2025-10-26T02:00');
-    await expect(page.getByLabel('To', { exact: true })).toHaveValue('2025-10-26T02:59');
-  });
-  await page.close();
 });

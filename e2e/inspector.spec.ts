@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
-import { remove, startGateway, temporaryFolder } from './gateway.ts';
+import { remove, temporaryFolder } from './gateway.ts';
 import { body, calls, copiedAs, detail, inspector, openInspector, rows } from './inspector-helpers.ts';
 import { palette } from './palette.ts';
-import { startDeviatingService } from './deviating-service.ts';
 
 test("shows the session's calls next to the page", async ({ page, context, signInAs, apiAs, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -32,19 +31,12 @@ test("shows the session's calls next to the page", async ({ page, context, signI
   });
 
   const name = `It's "$HOME" \`id\` ${Date.now()}`;
-  await test.step('the page stays usable', async () => {
-    // The page stays usable.
+  await test.step('a group is created', async () => {
     await page.getByRole('button', { name: 'New subgroup' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'Create group' }).click();
-    await expect(heading(page, name)).toBeVisible();
-    const created = rows(page).filter({ hasText: 'POST' });
-    await expect(created).toContainText('201');
-    await created.click();
+    await rows(page).filter({ hasText: 'POST' }).click();
     await expect(detail(page).getByRole('heading', { level: 2 })).toHaveText('POST /groups/1/groups');
-    await expect(body(page, 'Response')).toContainText('"mode": "NONE"');
-    await expect(detail(page).getByLabel('Response headers')).toContainText('application/json');
-    await expect(detail(page).getByRole('button', { name: 'Copy request ID' })).toBeVisible();
   });
 
   const folder = temporaryFolder();
@@ -95,34 +87,5 @@ test("shows the session's calls next to the page", async ({ page, context, signI
     expect(list.rows).toBeGreaterThan(1000);
     expect(readFileSync(path.join(folder, 'cookies.txt'), 'utf8')).toContain('session');
     remove(folder);
-  });
-});
-
-test('reports where a service deviates from the contract', async ({ page }) => {
-  const service = await startDeviatingService();
-  const gateway = await startGateway({ SERVICE_URL: service.url }, []);
-  const credentials = { data: { data: { login: 'odd', password: 'any' } } };
-  await page.request.post(`${gateway.url}/api/authentication`, credentials);
-
-  await test.step('its records are shown', async () => {
-    await page.goto(`${gateway.url}/groups`);
-    await page.getByRole('treeitem', { name: 'Default' }).click();
-    await page.getByRole('link', { name: 'OIDC providers', exact: true }).first().click();
-    await page.getByRole('grid').getByRole('link', { name: 'Incomplete', exact: true }).click();
-    await expect(heading(page, 'Incomplete')).toBeVisible();
-  });
-
-  await test.step('the inspector lists deviations', async () => {
-    await openInspector(page);
-    await inspector(page).getByRole('tab', { name: 'Contract watch' }).click();
-    const line = (text: string) => inspector(page).getByRole('row').filter({ hasText: text });
-    await expect(line('unknown field data[].colour')).toContainText('Records › Group');
-    await expect(
-      line('missing field data[].description').filter({ hasText: 'GET /groups 200' }),
-    ).toContainText('in the contract, but not in the response');
-    await expect(line('wrong type start')).toContainText('a string instead of a number');
-    await gateway.stop();
-    service.close();
-    remove(gateway.dataDir);
   });
 });

@@ -27,45 +27,6 @@ test('navigates 25,000 groups by keyboard', async ({ page, signInAs }) => {
     await expect(page.getByRole('progressbar', { name: 'Loading groups' })).toBeHidden();
   });
 
-  await test.step('among 12,500 siblings', async () => {
-    await page.getByLabel('Filter groups').focus();
-    await page.keyboard.press('Tab');
-    await expect(tree(page).getByRole('treeitem').first()).toBeFocused();
-    await page.keyboard.press('g');
-    const generated = tree(page).getByRole('treeitem', { name: /^Generated/ });
-    await expect(generated).toBeFocused();
-    await expect(generated).toHaveAttribute('aria-posinset', '4');
-    await page.keyboard.press('ArrowRight');
-    await expect(generated).toHaveAttribute('aria-expanded', 'true');
-    await page.keyboard.press('ArrowRight');
-    // The parent of half the groups, the start of the chain, and a hundred roots of a balanced tree.
-    await expect(item(page, 'Group 000001')).toBeFocused();
-    await expect(item(page, 'Group 000001')).toHaveAttribute('aria-setsize', '102');
-    await page.keyboard.press('ArrowRight');
-    await expect(item(page, 'Group 000001')).toHaveAttribute('aria-expanded', 'true');
-    await page.keyboard.press('ArrowRight');
-    await expect(item(page, 'Group 000002')).toBeFocused();
-    await expect(item(page, 'Group 000002')).toHaveAttribute('aria-setsize', '12500');
-    // Letters typed too slowly start a new search.
-    await expect(async () => {
-      await page.keyboard.type('group 010000');
-      await expect(item(page, 'Group 010000')).toBeFocused({ timeout: 10_000 });
-    }).toPass();
-    await expect(item(page, 'Group 010000')).toHaveAttribute('aria-posinset', '9999');
-    await page.keyboard.press('ArrowLeft');
-    await expect(item(page, 'Group 000001')).toBeFocused();
-    await page.keyboard.press('*');
-    // Nothing in view shows whether the siblings are expanded yet.
-    await expect(async () => {
-      await page.keyboard.press('End');
-      await expect(item(page, 'Group 023601')).toBeFocused({ timeout: 10_000 });
-    }).toPass();
-    await expect(item(page, 'Group 023601')).toHaveAttribute('aria-level', '4');
-    await page.keyboard.press('Home');
-    await expect(item(page, 'Default')).toBeFocused();
-    expect(await nodes(page)).toBeLessThanOrEqual(1500);
-  });
-
   const filter = page.getByLabel('Filter groups');
   await test.step('finds a group before the filter has run', async () => {
     await filter.focus();
@@ -80,22 +41,6 @@ test('navigates 25,000 groups by keyboard', async ({ page, signInAs }) => {
     await page.getByRole('button', { name: 'Actions for all groups' }).click();
     await page.getByRole('menuitem', { name: 'Expand all' }).click();
     await expect(item(page, 'Group 024999')).toBeVisible();
-    expect(await nodes(page)).toBeLessThanOrEqual(1500);
-  });
-
-  await test.step('at the end of a chain of 1,000', async () => {
-    // The end of the chain, and its parent.
-    await filter.focus();
-    await page.keyboard.type('group 013501');
-    await expect(page.getByText('1 of 26,205 groups')).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(heading(page, 'Group 013501')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(item(page, 'Group 013501')).toHaveAttribute('aria-level', '1002');
-    await item(page, 'Group 013501').press('ArrowLeft');
-    await expect(item(page, 'Group 013500')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(heading(page, 'Group 013500')).toBeVisible();
     expect(await nodes(page)).toBeLessThanOrEqual(1500);
   });
 

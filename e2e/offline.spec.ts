@@ -30,15 +30,6 @@ test('continues after having been offline', async ({ page, context, signInAs }) 
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('the page stays usable', async () => {
-    await page.keyboard.press('Shift+?');
-    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(help).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(help).toBeHidden();
-    await expect(heading(page, 'Asia Pacific')).toBeVisible();
-  });
-
   await test.step('actions are enabled once back online', async () => {
     await context.setOffline(false);
     await expect(offline).toBeHidden();

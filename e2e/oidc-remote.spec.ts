@@ -1,5 +1,5 @@
 import { expect, passwordOf, test } from './fixtures.ts';
-import { emulate, remove, startGateway } from './gateway.ts';
+import { remove, startGateway } from './gateway.ts';
 import { field, save, testSignIn } from './oidc-helpers.ts';
 
 test('another Palisade behind the gateway is a complete service', async ({ page }) => {
@@ -42,23 +42,5 @@ test('another Palisade behind the gateway is a complete service', async ({ page 
     await front.stop();
     await service.stop();
     for (const { dataDir } of [front, service]) remove(dataDir);
-  }
-});
-
-// The list of providers: `scenarios.spec.ts`.
-test('explains behind links to a provider that a service before 9.6.0 has none', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('admin');
-  await emulate(page.request, '9.5');
-  try {
-    for (const path of ['/oidc/1', '/oidc/new']) {
-      await page.goto(path);
-      await expect(page.getByText("This service doesn't offer OIDC providers.")).toBeVisible();
-      await expect(page.getByRole('link', { name: 'New provider' })).toBeHidden();
-    }
-  } finally {
-    await page.request.delete('/-/lab/scenario');
   }
 });

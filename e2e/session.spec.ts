@@ -68,10 +68,7 @@ test('a session', async ({ page, context }) => {
   });
 });
 
-test('the sign-in page', async ({ page, context, request, baseURL }) => {
-  for (let failure = 0; failure < 9; failure += 1) {
-    await request.post('/api/authentication', { data: { data: { login: 'throttled', password: 'wrong' } } });
-  }
+test('the sign-in page', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 
   const demoSignIns = page.getByRole('heading', { name: 'Demo sign-ins' });
@@ -122,16 +119,6 @@ test('the sign-in page', async ({ page, context, request, baseURL }) => {
     await expect(problem).toContainText("Couldn't reach the service");
     await expect(password).toHaveValue('seen');
     await context.setOffline(false);
-  });
-
-  await test.step('says how long to wait', async () => {
-    await login.fill('throttled');
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click({ timeout: 10_000 });
-      await expect(problem).toContainText(/Try again in \d+ seconds?\./, { timeout: 1_000 });
-      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled({ timeout: 1 });
-    }).toPass();
-    await expect(problem).toContainText('You can try again now');
   });
 
   await test.step('never redirects to another site', async () => {

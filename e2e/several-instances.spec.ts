@@ -128,29 +128,6 @@ test('several instances share sessions', async () => {
   expect((await signIn(a, 'sessions', 'another one for sessions')).status).toBe(201);
 });
 
-test('several instances revoke privileges and keys immediately', async () => {
-  const [a, b] = origins();
-  const user = await createUser('privileges');
-  const made = await call<{ key: string; api_key_resource: string }>(a, 'POST', `${user}/api_keys`, {
-    ...admin,
-    data: { name: 'for a script' },
-  });
-  const key = { authorization: `token ${made.body.key}` };
-  const session = await sessionOf(b, 'privileges', passwordOf('privileges'));
-  for (const origin of [a, b])
-    for (const credentials of [key, session])
-      expect(await statusOf(origin, 'GET', '/groups/0', credentials)).toBe(200);
-
-  expect(await statusOf(a, 'PUT', user, { ...admin, data: { role_resources: [] } })).toBe(200);
-  for (const credentials of [key, session])
-    expect(await statusOf(b, 'GET', '/groups/0/groups', credentials)).toBe(403);
-
-  expect(await statusOf(b, 'DELETE', made.body.api_key_resource, admin)).toBe(200);
-  expect(await statusOf(a, 'GET', '/authentication', key)).toBe(401);
-  expect(await statusOf(b, 'DELETE', user, admin)).toBe(200);
-  expect(await statusOf(a, 'GET', '/authentication', session)).toBe(401);
-});
-
 /** Creates a configuration of the provider. @returns its ID */
 async function createProvider(): Promise<number> {
   const op = await call<{ id: number }>(proxy.url, 'POST', '/oidc_ops', {
@@ -180,24 +157,6 @@ test('an instance finishes a provider sign-in that another one started', async (
   for (const origin of origins()) {
     const { status, body } = await call(origin, 'GET', '/authentication', session);
     expect({ status, body }).toMatchObject({ status: 200, body: { login: 'admin' } });
-  }
-});
-
-test('an instance shows a sign-in test that another one has started', async () => {
-  const id = await createProvider();
-  const start = await call<Record<string, string>>(proxy.url, 'POST', `/oidc_logins/${id}/trials`, admin);
-  expect(start.status).toBe(201);
-  const { authorization_url: address = '', oidc_trial_resource: report = '' } = start.body;
-  const callback = `/oidc_logins/callback?${provider.authorize(address).toString()}`;
-  const end = await call(proxy.url, 'GET', callback, { cookie: cookiesOf(start.headers) });
-  expect(new Set([start.instance, end.instance])).toEqual(new Set(['0', '1']));
-  expect(end.headers.get('location')).toBe('/sign-in-test-finished');
-  for (const origin of origins()) {
-    const { status, body } = await call(origin, 'GET', report, admin);
-    expect({ status, body }).toMatchObject({
-      status: 200,
-      body: { finished: true, succeeded: true, login: 'admin' },
-    });
   }
 });
 

@@ -10,22 +10,11 @@ test('the navigation', async ({ page }) => {
   });
 
   const pages = page.getByRole('navigation', { name: 'Pages' });
-  await test.step('announces each page', async () => {
-    for (const name of ['Overview', 'OIDC providers', 'Jobs', 'Access']) {
-      await pages.getByRole('link', { name }).click();
-      await expect(page).toHaveTitle(`${name} · Palisade`);
-      // The pages of a section are below it while it's open.
-      await expect(pages.locator('[aria-current]')).toHaveText(
-        name === 'Access' ? [name, 'My access'] : [name],
-      );
-      await expect(
-        page.locator('[aria-live=polite]').filter({ hasText: new RegExp(`^${name}$`) }),
-      ).toHaveCount(1);
-      await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused();
-    }
-  });
-
   await test.step('Back closes a menu', async () => {
+    for (const name of ['Jobs', 'Overview']) {
+      await pages.getByRole('link', { name }).click();
+      await expect(heading(page, name)).toBeVisible();
+    }
     await page.getByRole('button', { name: 'User admin' }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await page.goBack();
@@ -56,14 +45,6 @@ test('remembers preferences', async ({ page }) => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('? is a character in a field', async () => {
-    // In a field, it's a character.
-    const field = page.getByLabel('Follow a job by its path');
-    await field.pressSequentially('?');
-    await expect(field).toHaveValue('?');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  });
-
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await test.step('single-key shortcuts are switched off', async () => {
     await page.getByRole('main').focus();
@@ -76,13 +57,6 @@ test('remembers preferences', async ({ page }) => {
   });
 
   const user = page.getByRole('button', { name: 'User admin' });
-  await test.step('Escape closes a menu', async () => {
-    await user.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(user).toBeFocused();
-  });
-
   const html = page.locator('html');
   const choose = async (name: string) => {
     await user.click();

@@ -48,24 +48,6 @@ test('every control can be hit with a finger, and only the page scrolls', async 
     });
 });
 
-test('a list scrolls with its page, far below what is above it', async ({ page, signInAs }) => {
-  await signInAs('admin');
-  // With the history of the demo.
-  expect((await page.request.post('/-/lab/data/reset')).status()).toBe(200);
-  await signInAs('admin');
-  await shown(page, '/activity', 'Sign-ins');
-  const search = page.getByRole('searchbox').first();
-  const rows = page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row');
-  await rows.nth(1).hover();
-  // Again if the list has grown: it loads older entries.
-  await expect(async () => {
-    await page.mouse.wheel(0, 20_000);
-    await expect(rows.last()).toBeInViewport({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
-  await expect(search).not.toBeInViewport();
-  expect(await rows.count()).toBeLessThan(60);
-});
-
 test("a notification doesn't cover the navigation", async ({ page, signInAs, apiAs }) => {
   await signInAs('admin');
   const { id, name } = await createByHand(await apiAs('admin'), fresh('Notified'));

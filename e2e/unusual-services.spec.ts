@@ -37,7 +37,6 @@ test.afterAll(async () => {
 });
 
 const item = (page: Page, name: string) => page.getByRole('treeitem', { name });
-const badge = (page: Page) => page.getByRole('status', { name: 'Connection' });
 const details = (page: Page) => page.getByRole('region', { name: 'Group details' });
 
 async function signIn(page: Page, address: string): Promise<void> {
@@ -69,21 +68,6 @@ test('notices the end of a session that the service reports with 403', async ({ 
     await expect.poll(() => service.requests.at(-1)).toBe('GET /authentication');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(again).toBeHidden();
-  });
-
-  await test.step('a draft is kept', async () => {
-    await page.getByRole('button', { name: 'New subgroup' }).click();
-    const draft = page.getByRole('dialog', { name: 'New subgroup' });
-    await draft.getByLabel('Name').fill('Typed before');
-    service.expire();
-    await page.getByRole('button', { name: 'Create group' }).click();
-    await expect(again).toBeVisible();
-    await again.getByLabel('Password').fill('any');
-    await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(again).toBeHidden();
-    await expect(draft.getByLabel('Name')).toHaveValue('Typed before');
-    await draft.getByLabel('Name').fill('');
-    await draft.getByRole('button', { name: 'Cancel' }).click();
   });
 
   await test.step('a job is tracked', async () => {
@@ -208,39 +192,5 @@ test('counts subgroups before a delete', async ({ page, start }) => {
     await confirm.click();
     await expect(page.getByText('Leaf deleted')).toBeVisible();
     expect(deletes()).toEqual(['DELETE /groups/2']);
-  });
-});
-
-test('continues when an unreachable service is back', async ({ page, start }) => {
-  const { service, url } = await start({ groups: few });
-  const { host } = new URL(service.url);
-
-  await test.step('connected', async () => {
-    await signIn(page, `${url}/groups`);
-    await expect(badge(page)).toHaveText(`${host}: not encrypted`);
-    await expect(page.getByText('4 groups', { exact: true })).toBeVisible();
-  });
-
-  const dialog = page.getByRole('dialog', { name: 'New subgroup of Branch' });
-  await test.step('unreachable', async () => {
-    await service.close();
-    await item(page, 'Branch').click();
-    await expect(badge(page)).toHaveText(`${host}: unavailable`);
-    const refused = `the service at ${host} refused the connection`;
-    await expect(page.getByRole('alert', { name: "Couldn't load Branch" })).toContainText(refused);
-    await page.getByRole('button', { name: 'New subgroup' }).click();
-    await dialog.getByLabel('Name').fill('Typed while it was away');
-    await dialog.getByRole('button', { name: 'Create group' }).click();
-    await expect(dialog.getByRole('alert')).toContainText(refused);
-  });
-
-  await test.step('back', async () => {
-    await service.reopen();
-    await expect(badge(page)).toHaveText(`${host}: not encrypted`);
-    await expect(dialog.getByLabel('Name')).toHaveValue('Typed while it was away');
-    await dialog.getByRole('button', { name: 'Create group' }).click();
-    await expect(heading(page, 'Typed while it was away')).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('region', { name: 'API paths' })).toBeVisible();
   });
 });

@@ -1,12 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { cookiesSet } from '../../testing/oidc-setup.ts';
 import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
-describe.each(testStores())('authentication on $name', ({ open }) => {
+describe.each(anyTestStore())('authentication on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {

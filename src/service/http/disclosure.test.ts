@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
 import type { DataSet } from '../../demo/data/load.ts';
 import type { Database } from '../store/database/database.ts';
@@ -32,7 +32,7 @@ const data: DataSet = {
 };
 const user = { branch: '/users/5', chief: '/users/6', traveller: '/users/7' } as const;
 
-describe.each(testStores())('what rejections and lists reveal on $name', ({ open }) => {
+describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {

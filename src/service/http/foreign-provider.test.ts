@@ -4,14 +4,14 @@ import path from 'node:path';
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignInTest } from '../../contract/oidc/sign-in-tests.ts';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { startForeignProvider, type ForeignProvider } from '../../testing/foreign-provider.ts';
 import { cookieOf } from '../../testing/oidc-setup.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import type { Database } from '../store/database/database.ts';
 
-describe.each(testStores())('oauth2-mock-server on $name', ({ open }) => {
+describe.each(anyTestStore())('oauth2-mock-server on $name', ({ open }) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-foreign-'));
   let database: Database;
   let outbound: Outbound;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataSet } from '../../demo/data/load.ts';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
@@ -20,7 +20,7 @@ const data: DataSet = {
   ],
 };
 
-describe.each(testStores())('privileges on groups on $name', ({ open }) => {
+describe.each(anyTestStore())('privileges on groups on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
@@ -9,7 +9,7 @@ const loss =
 const nobody = 'no one would be left with privilege rw on feature group_admin in the Default group';
 
 /** Besides `admin`, there are users with the same role who only sign in through a provider. */
-describe.each(testStores())('the last administrator who can sign in on $name', ({ open }) => {
+describe.each(anyTestStore())('the last administrator who can sign in on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   const providerOnly: string[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
@@ -19,7 +19,7 @@ const byHand = {
   username_path: 'preferred_username',
 };
 
-describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
+describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   let database: Database;
   let provider: MisbehavingProvider;
   let outbound: Outbound;
@@ -374,7 +374,7 @@ describe.each(testStores())('OIDC configurations on $name', ({ open }) => {
   });
 });
 
-describe.each(testStores())('OIDC configurations of a slow provider on $name', ({ open }) => {
+describe.each(anyTestStore())('OIDC configurations of a slow provider on $name', ({ open }) => {
   const scene = oidcSetupOn(open, impatience);
 
   it('are rejected with its metadata, without revealing the response', async () => {

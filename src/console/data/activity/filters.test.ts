@@ -59,22 +59,4 @@ describe('minutes in local time', () => {
     expect(toLocalInput(firstMinute(text))).toBe(text);
     expect(toLocalInput(lastMinute(text))).toBe(text);
   });
-
-  it.each([
-    // Clocks go forward.
-    ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T03:30'],
-    ['America/New_York', '2026-03-08T02:00', '2026-03-08T03:00'],
-    ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04T02:45'],
-  ])('in %s, %s is %s', (zone, skipped, shown) => {
-    vi.stubEnv('TZ', zone);
-    expect(toLocalInput(firstMinute(skipped))).toBe(shown);
-    expect(lastMinute(skipped)).toBe(firstMinute(skipped));
-  });
-
-  it('ignores what is not a time', () => {
-    expect(toLocalInput(undefined)).toBe('');
-    expect(toLocalInput('never')).toBe('');
-    expect(firstMinute('')).toBeUndefined();
-    expect(lastMinute('')).toBeUndefined();
-  });
 });

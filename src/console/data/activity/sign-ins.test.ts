@@ -5,7 +5,6 @@ import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import { toLocalInput } from './filters.ts';
 import { causesOf, healthOf, periodsOf, periodStarts, shareOf } from './sign-in-counts.ts';
-import { detectBrowser } from './user-agent.ts';
 
 function counted(start: Date, code: RejectionCode | null, count: number, id = 1): SignInCount {
   return {
@@ -122,24 +121,4 @@ it.each([
   [100, 0, '100%'],
 ])('says the share of %d successful and %d rejected sign-ins: %s', (signedIn, rejected, text) => {
   expect(shareOf({ signedIn, rejected })).toBe(text);
-});
-
-it.each([
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140 on Linux'],
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
-    'Edge 141 on Windows',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
-    'Safari 18 on iOS',
-  ],
-  [
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
-    'Chrome 141 on Android',
-  ],
-  ['curl/8.5.0', 'curl/8.5.0'],
-  ['', ''],
-])('names the browser of %s', (userAgent, name) => {
-  expect(detectBrowser(userAgent)).toBe(name);
 });

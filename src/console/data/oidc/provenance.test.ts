@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeItems } from '../../ui/data-table/list-state.ts';
-import { providerColumns, providerFilters } from '../../features/oidc/list/provider-columns.tsx';
 import { emptyForm, toForm } from './form-values.ts';
 import { metadataState, metadataText, metadataSummary } from './metadata-state.ts';
 import { filledByMetadata, metadataDifferences, provenance } from './provenance.ts';
@@ -151,32 +149,5 @@ describe('the diff of two very long values', () => {
       { kind: 'only-right', text: right },
     ]);
     expect(describeDifference(left, right)).toBeUndefined();
-  });
-});
-
-describe('the provider list', () => {
-  const ops = [
-    { ...sampleOp, id: 2, name: 'Beta 10', issuer: 'https://z.example' },
-    { ...sampleOp, id: 3, name: 'beta 2', issuer: 'https://a.example' },
-    { ...sampleOp, id: 1, name: 'Alpha', client_id: 'zzz' },
-  ];
-  const ids = (text: string, sort = 'name') =>
-    arrangeItems(ops, providerColumns(ops, new Map(), undefined), providerFilters(undefined), {
-      q: text,
-      sort,
-    }).map(({ id }) => id);
-
-  it('sorts by any column, ignoring case and with natural numbers', () => {
-    expect(ids('')).toEqual([1, 3, 2]);
-    expect(ids('', '-name')).toEqual([2, 3, 1]);
-    expect(ids('', 'issuer')).toEqual([3, 1, 2]);
-    expect(ids('', 'nonsense')).toEqual([2, 3, 1]);
-  });
-
-  it('searches every visible field', () => {
-    expect(ids('BETA z.ex')).toEqual([2]);
-    expect(ids('zzz')).toEqual([1]);
-    expect(ids('/oidc_ops/1 beta')).toEqual([3, 2]);
-    expect(ids('nothing')).toEqual([]);
   });
 });
