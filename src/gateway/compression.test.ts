@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
@@ -39,4 +39,15 @@ it('compresses a page of the tree without a stream', async () => {
   const text = brotliDecompressSync(response.rawPayload).toString();
   expect(text.length).toBeGreaterThan(100_000);
   expect((JSON.parse(text) as { data: unknown[] }).data).toHaveLength(1000);
+});
+
+it("doesn't decompress requests", async () => {
+  const { statusCode, headers, body } = await gateway.inject({
+    method: 'POST',
+    url: '/api/authentication',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: gzipSync(JSON.stringify({ data: { login: 'admin', password } })),
+  });
+  expect([statusCode, headers['accept-encoding']]).toEqual([415, 'identity']);
+  expect(JSON.parse(body)).toEqual({ detail: ["Content-Encoding: isn't supported"] });
 });

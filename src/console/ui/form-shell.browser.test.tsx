@@ -97,6 +97,13 @@ describe('FormShell', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
+  it('cancels without submitting', async () => {
+    const [onSubmit, onCancel] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const screen = await renderInConsole(form({ onSubmit, onCancel }));
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    expect([onSubmit.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 1]);
+  });
+
   it('can be submitted only once at a time, and keeps the focus', async () => {
     const onSubmit = vi.fn<() => void>();
     const screen = await renderInConsole(<SendingForm onSubmit={onSubmit} />);
@@ -121,5 +128,11 @@ describe('FormShell', () => {
       .toHaveTextContent('PUT /api/users/2 {"data":{"login":"ada"}}');
     await screen.getByRole('button', { name: 'Copy request as…' }).click();
     await expect.element(screen.getByRole('menuitem', { name: 'curl' })).toBeVisible();
+  });
+
+  it('has no request to preview while nothing has changed', async () => {
+    const screen = await renderInConsole(form({ request: () => undefined }));
+    await screen.getByText('Request preview').click();
+    await expect.element(screen.getByText('No changes to send.')).toBeVisible();
   });
 });

@@ -1,6 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { emulate } from '../../testing/accessible.ts';
 import { renderInConsole } from '../../testing/render.tsx';
 import { ErrorView } from './error-view.tsx';
+import { Name } from './name.tsx';
 
 describe('ErrorView', () => {
   it('shows title and sentences, and retries', async () => {
@@ -18,6 +20,16 @@ describe('ErrorView', () => {
     }
     await screen.getByRole('button', { name: 'Try again' }).click();
     expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it.each(['light', 'dark'] as const)('has a red bar in the %s theme', async (colorScheme) => {
+    const screen = await renderInConsole(<ErrorView title="Couldn't load groups" detail={['no']} />);
+    await emulate(colorScheme);
+    onTestFinished(() => emulate('light'));
+    await expect.element(document.documentElement).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const bar = getComputedStyle(screen.getByRole('alert').element()).borderInlineStartColor;
+    const [red = 0, green = 0, blue = 0] = bar.match(/\d+/g)?.map(Number) ?? [];
+    expect(red - Math.max(green, blue)).toBeGreaterThan(80);
   });
 
   it('has no retry button without something to retry', async () => {
@@ -47,4 +59,32 @@ describe('ErrorView of what the service lacks', () => {
     await expect.element(screen.getByText("This service doesn't offer API keys.")).toBeVisible();
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
   });
+});
+
+describe('Name', () => {
+  it.each(['plain', 'gpj.\u202Eexe', 'a\u2069b\u202Egpj', '\u05D0\u05D1\u05D2'])(
+    'keeps the words around %j in place',
+    async (name) => {
+      const screen = await renderInConsole(
+        <p>
+          Before <Name>{name}</Name> after
+        </p>,
+      );
+      await expect.element(screen.getByText('Before')).toBeVisible();
+      const after = screen.container.querySelector('bdi')?.nextSibling;
+      if (!after) throw new Error('Nothing follows the name');
+      /** Where a letter of " after" is painted. */
+      const left = (index: number) => {
+        const range = document.createRange();
+        range.setStart(after, index);
+        range.setEnd(after, index + 1);
+        return range.getBoundingClientRect().left;
+      };
+      const right = screen.container.querySelector('bdi')?.getBoundingClientRect().right ?? Infinity;
+      expect(left(1)).toBeGreaterThan(right);
+      expect([1, 2, 3, 4, 5].map(left)).toEqual(
+        [1, 2, 3, 4, 5].map(left).toSorted((one, other) => one - other),
+      );
+    },
+  );
 });

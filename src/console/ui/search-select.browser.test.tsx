@@ -100,3 +100,13 @@ it('restores the text on Escape, and when the field is left', async () => {
   await userEvent.keyboard('ia{Tab}');
   await expect.element(field).toHaveValue('Default');
 });
+
+it('moves the text cursor on a second click', async () => {
+  const screen = await renderInConsole(<Groups />);
+  const field = screen.getByRole('combobox', { name: 'Group' });
+  await field.click();
+  await userEvent.keyboard('sia');
+  await field.click({ position: { x: 13, y: 10 } });
+  await userEvent.keyboard('{Home}A');
+  await expect.element(field).toHaveValue('Asia');
+});

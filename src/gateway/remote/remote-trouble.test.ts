@@ -170,6 +170,33 @@ describe('a service over TLS', () => {
     });
   });
 
+  it('is rejected with a certificate for another name', async () => {
+    const { port, ca } = await tlsService();
+    // This machine as well, by an address that the certificate does not name.
+    expect(await answerOf(`https://0.0.0.0:${port}`, { SERVICE_CA: ca })).toMatchObject({
+      status: 502,
+      body: {
+        detail: [
+          `the service at 0.0.0.0:${port} has a TLS certificate for other host names (ERR_TLS_CERT_ALTNAME_INVALID)`,
+        ],
+      },
+      ready: 503,
+    });
+  });
+
+  it('is rejected with an expired certificate', async () => {
+    const { port, ca } = await tlsService(new Date('2020-01-01T00:00:00Z'));
+    expect(await answerOf(`https://localhost:${port}`, { SERVICE_CA: ca })).toMatchObject({
+      status: 502,
+      body: {
+        detail: [
+          `the service at localhost:${port} has a TLS certificate that has expired (CERT_HAS_EXPIRED)`,
+        ],
+      },
+      ready: 503,
+    });
+  });
+
   it('is named if it speaks plain HTTP', async () => {
     const port = await listen(
       createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')),

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
-import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
 import { applyRules, pendingCalls, request, sendAs, signIn } from '../../../testing/pages/requests.ts';
 
 /** Creates a user. @returns their path */
@@ -9,6 +9,23 @@ async function createUser(data: object): Promise<string> {
   const user = { group_resource: '/groups/0', ...data };
   return (await sendAs<{ user_resource: string }>('admin', '/api/users', user)).user_resource;
 }
+
+it('shows the log while sign-ins are still being counted, which then moves no row', async () => {
+  await signIn('admin');
+  const late = { kind: 'latency', milliseconds: 1500 } as const;
+  await applyRules({ endpoint: 'countSignIns', effect: late, times: null });
+  await renderPage('/activity', 'admin');
+  const row = page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row').nth(1);
+  await expect.element(row).toBeVisible();
+  const rate = page.getByText(/^(\d+ of \d+|\d+%)$/);
+  await expect.element(rate).not.toBeInTheDocument();
+  const topOf = (part: typeof row) => part.element().getBoundingClientRect().top;
+  // The title itself moves with the Lab's banner.
+  const belowTitle = () => topOf(row) - topOf(heading('Sign-ins'));
+  const before = belowTitle();
+  await expect.element(rate).toBeVisible();
+  expect(belowTitle()).toBe(before);
+});
 
 it('finds sign-ins by what failed, and says that an entry is missing', async () => {
   await fetch('/api/oidc_logins/999', { redirect: 'manual' });
@@ -37,12 +54,56 @@ it('combines filters that are chosen before the address shows the first', async 
   await expect.poll(address).toBe('/activity?outcome=rejected&oidc_op=%2Foidc_ops%2F1');
 });
 
+it('keeps the rows where they are with any filters, and shows a period that was chosen elsewhere', async () => {
+  await page.viewport(1440, 900);
+  onTestFinished(() => page.viewport(1280, 800));
+  const { history } = await renderPage('/activity', 'admin');
+  const grid = page.getByRole('grid', { name: 'Sign-ins' });
+  await expect.element(page.getByText(/^[\d,]+ sign-ins?$/)).toBeVisible();
+  const top = () => grid.element().getBoundingClientRect().top;
+  const before = top();
+  const period = page.getByRole('combobox', { name: 'Period' });
+  const now = new Date();
+  const since = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+  history.push(`/activity?user=/users/1&code=unknown_user&outcome=rejected&since=${since}`);
+  await expect.element(page.getByText('No sign-ins match these filters')).toBeVisible();
+  history.push(`/activity?user=/users/1&since=${since}`);
+  await expect.element(page.getByText(/^\d+ sign-ins? found$/)).toBeVisible();
+  await expect.element(period).toHaveDisplayValue(/12:00 AM–now$|00:00–now$/);
+  expect(top()).toBe(before);
+  await page.getByRole('button', { name: 'Choose times' }).click();
+  await expect.element(page.getByLabelText('To', { exact: true })).toBeVisible();
+  expect(top()).toBe(before);
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByLabelText('To', { exact: true })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.element(period).toHaveDisplayValue('Any time');
+  expect(top()).toBe(before);
+});
+
 it('says that a period must end after it begins', async () => {
   await renderPage('/activity?since=2026-03-29T20:00:00Z&until=2026-03-28T20:00:00Z', 'admin');
   await page.getByRole('button', { name: 'Choose times' }).click();
   await expect
     .element(page.getByLabelText('To', { exact: true }))
     .toHaveAccessibleDescription('Must not be before From');
+});
+
+it('shows the whole of a period on a phone', async () => {
+  await showOnPhone();
+  await renderPage('/activity?since=2026-03-29T20:00:00Z&until=2026-03-29T22:59:00Z', 'admin');
+  const period = page.getByRole('combobox', { name: 'Period' });
+  await expect.element(period).toHaveDisplayValue(/^Mar (29|30),/);
+  const select = period.element() as HTMLSelectElement;
+  const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
+  const drawing = document.createElement('canvas').getContext('2d');
+  if (!drawing) throw new Error('No canvas');
+  drawing.font = font;
+  const { width } = drawing.measureText(select.selectedOptions[0]?.label ?? '');
+  const room = () => select.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+  expect(width).toBeGreaterThan(100);
+  await expect.poll(room).toBeGreaterThan(width);
 });
 
 it('keeps what is typed into a filter while the log is loading', async () => {
@@ -82,6 +143,60 @@ it('filters only the log that the text was typed for, even if another one or ano
     await expect.element(heading(opened)).toBeVisible();
     expect(address()).toBe(at);
   }
+});
+
+it.each([0, 700])('keeps the focus on the link to the other log, which takes %i ms', async (milliseconds) => {
+  await renderPage('/activity', 'admin');
+  await applyRules({ endpoint: 'listChanges', effect: { kind: 'latency', milliseconds }, times: 1 });
+  const changes = page.getByRole('link', { name: /^Changes/ });
+  await expect.element(changes).toBeVisible();
+  // Only the keyboard's focus is kept.
+  await userEvent.keyboard('{Shift>}{/Shift}');
+  (changes.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('Changes')).toBeVisible();
+  await expect.element(changes).toHaveFocus();
+});
+
+it('opens the entries next to the open one with the arrow keys', async () => {
+  const path = await createUser({ login: 'stepped' });
+  for (const display_name of ['First', 'Second']) await request('PUT', `/api${path}`, { display_name });
+  await renderPage(`/activity?log=changes&resource=${path}`, 'admin');
+  const rows = page.getByRole('grid', { name: 'Changes' }).getByRole('row');
+  const value = page.getByRole('row', { name: /^Name/ });
+  await expect.element(rows).toHaveLength(4);
+  expect(document.querySelector('[role=row][aria-current=true]')).toBeNull();
+  await rows.nth(1).getByRole('link').first().click();
+  await expect.element(value).toHaveTextContent('Second');
+  await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(value).not.toHaveTextContent('Second');
+  await expect.element(value).toHaveTextContent('First');
+  await expect.element(rows.nth(2)).toHaveAttribute('aria-current', 'true');
+  await expect.element(rows.nth(2)).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(value).toHaveTextContent('Second');
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Close', exact: true }).click();
+  await expect.element(heading('Changes')).toBeVisible();
+  await expect.element(rows.nth(1)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  const close = page.getByRole('link', { name: 'Close', exact: true });
+  await expect.element(close).toHaveAttribute('title', 'Close (Esc)');
+  const all = page.getByRole('link', { name: 'All changes' });
+  await expect.element(all).not.toBeInTheDocument();
+  const keys = page.getByText('j k next and previous · Esc closes');
+  await expect.element(keys).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(close).not.toBeInTheDocument();
+  // In place of the list.
+  await showOnPhone();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading(/^Updated user/)).toHaveFocus();
+  await expect.element(close).not.toBeInTheDocument();
+  await expect.element(keys).not.toBeVisible();
+  await all.click();
+  await expect.element(rows.nth(1)).toHaveFocus();
 });
 
 it('erases a user from the logs, before and after being deleted', async () => {

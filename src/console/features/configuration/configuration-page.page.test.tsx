@@ -118,6 +118,14 @@ it('asks before a plan with typed secrets is left or replaced', async () => {
   await expect.element(page.getByLabelText('TYPED')).toHaveValue('');
 });
 
+it('says what is wrong with what was dropped', async () => {
+  await open();
+  dropFile('Apply', new File(['1'], 'one.yaml'), new File(['2'], 'two.yaml'));
+  await expect.element(page.getByText('Drop one file, not 2')).toBeVisible();
+  dropFile('Apply');
+  await expect.element(page.getByText('Only a file can be dropped here')).toBeVisible();
+});
+
 it('shows and reports no secret, also if the service repeats it, and takes a dropped file', async () => {
   await open();
   const files = keepDownloads();
@@ -255,6 +263,16 @@ it('begins with 200 changes, shows more on request, and lists every deletion', a
   expect(actions('delete')).toBe(rows - 1);
 });
 
+it('leads from a result to its record', async () => {
+  await open();
+  await choose('palisade: 1\nroles: [{ name: Filed role, applies_to: [/], features: { group: ro } }]\n');
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  const link = page.getByRole('link', { name: 'Show Filed role' });
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await renderPage(link.element().getAttribute('href')!, 'admin');
+  await expect.element(heading('Filed role')).toBeVisible();
+});
+
 it("shows a file's problems in its text, the first one focused", async () => {
   await open();
   const groups = Array.from({ length: 40 }, (_, index) => `  - name: Group ${index}\n`).join('');
@@ -279,6 +297,17 @@ it("shows nothing to apply beside a file that can't be read", async () => {
   await choose(Uint8Array.of(0x5a, 0xfc));
   await expect.element(page.getByRole('alert')).toHaveTextContent(/isn't UTF-8/);
   await expect.element(page.getByRole('button', { name: 'Apply 1 change' })).not.toBeInTheDocument();
+});
+
+it('shows in the text why a plan fails, also in JSON', async () => {
+  await open();
+  const users = [{ login: 'filed', group: 'Nowhere', roles: ['Auditors', 'Nothing'] }];
+  await choose(JSON.stringify({ palisade: 1, users }, undefined, '\t'));
+  const alert = page.getByRole('alert').filter({ hasText: "This can't be applied" });
+  await expect.element(alert).toHaveTextContent('2 problems');
+  await expect.element(alert.getByText("Line 6, column 13: group: Nowhere doesn't exist")).toHaveFocus();
+  await expect.element(alert).toHaveTextContent(/Line 9, column 5: roles: Nothing doesn't exist/);
+  await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
 });
 
 it('compares a file with this service, and applies nothing', async () => {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { heading, renderPage, showOnPhone, textsOf } from '../../../testing/pages/render-page.tsx';
-import { applyRules, request, sendAs, sentBy } from '../../../testing/pages/requests.ts';
+import { applyRules, request, sendAs, sentBy, signIn } from '../../../testing/pages/requests.ts';
 
 const tree = page.getByRole('tree', { name: 'Groups' });
 const item = (name: string) => tree.getByRole('treeitem', { name });
@@ -16,6 +16,15 @@ async function createSubgroup(name: string): Promise<void> {
 }
 
 describe('the filter', () => {
+  it('shows names in full beside descriptions that match', async () => {
+    await renderPage('/groups?q=acme', 'admin');
+    const name = tree.getByTitle('Backup site', { exact: true }).first();
+    await expect.element(name).toBeVisible();
+    const { scrollWidth, clientWidth } = name.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    await expectAccessible();
+  });
+
   it('finds groups by name, path and parent names', async () => {
     const { address: listAddress } = await renderPage('/groups', 'admin');
     const filter = page.getByLabelText('Filter groups');
@@ -160,6 +169,24 @@ describe('a group', () => {
     await expectAccessible();
   });
 
+  it('leaves the tree if someone else has deleted it when a subgroup is created', async () => {
+    const { group_resource: path } = await sendAs<{ group_resource: string }>(
+      'admin',
+      '/api/groups/0/groups',
+      {
+        name: 'Short-lived',
+      },
+    );
+    await renderPage(path, 'admin');
+    await page.getByRole('button', { name: 'New subgroup' }).click();
+    await dialog.getByLabelText('Name').fill('Kept');
+    await request('DELETE', `/api${path}`);
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect.element(dialog.getByRole('alert', { name: "Couldn't create the group" })).toBeVisible();
+    await expect.element(item('Short-lived')).not.toBeInTheDocument();
+    await expect.element(dialog.getByLabelText('Name')).toHaveValue('Kept');
+  });
+
   it('is shown after it was created, without reporting it missing first', async () => {
     await renderPage('/groups/4', 'admin');
     await expect.element(page.getByRole('button', { name: 'New subgroup' })).toBeVisible();
@@ -171,6 +198,37 @@ describe('a group', () => {
     observer.disconnect();
     expect([...headings]).toEqual(expect.arrayContaining(names));
     expect([...headings]).not.toContainEqual(expect.stringContaining('not found'));
+  });
+
+  it('keeps the names of the groups above it readable beside a long one', async () => {
+    const long = 'A very long name '.repeat(14).trim();
+    const { group_resource: above } = await sendAs<{ group_resource: string }>(
+      'admin',
+      '/api/groups/1/groups',
+      { name: 'Central Europe' },
+    );
+    const { group_resource: path } = await sendAs<{ group_resource: string }>(
+      'admin',
+      `/api${above}/groups`,
+      {
+        name: long,
+      },
+    );
+    const size = [innerWidth, innerHeight] as const;
+    onTestFinished(() => page.viewport(...size));
+    const shortened = (navigation: string) =>
+      page
+        .getByRole('navigation', { name: navigation })
+        .getByRole('button')
+        .elements()
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent);
+    await page.viewport(1440, 900);
+    await renderPage(path, 'admin');
+    await expect.element(heading(long)).toBeVisible();
+    await expect.poll(() => shortened('Breadcrumbs')).toEqual([long]);
+    await page.viewport(390, 844);
+    await expect.poll(() => shortened('Group path')).toEqual([long]);
   });
 
   it("is reported if it doesn't exist", async () => {
@@ -188,6 +246,23 @@ describe('a group', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog.getByRole('button', { name: 'Delete Short-lived' }).click();
     await expect.element(heading('Asia Pacific')).toHaveFocus();
+  });
+
+  it('shows its name in the direction of its script', async () => {
+    await renderPage('/groups/3', 'admin');
+    const name = 'עברית > ABC';
+    await createSubgroup(name);
+    for (const shown of [heading(name), tree.getByTitle(name)]) {
+      const text = document.createTreeWalker(shown.element(), NodeFilter.SHOW_TEXT).nextNode();
+      const leftOf = (at: number) => {
+        const range = document.createRange();
+        range.setStart(text as Text, at);
+        range.setEnd(text as Text, at + 1);
+        return range.getBoundingClientRect().left;
+      };
+      expect(leftOf(0)).toBeGreaterThan(leftOf(name.length - 1));
+      expect(leftOf(name.length - 1) - shown.element().getBoundingClientRect().left).toBeLessThan(50);
+    }
   });
 
   it('takes the focus when a link in another one opens it', async () => {
@@ -233,6 +308,15 @@ describe('a group', () => {
     await expect.element(tree).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
+});
+
+it('shows a tenant only their own subtree', async () => {
+  await signIn('tenant');
+  const { rows } = await request<{ rows: number }>('GET', '/api/groups?limit=1');
+  await renderPage('/groups', 'tenant');
+  await expect.element(item('EMEA')).toHaveAttribute('aria-level', '1');
+  await expect.element(page.getByText(`${rows} groups`, { exact: true })).toBeVisible();
+  expect((await fetch('/api/groups/2')).status).toBe(404);
 });
 
 it('offers an auditor no changes, and the service rejects them', async () => {

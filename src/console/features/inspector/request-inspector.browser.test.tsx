@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
@@ -78,6 +78,19 @@ it('is used with the keyboard', async () => {
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('shows either the calls or one of them on a phone', async () => {
+  const { innerWidth, innerHeight } = globalThis;
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
+  await page.viewport(390, 844);
+  await renderInspector();
+  await rows.last().click();
+  await expect.element(calls).not.toBeInTheDocument();
+  await expect.element(detail).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await detail.getByRole('button', { name: 'All calls' }).click();
+  await expect.element(calls).toBeVisible();
 });
 
 it('lists deviations from the contract, and shows their calls', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { expectToFitPhone, heading, renderPage, textsOf } from '../../../testing/pages/render-page.tsx';
@@ -45,6 +45,20 @@ it("says what couldn't be loaded, and claims nothing about it", async () => {
   await expect
     .poll(() => textsOf(counts))
     .toEqual(['1,204 groups', '2 providers', 'Unknown number of users', '4 roles']);
+});
+
+it("says once that providers and their tests couldn't be loaded, and tries both again", async () => {
+  await signIn('admin');
+  await applyRules(...['listOidcOps', 'listLastSignInTests'].map(failing));
+  await renderPage('/', 'admin');
+  const failure = attention.getByRole('alert');
+  await expect.element(failure).toHaveTextContent("Couldn't load providers and sign-in tests");
+  await request('DELETE', '/-/lab/scenario');
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(failure).not.toBeInTheDocument();
+  await expect
+    .element(attention)
+    .toHaveTextContent('Checked jobs, sign-ins, sign-in tests, and provider metadata.');
 });
 
 it('offers a user without a role what they can read, and explains the rest', async () => {
@@ -106,6 +120,40 @@ describe('with the history of the demo', () => {
       .toHaveAttribute('href', '/oidc/2#oidc-username_path');
     await page.getByRole('link', { name: '2 like this' }).click();
     await expect.element(page.getByRole('grid', { name: 'Sign-ins' })).toHaveAttribute('aria-rowcount', '3');
+  });
+
+  it('opens an entry beside rows that stay where they are, and tests its provider', async () => {
+    await page.viewport(1440, 900);
+    onTestFinished(() => page.viewport(1280, 800));
+    const { address } = await renderPage('/activity', 'admin');
+    const row = page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row').nth(2);
+    await expect.element(page.getByText('sign-ins', { exact: true }).first()).toBeVisible();
+    // On weekends, there may be few.
+    await expect.poll(() => document.querySelectorAll('button [data-outcome]').length).toBeGreaterThan(0);
+    const top = () => row.element().getBoundingClientRect().top;
+    const before = top();
+    await row.click();
+    await expect.element(page.getByRole('link', { name: 'Test this provider' })).toBeVisible();
+    expect(top()).toBe(before);
+    await page.getByRole('link', { name: 'Test this provider' }).click();
+    await expect.element(page.getByRole('dialog', { name: /^Sign-in test/ })).toBeVisible();
+    // Reloading the page doesn't start another one.
+    expect(address()).toBe('/oidc/2');
+    expect((history.state as { test?: boolean } | null)?.test).toBeUndefined();
+  });
+
+  it('says in the header of a user when they signed in, and counts how often', async () => {
+    await renderPage('/access/users/3', 'admin');
+    const main = page.getByRole('main');
+    await expect.element(main.getByText(/^Signed in (\d+ (min|h|days?) ago|just now)$/)).toBeVisible();
+    await expect.element(main.getByRole('link').filter({ hasText: /^Activity \d+$/ })).toBeVisible();
+  });
+
+  it("lists a provider's sign-ins below what was rejected", async () => {
+    await renderPage('/oidc/2?tab=sign-ins', 'admin');
+    const list = page.getByRole('grid', { name: 'Recent sign-ins' });
+    await expect.element(list.getByRole('row').nth(1)).toHaveTextContent('Rejected');
+    await expect.element(list.getByRole('columnheader', { name: 'Method' })).not.toBeInTheDocument();
   });
 
   it('counts sign-ins by hour and day, and lists those of a bar', async () => {

@@ -63,6 +63,26 @@ it('revokes API keys that someone else has just revoked', async () => {
   await expect.element(page.getByText('2 API keys revoked').first()).toBeVisible();
 });
 
+it('keeps the focus in a dialog that stays open after its button was pressed', async () => {
+  await createUser('focused-one');
+  await createUser('focused-two');
+  await renderPage('/access/users?q=focused', 'admin');
+  for (const name of ['focused-one', 'focused-two'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await click('Change');
+  await page.getByRole('menuitem', { name: 'End sessions…' }).click();
+  const confirm = dialog.getByRole('button', { name: 'End sessions of 2 users' });
+  await expect.element(confirm).toBeVisible();
+  await applyRules({
+    endpoint: 'endSessions',
+    effect: { kind: 'status', status: 500, detail: ['out of order'] },
+    times: null,
+  });
+  (confirm.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByRole('button', { name: 'Try again' })).toHaveFocus();
+});
+
 it.each([
   { noun: 'user', address: '/access/users', create: createUser },
   { noun: 'role', address: '/access/roles', create: createRole },

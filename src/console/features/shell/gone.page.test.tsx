@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { createProvider, pendingCalls, request, signIn } from '../../../testing/pages/requests.ts';
 import { recordedCalls } from '../../api/recorder.ts';
@@ -120,6 +120,20 @@ it('removes a deleted group from the tree, creates another, and opens the parent
   await click('Delete');
   await deleteGone('Gone again', path);
   await expect.element(heading('EMEA')).toBeVisible();
+});
+
+it('removes a deleted group from the tree once its form is closed with Escape', async () => {
+  const path = await create('/groups/1/groups', { name: 'Gone third' });
+  await renderPage(path, 'admin');
+  await click('Edit');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Gone again');
+  await remove(path);
+  await userEvent.keyboard('{Enter}');
+  await expectGone('Gone third');
+  await userEvent.keyboard('{Escape}');
+  await click('Discard changes');
+  await expect.element(heading(`Group ${path.split('/').at(-1)} not found`)).toBeVisible();
+  await expect.element(page.getByRole('treeitem', { name: 'Gone third' })).not.toBeInTheDocument();
 });
 
 it('leaves the page of a deleted provider, and keeps the form for a new one', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import { request, signIn } from '../../../testing/pages/requests.ts';
+import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import { createProvider, request, signIn } from '../../../testing/pages/requests.ts';
 
 const mark = '\u202E';
 let made = 0;
@@ -164,6 +164,23 @@ it('isolates it on the pages of users, roles and keys', async () => {
   }
 });
 
+it('isolates it on provider pages', async () => {
+  const name = hostile();
+  const address = await createProvider(name);
+  await renderPage(address, 'admin');
+  await expect.element(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
+  await expect.poll(() => document.title).toContain('gpj');
+  await expectIsolated(name);
+  await renderPage('/oidc', 'admin');
+  await expectIsolated(name);
+  await page.getByRole('button', { name: /^Actions for .*gpj/ }).click();
+  await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  await expectIsolated(name);
+  await dialog.getByRole('button', { name: /^Delete/ }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expectIsolated(name);
+});
+
 it('would find a name that is not isolated', async () => {
   const paragraph = document.createElement('p');
   paragraph.append(
@@ -177,3 +194,43 @@ it('would find a name that is not isolated', async () => {
   paragraph.remove();
   expect(found).toHaveLength(2);
 });
+
+it('never widens a page by a name, however long it is', async () => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6);
+  const { group, role, user } = await createRecords(name);
+  const provider = await createProvider(name);
+  const check = `/access/can?who=${user}&feature=palisade&privilege=rw&group=${group}`;
+  const pages = [
+    [group, heading(name)],
+    [`/access${user}`, heading(name)],
+    [`/access${role}`, heading(name)],
+    [check, page.getByRole('heading', { level: 2 }).first()],
+    [provider, heading(name)],
+  ] as const;
+  for (const show of [() => undefined, showOnPhone]) {
+    await show();
+    for (const [address, shown] of pages) {
+      await renderPage(address, 'admin');
+      await expect.element(shown).toBeVisible();
+      await expect.poll(() => document.querySelector('[aria-label^="Loading"]')).toBeNull();
+      expect({ address, tooWide: tooWide() }).toEqual({ address, tooWide: [] });
+    }
+  }
+});
+
+/** Elements whose content is wider than they are, other than those that are made for it. */
+function tooWide(): string[] {
+  return (
+    [...document.querySelectorAll('html, main, main *')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .filter((element) => /auto|scroll|visible/.test(getComputedStyle(element).overflowX))
+      // Press areas that reach beyond a separator or a radio button don't scroll.
+      .filter(
+        (element) =>
+          !element.closest(
+            'table, .visually-hidden, pre, [role=separator], :has(> [type=radio]), [type=radio]',
+          ),
+      )
+      .map((element) => element.outerHTML.slice(0, 200))
+  );
+}

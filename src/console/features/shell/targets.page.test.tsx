@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { expectToFitPhone, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
-import { pendingCalls } from '../../../testing/pages/requests.ts';
+import { createProvider, pendingCalls } from '../../../testing/pages/requests.ts';
 
 const targets = [
   'a[href], button, input, select, summary',
@@ -32,6 +32,14 @@ it.each([
   '/preferences',
 ])('offers only targets of at least 24 × 24 px on %s (WCAG 2.5.8)', async (path) => {
   await renderPage(path, 'admin');
+  await loaded();
+  await expect.poll(smallTargets).toEqual([]);
+});
+
+it('offers only targets of at least 24 × 24 px on a record with a history', async () => {
+  const path = await createProvider('Large');
+  await renderPage(`${path}?tab=history`, 'admin');
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible();
   await loaded();
   await expect.poll(smallTargets).toEqual([]);
 });

@@ -28,3 +28,23 @@ it('chooses a bar with the keyboard, one of them in the tab order', async () => 
   await userEvent.keyboard('{Home}{ArrowLeft}{End}{Tab}');
   expect(document.activeElement).toBe(document.body);
 });
+
+it.each([
+  [320, 1],
+  [900, 5],
+])('shows times that fit into %d px', async (width, most) => {
+  const bars = Array.from({ length: 24 }, (_, hour) => ({ ...quiet, tick: `${10 + (hour % 3)}:00 PM` }));
+  await renderInConsole(
+    <div style={{ width }}>
+      <OutcomeBars label="Sign-ins" bars={bars} height={100} onChoose={chosen} />
+    </div>,
+  );
+  const ticks = page
+    .getByText(/PM$/)
+    .elements()
+    .filter((tick) => tick.checkVisibility());
+  expect(ticks.length).toBeGreaterThan(most);
+  const edges = ticks.map((tick) => tick.getBoundingClientRect());
+  for (const [index, { right }] of edges.slice(0, -1).entries())
+    expect(edges[index + 1]!.left - right).toBeGreaterThan(12);
+});

@@ -69,6 +69,16 @@ function Fruits({ table, all = fruits, offered = filters }: FruitsProps) {
   );
 }
 
+function FruitsWithLateFilters() {
+  const [offered, setOffered] = useState<Filter<Fruit>[]>([]);
+  return (
+    <>
+      <Button onClick={() => setOffered(filters)}>Offer filters</Button>
+      <Fruits table="late" offered={offered} />
+    </>
+  );
+}
+
 /** Shows the next of the given lists. */
 let next = () => undefined as void;
 
@@ -96,6 +106,20 @@ describe('DataTable', () => {
     // Anything else that can be focused isn't allowed in a menu (WAI-ARIA).
     const others = screen.getByRole('menu').element().querySelectorAll('[tabindex]:not([role^=menuitem])');
     expect([...others].map((element) => element.outerHTML)).toEqual([]);
+  });
+
+  it('keeps the open menu of a row visible that is scrolled out of view', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => ({ name: `Fruit ${index}`, color: 'red' }));
+    const screen = await renderInConsole(
+      <div style={{ display: 'grid', height: 300 }}>
+        <Fruits table="menu-scrolled" all={many} />
+      </div>,
+    );
+    await screen.getByRole('button', { name: 'Actions for Fruit 0' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Eat Fruit 0' })).toHaveFocus();
+    screen.getByRole('grid').element().parentElement?.scrollTo({ top: 2000 });
+    await expect.element(screen.getByText('Fruit 50')).toBeVisible();
+    await expect.element(screen.getByRole('menuitem', { name: 'Eat Fruit 0' })).toBeVisible();
   });
 
   it('renders only rows near those in view, and the focused one', async () => {
@@ -140,6 +164,14 @@ describe('DataTable', () => {
     await expect.element(row).toHaveAccessibleName('Pear green');
   });
 
+  it('scrolls cards in one direction only', async () => {
+    await page.viewport(390, 844);
+    const screen = await renderFruits('cards');
+    await expect.element(screen.getByRole('grid')).toBeVisible();
+    const scroller = screen.getByRole('grid').element().parentElement;
+    expect(scroller?.scrollWidth).toBe(scroller?.clientWidth);
+  });
+
   it('labels the checkbox that selects every card, and sorts cards in the View menu', async () => {
     await page.viewport(390, 844);
     const screen = await renderFruits('labelled');
@@ -150,6 +182,13 @@ describe('DataTable', () => {
     await screen.getByRole('button', { name: 'View', exact: true }).click();
     await screen.getByRole('menuitemradio', { name: 'Name' }).click();
     expect(address).toEqual({ sort: 'name' });
+  });
+
+  it('hides the toolbar of an empty list', async () => {
+    const screen = await renderInConsole(<Fruits table="empty" all={[]} />);
+    await expect.element(screen.getByText('No fruits yet')).toBeVisible();
+    const text = screen.getByText('No fruits yet').element().parentElement;
+    expect(text?.getBoundingClientRect().top).toBe(text?.parentElement?.getBoundingClientRect().top);
   });
 
   it('says once that nothing matches, and keeps the search', async () => {
@@ -256,6 +295,15 @@ describe('DataTable', () => {
     await expect.element(screen.getByText('2 fruits selected')).toBeVisible();
     await screen.getByRole('button', { name: 'Clear selection' }).click();
     await expect.element(screen.getByLabelText('Search fruits')).toBeVisible();
+  });
+
+  it('keeps the selection when filters appear', async () => {
+    const screen = await renderInConsole(<FruitsWithLateFilters />);
+    await screen.getByRole('checkbox', { name: 'Select Pear' }).click();
+    await expect.element(screen.getByText('1 fruit selected')).toBeVisible();
+    await screen.getByRole('button', { name: 'Offer filters' }).click();
+    await screen.getByRole('checkbox', { name: 'Select Apple' }).click();
+    await expect.element(screen.getByText('2 fruits selected')).toBeVisible();
   });
 
   it('selects a range with Shift, and one row with the space bar', async () => {

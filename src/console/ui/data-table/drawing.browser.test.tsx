@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { preferences, readPreferences } from '../../lib/preferences/preferences.ts';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 
@@ -52,6 +53,16 @@ it('draws only the rows again that the focus leaves and enters', async () => {
   expect(new Set(drawn)).toEqual(new Set(names.slice(0, 2)));
 });
 
+it("doesn't cover the focused row's outline with its menu", async () => {
+  await renderInConsole(<Apples />);
+  const row = page.getByRole('row', { name: names[0]!, exact: true }).element();
+  (row as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  const { top, bottom, right } = row.getBoundingClientRect();
+  expect(row.matches(':focus-visible')).toBe(true);
+  expect(document.elementFromPoint(right - 1, (top + bottom) / 2)).toBe(row);
+});
+
 it('draws no row again when only the page around the table changes', async () => {
   await renderInConsole(<Apples />);
   const button = page.getByRole('button', { name: 'Eaten' });
@@ -92,4 +103,16 @@ it('makes the row a tab stop that gets the focus of one that disappeared', async
   await expect.element(fruit('Plum')).toHaveFocus();
   await expect.element(fruit('Plum')).toHaveAttribute('tabindex', '0');
   await expect.element(fruit('Pear')).toHaveAttribute('tabindex', '-1');
+});
+
+it('leaves rows of any height where they are when the density changes', async () => {
+  await renderInConsole(<Fruits all={['Apple', 'Pear']} next={[]} rowHeight="auto" />);
+  const edges = (name: string) => fruit(name).element().getBoundingClientRect();
+  await expect.poll(() => edges('Pear').top).toBe(edges('Apple').bottom);
+  readPreferences('/users/drawn');
+  const { density } = preferences.get();
+  onTestFinished(() => preferences.change({ density }));
+  preferences.change({ density: density === 'compact' ? 'comfortable' : 'compact' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(edges('Pear').top).toBe(edges('Apple').bottom);
 });

@@ -85,3 +85,22 @@ describe('a row opens its record', () => {
     expect(opened()).toBe('');
   });
 });
+
+it('keeps the menus of rows in view while the columns scroll sideways', async () => {
+  const wide: Column<Fruit>[] = [{ id: 'name', header: 'Name', width: '2000px', text: keyOf }];
+  const screen = await renderInConsole(
+    <DataTable
+      id="wide"
+      label="Fruits"
+      noun="fruit"
+      rows={fruits}
+      columns={wide}
+      keyOf={keyOf}
+      renderMenu={({ name }) => <Menu.Item>Eat {name}</Menu.Item>}
+    />,
+  );
+  const menu = screen.getByRole('button', { name: 'Actions for Apple' });
+  await expect.element(menu).toBeInViewport();
+  screen.getByRole('grid').element().parentElement?.scrollTo({ left: 2000 });
+  await expect.element(menu).toBeInViewport();
+});

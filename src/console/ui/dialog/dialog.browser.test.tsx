@@ -1,6 +1,7 @@
 import { Button, Menu, MultiSelect, TextInput } from '@mantine/core';
 import { createHashHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense, use, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
@@ -123,6 +124,20 @@ describe('Dialog', () => {
     await expect.element(button).toHaveFocus();
   });
 
+  it('closes a menu that has not got the focus yet on Escape', async () => {
+    const screen = await renderInConsole(<MenuOpener />);
+    const button = screen.getByRole('button', { name: 'More' });
+    const element = button.element() as HTMLElement;
+    element.focus();
+    // As two keys do that were pressed while the page was busy.
+    flushSync(() => element.click());
+    expect(element.ariaExpanded).toBe('true');
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+  });
+
   it('asks before typed input is lost', async () => {
     const { screen } = await renderDialog(editing);
     const name = screen.getByLabelText('Name');
@@ -135,6 +150,27 @@ describe('Dialog', () => {
     await expect.element(name).toHaveValue('Acme Europe');
     await screen.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.element(question).toBeVisible();
+  });
+
+  it('closes on Escape if nothing can be lost anymore while it asks', async () => {
+    const saving = new EventTarget();
+    function Saving({ onClose }: { onClose(): void }) {
+      const [saved, setSaved] = useState(false);
+      useEffect(() => saving.addEventListener('saved', () => setSaved(true)), []);
+      return (
+        <Dialog title="Edit Acme" onClose={onClose} {...(saved && { loss: null })}>
+          <TextInput label="Name" />
+        </Dialog>
+      );
+    }
+    const { screen } = await renderDialog((close) => <Saving onClose={close} />);
+    await userEvent.fill(screen.getByLabelText('Name'), 'Acme Europe');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
+    saving.dispatchEvent(new Event('saved'));
+    await expect.element(screen.getByRole('dialog')).toHaveAccessibleName('Edit Acme');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   });
 
   it.each([
@@ -206,6 +242,16 @@ describe('a form in a dialog', () => {
     await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     expect(screen.getByRole('dialog').elements()).toHaveLength(1);
   });
+
+  it("shows links in the theme's color", async () => {
+    const { screen } = await renderDialog((close) => (
+      <Dialog title="Recreate tara" onClose={close}>
+        <a href="#acme">Acme</a>
+      </Dialog>
+    ));
+    const link = screen.getByRole('link', { name: 'Acme' });
+    await expect.element(link).toHaveStyle({ color: 'rgb(15, 118, 110)' });
+  });
 });
 
 describe('ConfirmDialog', () => {
@@ -230,6 +276,15 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
+  it('has a button of at most two lines, however long the name', async () => {
+    const action = `Delete ${'Acme and sons '.repeat(18)}`.trim();
+    const { screen } = await renderDialog(confirmation({ title: action, action }));
+    const button = screen.getByRole('button', { name: action });
+    await expect.element(button).toBeVisible();
+    expect(button.element().clientHeight).toBeLessThan(60);
+    expect(screen.getByRole('heading', { name: action }).element().clientHeight).toBeGreaterThan(60);
+  });
+
   it('confirms offline what sends nothing', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     onTestFinished(onLine.mockRestore);
@@ -241,6 +296,14 @@ describe('ConfirmDialog', () => {
     const { screen } = await renderDialog(confirmation({ onConfirm, action: 'Discard changes' }));
     await screen.getByRole('button', { name: 'Discard changes' }).click({ force: true });
     expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it('has a button that cuts no letter off', async () => {
+    const { screen } = await renderDialog(confirmation({ action: 'Delete Alpha' }));
+    const label = screen.getByRole('button', { name: 'Delete Alpha' }).getByText('Delete Alpha').element();
+    const text = document.createRange();
+    text.selectNodeContents(label);
+    expect(label.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(text.getBoundingClientRect().bottom);
   });
 
   it('shows why the action failed', async () => {
@@ -275,4 +338,35 @@ describe('ConfirmDialog', () => {
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
     await expect.element(button).toHaveFocus();
   });
+
+  it('waits for what is still missing', async () => {
+    const { screen } = await renderDialog(confirmation({ disabled: true }));
+    await expect.element(screen.getByRole('button', { name: 'Delete 12 groups' })).toBeDisabled();
+  });
+});
+
+it('leaves the focus in the dialog around it if its opener is disabled by then', async () => {
+  function Outer({ onClose }: { onClose(): void }) {
+    const [step, setStep] = useState<'before' | 'open' | 'after'>('before');
+    return (
+      <Dialog title="Outer" onClose={onClose}>
+        <Button disabled={step === 'after'} onClick={() => setStep('open')}>
+          Continue
+        </Button>
+        {step === 'open' && (
+          <Dialog title="Inner" onClose={() => setStep('after')}>
+            <TextInput label="Name" />
+          </Dialog>
+        )}
+      </Dialog>
+    );
+  }
+  const { screen } = await renderDialog((close) => <Outer onClose={close} />);
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  const inner = screen.getByRole('dialog', { name: 'Inner' });
+  await inner.getByRole('button', { name: 'Close' }).click();
+  await expect.element(inner).not.toBeInTheDocument();
+  await expect
+    .poll(() => document.activeElement?.closest('[role=dialog]')?.getAttribute('aria-labelledby'))
+    .toBe(screen.getByRole('dialog', { name: 'Outer' }).element().getAttribute('aria-labelledby'));
 });

@@ -68,6 +68,24 @@ describe("the keyboard's focus", () => {
     await expect.element(button('One')).toHaveFocus();
   });
 
+  it('moves even while a style changes on every frame', async () => {
+    await renderButtons();
+    const { style } = page.getByRole('heading').element() as HTMLElement;
+    let frame = 0;
+    const change = (now: number) => {
+      style.opacity = String(now);
+      frame = requestAnimationFrame(change);
+    };
+    frame = requestAnimationFrame(change);
+    await focusWithKeyboard('One');
+    await userEvent.keyboard('{Enter}');
+    await frames();
+    await frames();
+    const focused = document.activeElement;
+    cancelAnimationFrame(frame);
+    expect(focused).toBe(button('Two').element());
+  });
+
   it('moves only after the key is released, so that one key never presses two buttons', async () => {
     await renderButtons();
     await focusWithKeyboard('One');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { applyRules, request, sendAs, signIn } from '../../../../testing/pages/requests.ts';
 import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
@@ -68,6 +68,29 @@ describe('checking a privilege', () => {
     }
   });
 
+  it("draws a chosen action's privilege in the color of its text", async () => {
+    await renderPage('/access/can', 'admin');
+    await page.getByRole('combobox', { name: 'Action' }).click();
+    await userEvent.keyboard('change users');
+    const option = page.getByRole('option', { name: 'change users, roles and API keys', exact: false });
+    await expect.element(option).toHaveAttribute('data-combobox-selected');
+    const [label, privilege] = ['change users, roles and API keys', 'group_admin · rw'].map((text) =>
+      option.getByText(text, { exact: true }).element(),
+    );
+    expect(label && privilege && getComputedStyle(privilege).color).toBe(
+      label && getComputedStyle(label).color,
+    );
+  });
+
+  it('asks about the signed-in user in the first person', async () => {
+    await renderPage('/access/can?who=/users/5', 'admin');
+    const who = page.getByRole('combobox', { name: 'Who' });
+    await who.fill('me');
+    await page.getByRole('option', { name: 'Me', exact: true }).click();
+    await expect.element(who).toHaveValue('I');
+    await expect.element(page.getByText(/^You can change groups/)).toBeVisible();
+  });
+
   it('opens a role with the missing grant filled in, and leads back to the new answer', async () => {
     const { address } = await renderPage('/access/can?who=/roles/3&feature=palisade&privilege=ro', 'admin');
     const change = page.getByRole('listitem').filter({ hasText: 'Change the role: grant ro on palisade' });
@@ -85,6 +108,20 @@ describe('checking a privilege', () => {
     await expect
       .poll(async () => (await fetch('/api/roles/3')).json())
       .toMatchObject({ features: expect.arrayContaining([{ name: 'palisade', privilege: 'ro' }]) });
+  });
+
+  it('shows a grant that was filled in, however low the window is', async () => {
+    await page.viewport(1280, 560);
+    onTestFinished(() => page.viewport(1280, 800));
+    await renderPage('/access/can?who=/users/5&feature=group&privilege=ro&group=/groups/1', 'admin');
+    await would.getByRole('link', { name: 'Create role' }).click();
+    const granted = page.getByRole('combobox', { name: 'Privilege on group', exact: true });
+    await expect.element(granted).toHaveValue('ro, read');
+    await expect.element(granted).toBeInViewport({ ratio: 1 });
+    // Once: what's typed elsewhere stays in view.
+    const name = page.getByRole('dialog').getByLabelText('Name');
+    await name.fill('Viewers');
+    await expect.element(name).toBeInViewport({ ratio: 1 });
   });
 
   it('never asks about a user of an earlier search', async () => {

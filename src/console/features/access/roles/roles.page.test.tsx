@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { choose, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
+import { choose, heading, renderPage, showOnPhone } from '../../../../testing/pages/render-page.tsx';
 import { sendAs, sentBy } from '../../../../testing/pages/requests.ts';
 
 it('creates, edits and deletes a role, and undoes the edit', async () => {
@@ -41,6 +41,14 @@ it('names the path of a role that is deleted if another one has its name', async
   await expect.element(page.getByRole('dialog', { name: `Delete Twin (${path})` })).toBeVisible();
 });
 
+it('shows the whole names of what a role grants on a phone', async () => {
+  await renderPage('/access/roles', 'admin');
+  await showOnPhone();
+  const names = page.getByText(/^(device|group|mitigation_config)$/);
+  await expect.element(names.first()).toBeVisible();
+  await expect.poll(() => names.elements().filter((one) => one.scrollWidth > one.clientWidth)).toEqual([]);
+});
+
 it("doesn't offer to delete the last role of administrators", async () => {
   await renderPage('/access/roles/1', 'admin');
   const remove = page.getByRole('button', { name: 'Delete role' });
@@ -52,4 +60,13 @@ it("doesn't offer to delete the last role of administrators", async () => {
   await expect.element(page.getByText(reason)).toBeVisible();
   await renderPage('/access/roles/3', 'admin');
   await expect.element(remove).not.toHaveAttribute('aria-disabled');
+});
+
+it('says below its name to how many users a role is granted', async () => {
+  await renderPage('/access/roles/1', 'admin');
+  await expect.element(page.getByText('Granted to 1 user', { exact: true })).toBeVisible();
+  const role = { name: 'Nobody', admin_group: '/groups/0' };
+  const { role_resource: path } = await sendAs<{ role_resource: string }>('admin', '/api/roles', role);
+  await renderPage(`/access${path}`, 'admin');
+  await expect.element(page.getByText('Not granted to any user that you can view')).toBeVisible();
 });

@@ -1,8 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { choose, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
-import { request, sendAs } from '../../../../testing/pages/requests.ts';
+import {
+  choose,
+  expectToFitPhone,
+  heading,
+  renderPage,
+  showOnPhone,
+} from '../../../../testing/pages/render-page.tsx';
+import { applyRules, request, sendAs, signIn } from '../../../../testing/pages/requests.ts';
 import { putJob } from '../../../data/jobs/job-store.ts';
 import { begin } from '../../../data/jobs/tracked-job.ts';
 
@@ -17,6 +24,17 @@ async function checkOpened(opener: Locator, role: 'menu' | 'listbox' | 'dialog')
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(opened).not.toBeInTheDocument();
+}
+
+/** Has the browser report that it's offline until the test ends. Requests are still sent. */
+function goOffline(): void {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => {
+    onLine.mockRestore();
+    // It listens to the browser only while a page is rendered.
+    onlineManager.setOnline(true);
+  });
+  dispatchEvent(new Event('offline'));
 }
 
 describe('users', () => {
@@ -68,6 +86,38 @@ describe('users', () => {
     await expectAccessible();
   });
 
+  it('are searched on their own page only, even if another one is still loading', async () => {
+    const { address } = await renderPage('/access/users', 'admin');
+    const search = page.getByLabelText('Search users');
+    await expect.element(search).toBeVisible();
+    await applyRules({ endpoint: 'listRoles', effect: { kind: 'latency', milliseconds: 1_000 }, times: 1 });
+    await search.fill('admin');
+    await page.getByRole('link', { name: 'Roles', exact: true }).click();
+    await expect.element(heading('Roles')).toBeVisible();
+    expect(address()).toBe('/access/roles');
+  });
+
+  it('keep the focus near buttons that disappear when they are pressed', async () => {
+    await renderPage('/access/users?password=none', 'admin');
+    const search = page.getByLabelText('Search users');
+    const press = async (name: string) => {
+      const button = page.getByRole('button', { name });
+      await expect.element(button).toBeVisible();
+      // Only the keyboard's focus is kept.
+      await userEvent.keyboard('{Shift>}{/Shift}');
+      (button.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(button).not.toBeInTheDocument();
+      await expect.element(search).toHaveFocus();
+    };
+    await press('Remove filter Password: None');
+    (page.getByRole('checkbox', { name: 'Select guest' }).element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await press('Clear selection');
+    await userEvent.keyboard('guest');
+    await press('Clear the search');
+  });
+
   it('are accessible with an open menu, a selection or a form with lists of options', async () => {
     await renderPage('/access/users', 'admin');
     await expect.element(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
@@ -84,6 +134,57 @@ describe('users', () => {
     await expect.element(dialog.getByText('Login is required')).toBeVisible();
     await dialog.getByText('Request preview').click();
     await checkOpened(dialog.getByRole('button', { name: 'Copy request as…' }), 'menu');
+  });
+
+  it('are accessible with a notification, its history, and a failed sign-out', async () => {
+    await signIn('admin');
+    await applyRules({ endpoint: 'signOut', effect: { kind: 'cut' }, times: null });
+    await renderPage('/access/users/5', 'admin');
+    await page.getByRole('button', { name: 'Edit user' }).click();
+    await dialog.getByLabelText('Name').fill('Guest');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await checkOpened(page.getByRole('button', { name: 'Notifications' }), 'dialog');
+    await page.getByRole('button', { name: 'User admin' }).click();
+    const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+    // Loaded when it's opened for the first time.
+    await expect.element(signOut).toBeVisible();
+    goOffline();
+    await signOut.click();
+    await expect.element(page.getByRole('alert').filter({ hasText: "Couldn't sign out" })).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('are cards on a phone', async () => {
+    await showOnPhone();
+    const { address } = await renderPage('/access/users', 'auditor');
+    await expect.element(user('tenant')).toHaveTextContent('Tara Tenant');
+    await expectToFitPhone();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('menuitemradio', { name: 'Login' }).click();
+    await expect.poll(address).toMatch(/sort=login/);
+    await userEvent.keyboard('{Escape}');
+    user('admin').element().focus();
+    await userEvent.keyboard('{End}');
+    await expect.element(user('tenant')).toHaveFocus();
+    await expect.element(user('tenant')).toBeInViewport();
+  });
+
+  it('fit a phone, like all pages about access', async () => {
+    await showOnPhone();
+    const { history } = await renderPage('/access', 'auditor');
+    for (const [address, name] of [
+      ['/access', 'My access'],
+      ['/access/can', 'Check access'],
+      ['/access/roles', 'Roles'],
+      ['/access/roles/2', 'EMEA administrators'],
+      ['/access/users/2', 'tenant'],
+    ] as const) {
+      history.push(address);
+      await expect.element(heading(name)).toBeVisible();
+      await expectToFitPhone();
+    }
   });
 
   it('always include an administrator', async () => {
@@ -186,6 +287,19 @@ it("shows a tenant administrator only their group's users, and roles that they c
   await expectAccessible();
 });
 
+it('assigns the role that was typed when Enter is pressed', async () => {
+  await renderPage('/access/users', 'admin');
+  await page.getByRole('button', { name: 'New user' }).click();
+  await dialog.getByRole('textbox', { name: 'Login' }).fill('by-keyboard');
+  await dialog.getByRole('combobox', { name: 'Roles' }).fill('Oper');
+  await expect.element(page.getByRole('option', { name: 'Operators' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect
+    .element(page.getByRole('row', { name: 'Roles' }).getByRole('link'))
+    .toHaveTextContent('Operators');
+});
+
 it('lists the users of a group, with or without those of its subgroups', async () => {
   const { group_resource: group } = await sendAs<{ group_resource: string }>(
     'admin',
@@ -204,4 +318,12 @@ it('lists the users of a group, with or without those of its subgroups', async (
   await page.getByRole('button', { name: 'Remove filter Group: EMEA' }).click();
   await expect.element(page.getByRole('link', { name: 'below', exact: true })).toBeVisible();
   expect(address()).toBe('/access/users?q=below');
+});
+
+it('says that a text is too long, instead of cutting it off', async () => {
+  await renderPage('/access/users', 'admin');
+  await page.getByRole('button', { name: 'New user' }).click();
+  for (const label of ['Login', 'Name']) await dialog.getByLabelText(label).fill('x'.repeat(300));
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await expect.element(dialog.getByText('Use at most 255 characters (currently 300)')).toHaveLength(2);
 });

@@ -164,6 +164,15 @@ it('offers nothing about providers if the service has none', async () => {
   await expect.element(page.getByText(/^No results/)).toBeVisible();
 });
 
+it('opens the form of a new record, also from the list of another kind', async () => {
+  await signIn('admin');
+  await renderPage('/access/users', 'admin');
+  await expect.element(heading('Users')).toBeVisible();
+  await open('new role', 'New role');
+  await expect.element(heading('Roles')).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'New role' })).toBeVisible();
+});
+
 it("opens no form of a new record later if the user stays on a page's unsaved changes", async () => {
   const { history } = await renderPage('/oidc/1', 'admin');
   await field('Name').fill('Unsaved');
