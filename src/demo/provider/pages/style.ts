@@ -1,10 +1,11 @@
-/** The look of the pages, in the browser's own colours of the light or dark scheme. */
+/** The look of the pages: the product's accent, and the browser's own colours of the light or dark scheme. */
 export const style = `
 :root {
   color-scheme: light dark;
   --raised: color-mix(in srgb, CanvasText 6%, Canvas); --muted: color-mix(in srgb, CanvasText 70%, Canvas);
   --line: color-mix(in srgb, CanvasText 14%, Canvas); --control: color-mix(in srgb, CanvasText 55%, Canvas);
-  --tint: color-mix(in srgb, LinkText 8%, Canvas); --red: color-mix(in srgb, red, CanvasText 40%);
+  --accent: light-dark(#0f766e, #43c7b9); --tint: color-mix(in srgb, var(--accent) 8%, Canvas); --red: color-mix(in srgb, red, CanvasText 40%);
+  accent-color: var(--accent);
   font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
 html { scroll-padding-bottom: 88px; }
@@ -12,7 +13,7 @@ html { scroll-padding-bottom: 88px; }
 body { margin: 0; background: Canvas; color: CanvasText; }
 .top { display: flex; align-items: center; gap: 8px; min-height: 48px; padding: 8px 24px;
   border-bottom: 1px solid var(--line); }
-.top svg { fill: LinkText; flex: none; }
+.top svg { fill: var(--accent); flex: none; }
 .product { font-weight: 600; }
 .badge { margin-left: auto; color: var(--muted); font-size: 13px; }
 main { max-width: 1040px; margin: 0 auto; padding: 32px 24px; }
@@ -22,7 +23,8 @@ h2, legend { margin: 0; padding: 0; font-size: 14px; font-weight: 600; }
 p { margin: 0 0 16px; max-width: 72ch; }
 .note, .hint { color: var(--muted); font-size: 13px; }
 code, textarea, .login { font: 12.5px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
-:focus-visible { outline: 2px solid LinkText; outline-offset: 2px; }
+a { color: var(--accent); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 16px; }
 dt { color: var(--muted); } dd { margin: 0; }
 
@@ -44,7 +46,7 @@ input[type=radio] { width: 16px; height: 16px; margin: 3px 0 0; }
 .login { color: var(--muted); font-weight: 400; }
 .more { display: none; padding: 0 12px 12px 40px; }
 .row:has(> label > input:checked) > .more { display: block; }
-summary { width: fit-content; min-height: 24px; cursor: pointer; color: LinkText; font-size: 13px; }
+summary { width: fit-content; min-height: 24px; cursor: pointer; color: var(--accent); font-size: 13px; }
 .more label { display: block; margin: 8px 0 4px; font-size: 13px; font-weight: 500; }
 textarea, input[type=number] { border: 1px solid var(--control); border-radius: 6px; }
 textarea { display: block; width: 100%; padding: 8px; resize: vertical; tab-size: 2; }
