@@ -10,6 +10,7 @@ import { treeQuery } from '../../data/groups/queries.ts';
 import { getJobs, useJobs } from '../../data/jobs/job-store.ts';
 import { whyUnknown } from '../../data/jobs/reactions.ts';
 import { isRunning, messageOf } from '../../data/jobs/tracked-job.ts';
+import { changedBy } from '../../data/refresh.ts';
 import { call } from '../../data/service/call.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSend, write } from '../../data/write.ts';
@@ -190,6 +191,6 @@ function importGroups(groups: GroupImportLine[]) {
     call(groupsEndpoints.importGroups, { body: { data: { groups } } }),
     // The service creates all of them in a job, which shows that it was accepted.
     `${what} may have been imported.`,
-    { title: `Import ${what}`, changes: ['groups'] },
+    { title: `Import ${what}`, changes: changedBy.group },
   );
 }
