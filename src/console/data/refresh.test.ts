@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { queryClient } from '../query-client.ts';
 import { apiKeysQuery } from './access/api-keys.ts';
@@ -11,7 +12,7 @@ import { oidcOpsQuery, providerSessionsQuery } from './oidc/providers.ts';
 import { refresh } from './refresh.ts';
 import { authenticationQuery, oidcLoginsQuery } from './session/queries.ts';
 
-const queries = {
+const queries: Record<string, { queryKey: QueryKey }> = {
   tree: treeQuery,
   group: groupRecordQuery(1),
   'number of groups': countQuery('groups'),
@@ -30,7 +31,7 @@ const queries = {
 /** What's refetched after a write, of what pages have shown. */
 async function refreshedBy(write: () => unknown): Promise<string[]> {
   queryClient.clear();
-  for (const { queryKey } of Object.values(queries)) queryClient.setQueryData<unknown>(queryKey, {});
+  for (const { queryKey } of Object.values(queries)) queryClient.setQueryData(queryKey, {});
   await write();
   const isStale = ([, { queryKey }]: [string, { queryKey: readonly unknown[] }]) =>
     queryClient.getQueryState(queryKey)?.isInvalidated;
