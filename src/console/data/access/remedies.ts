@@ -2,7 +2,7 @@ import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { features, privileges, satisfies } from '../../../contract/access/privileges.ts';
 import type { AccessRole } from './model.ts';
 import { compareRoles, explain, missingGrants, type Difference, type HoldsOn } from './privileges.ts';
-import { coveredThrough, type GroupChain } from './role-coverage.ts';
+import { coveredThrough, type GroupChain } from '../session/role-coverage.ts';
 
 /** A privilege on a group. */
 export interface PrivilegeOnGroup {

@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import { isolate } from '../../lib/text.ts';
-import type { GroupChain } from '../access/role-coverage.ts';
+import type { GroupChain } from '../session/role-coverage.ts';
 import { useService } from '../service/use-service.ts';
 import { holds, useSession } from '../session/use-session.ts';
 import { filterGroups } from './filter.ts';

@@ -24,7 +24,7 @@ import { useSession } from '../../../data/session/use-session.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
 import { WriteDialog } from '../history/write-dialog.tsx';
 import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts';
-import { MissingPrivilege } from '../../../data/access/missing-privilege.tsx';
+import { MissingPrivilege } from '../../../data/groups/missing-privilege.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { EraseUser } from '../erase-user.tsx';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
