@@ -15,6 +15,7 @@ import {
 } from '../api/errors.ts';
 import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
+import { changedBy, type RecordType } from './refresh.ts';
 import { msg } from '../lib/text.ts';
 import { queryClient } from '../query-client.ts';
 import type { FormProblems } from '../ui/form-shell.tsx';
@@ -71,15 +72,20 @@ export function planWrite<E extends Endpoint, Item>(
   };
 }
 
-/** What a job is shown as that changes or deletes a record. */
+/** What a job is shown as that changes or deletes a record, and what it refreshes in the end. */
 export function jobFor(
+  type: RecordType,
   doing: 'changing' | 'deleting',
   what: string,
   path: string,
-  changes: readonly string[],
 ): JobRequest {
   const title = msg`${doing === 'deleting' ? 'Delete' : 'Save'} ${what}`;
-  return { title, changes, affects: { path, doing } };
+  return { title, changes: changedBy[type], affects: { path, doing } };
+}
+
+/** The same for a job that creates a record. */
+export function creationJob(type: RecordType, what: string): JobRequest {
+  return { title: msg`Create ${what}`, changes: changedBy[type] };
 }
 
 const none: FormProblems = { rest: [] };

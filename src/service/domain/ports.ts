@@ -48,7 +48,7 @@ export interface GroupStore {
   /** As `ancestors`, for several groups; without groups that don't exist. */
   paths(ids: readonly number[]): Promise<Map<number, number[]>>;
   /** Groups and their ancestors, by id. */
-  lineage(ids: readonly number[]): Promise<GroupRow[]>;
+  withAncestors(ids: readonly number[]): Promise<GroupRow[]>;
   /** Locks the path to the root against deletion until the transaction ends; false if one is in progress. */
   lockPath(id: number): Promise<boolean>;
   insert(values: { name: string; description: string; parentId: number }): Promise<GroupRow>;

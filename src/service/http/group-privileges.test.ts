@@ -98,13 +98,13 @@ describe.each(anyTestStore())('privileges on groups on $name', ({ open }) => {
   });
 
   it('returns only visible ancestors of a group', async () => {
-    const lineage = async (as: string) => {
+    const withAncestors = async (as: string) => {
       const { body } = await service.request(as, 'GET', '/groups?lineage_of=/groups/3,/groups/4&fields=name');
       return (body as { data: { name: string }[] }).data.map((group) => group.name);
     };
-    expect(await lineage('branch')).toEqual(['Acme', 'Berlin']);
-    expect(await lineage('reader')).toEqual(['Acme', 'Berlin', 'Americas']);
-    expect(await lineage('both')).toEqual(['Default', 'EMEA', 'Acme', 'Berlin', 'Americas']);
+    expect(await withAncestors('branch')).toEqual(['Acme', 'Berlin']);
+    expect(await withAncestors('reader')).toEqual(['Acme', 'Berlin', 'Americas']);
+    expect(await withAncestors('both')).toEqual(['Default', 'EMEA', 'Acme', 'Berlin', 'Americas']);
   });
 
   it('uses the strongest privilege that any role grants on the group', async () => {

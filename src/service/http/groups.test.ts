@@ -162,27 +162,27 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   });
 
   it('returns only the given groups and their ancestors', async () => {
-    const lineage = async (paths: string, more = '') => {
+    const withAncestors = async (paths: string, more = '') => {
       const { status, body } = await service.request('admin', 'GET', `/groups?lineage_of=${paths}${more}`);
       const { data = [], ...rest } = body as { data?: { name: string }[] };
       return { status, names: data.map((group) => group.name), ...rest };
     };
-    expect(await lineage('/groups/2')).toMatchObject({
+    expect(await withAncestors('/groups/2')).toMatchObject({
       names: ['Default', 'EMEA', 'Acme'],
       rows: 3,
       start: 0,
     });
-    expect((await lineage('/groups/4,/groups/2,/groups/999')).names).toEqual([
+    expect((await withAncestors('/groups/4,/groups/2,/groups/999')).names).toEqual([
       'Default',
       'EMEA',
       'Acme',
       'Americas',
     ]);
-    expect(await lineage('/groups/3', '&start=1&limit=2')).toMatchObject({
+    expect(await withAncestors('/groups/3', '&start=1&limit=2')).toMatchObject({
       names: ['EMEA', 'Acme'],
       rows: 4,
     });
-    expect(await lineage('/groups/2,/users/1')).toMatchObject({
+    expect(await withAncestors('/groups/2,/users/1')).toMatchObject({
       status: 400,
       detail: ['lineage_of.1: must be a path /groups/<id>'],
     });

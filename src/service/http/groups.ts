@@ -17,7 +17,7 @@ export function groupRoutes(bind: Bind, service: Service): void {
     writeOrQueue(service, context, { action: 'create-group', parentId, values: context.body.data });
   bind(endpoints.listGroups, async ({ acting, query }) => {
     if (query.lineage_of) {
-      const page = await groups.listLineage(acting, query.lineage_of, query);
+      const page = await groups.listWithAncestors(acting, query.lineage_of, query);
       return { ...page, data: page.data.map(groupRecord) };
     }
     const { template, write } = groupPages(query.fields);

@@ -7,8 +7,8 @@ import { msg } from '../../lib/text.ts';
 import { forgetAccess } from '../places/places.ts';
 import { call } from '../service/call.ts';
 import { hideInLists, showInLists, wholeLists, type RecordList } from '../service/record-pages.ts';
-import { jobFor, planWrite, type PlannedWrite } from '../write.ts';
-import { accessKeys, refreshAccess } from './refresh.ts';
+import { refresh } from '../refresh.ts';
+import { creationJob, jobFor, planWrite, type PlannedWrite } from '../write.ts';
 
 /** What distinguishes users from roles when they're read and written. */
 interface AccessKind<Item, Create> {
@@ -57,15 +57,15 @@ export function accessRecords<Item extends object, Create extends object, Update
      * @param path unknown if a job creates it
      */
     refresh: async (path: string | undefined): Promise<void> => {
-      if (path === undefined || wholeLists(every).length === 0) return refreshAccess();
+      if (path === undefined || wholeLists(every).length === 0) return refresh(noun);
       try {
         const record = await read(path).catch((error: unknown) => {
           if (isStatus(error, 404)) return undefined;
           throw error;
         });
-        await refreshAccess(showInLists(every, path, record));
+        await refresh(noun, showInLists(every, path, record));
       } catch {
-        await refreshAccess();
+        await refresh(noun);
       }
     },
     /** Removes deleted records from the lists, before they're refetched, and from the user's recent records. */
@@ -73,22 +73,20 @@ export function accessRecords<Item extends object, Create extends object, Update
       hideInLists(every, paths);
       forgetAccess(paths);
     },
-    create: (data: Create): PlannedWrite<Item> => {
-      const job = { title: msg`Create ${noun} ${nameOf(data)}`, changes: accessKeys };
-      return planWrite(
+    create: (data: Create): PlannedWrite<Item> =>
+      planWrite(
         endpoints.create,
         inputFor('', data),
         msg`${nameOf(data)} may have been created.`,
-        job,
-      );
-    },
+        creationJob(noun, msg`${noun} ${nameOf(data)}`),
+      ),
     /** Changes a record; only what is in `data` is sent. @param what it's about, if not about the record as a whole */
     update: (path: string, called: string, data: Update, what = called): PlannedWrite<Item> =>
       planWrite(
         endpoints.update,
         inputFor(path, data),
         msg`${what} may have been saved.`,
-        jobFor('changing', msg`${noun} ${called}`, path, accessKeys),
+        jobFor(noun, 'changing', msg`${noun} ${called}`, path),
       ),
     /** Deletes a record, and takes a role away from its users. */
     remove: (path: string, called: string) =>
@@ -96,7 +94,7 @@ export function accessRecords<Item extends object, Create extends object, Update
         endpoints.remove,
         inputFor(path),
         msg`${called} may have been deleted.`,
-        jobFor('deleting', msg`${noun} ${called}`, path, accessKeys),
+        jobFor(noun, 'deleting', msg`${noun} ${called}`, path),
       ).send(),
   };
 }

@@ -3,7 +3,7 @@ import { compareNames } from '../../lib/text.ts';
 import { decide, type Decision, type FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { features, privileges } from '../../../contract/access/privileges.ts';
 import type { useSession } from '../session/use-session.ts';
-import { coveredThrough, type GroupChain } from './role-coverage.ts';
+import { coveredThrough, type GroupChain } from '../session/role-coverage.ts';
 import { isDocumented } from '../service/kind.ts';
 import { topGroup, type AccessRole } from './model.ts';
 

@@ -5,24 +5,21 @@ import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { defaultGroupId, groupIdOf, type GroupCreate } from '../../../contract/groups/groups.ts';
 import { roleFields, roleRecords } from '../access/roles.ts';
 import type { AccessRecords } from '../access/access-records.ts';
-import { accessKeys } from '../access/refresh.ts';
 import { userFields, userRecords } from '../access/users.ts';
-import { mayBeCreated, groupFields, groupKeys, updateGroup } from '../groups/queries.ts';
+import { mayBeCreated, groupFields, updateGroup } from '../groups/queries.ts';
 import { readGroup } from '../service/groups.ts';
 import { fieldNames, labels } from '../oidc/fields.ts';
 import { toForm, toUpdateRequest } from '../oidc/form-values.ts';
 import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';
-import { createOidcOp, oidcOpKeys, readOidcOp, updateOidcOp } from '../oidc/providers.ts';
-import { planWrite, type PlannedWrite } from '../write.ts';
-import { msg } from '../../lib/text.ts';
+import { createOidcOp, readOidcOp, updateOidcOp } from '../oidc/providers.ts';
+import type { RecordType } from '../refresh.ts';
+import { creationJob, planWrite, type PlannedWrite } from '../write.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { labelOf, type Labels } from '../record-form.ts';
-import { queryClient } from '../../query-client.ts';
 
 /** How the records of one kind are read and written again from the change log. */
 export interface RecordKind {
-  /** The singular noun: "provider". */
-  noun: string;
+  noun: RecordType;
   /** The first part of its paths. */
   collection: string;
   /** The page that its records' pages are below. */
@@ -39,8 +36,6 @@ export interface RecordKind {
   writable: readonly string[];
   /** Fields to create one from. */
   creatable: readonly string[];
-  /** First parts of the query keys that show records of this kind. */
-  queryKeys: readonly string[];
   /** Reads the record, bypassing the cache. */
   read(id: number): Promise<object>;
   /** What an update to these values sends. Empty if nothing differs. */
@@ -71,7 +66,6 @@ function accessKind<Item extends object>({ noun, read, update, create }: AccessR
     page: `/access/${noun}s`,
     pathField: `${noun}_resource`,
     feature: 'group_admin',
-    queryKeys: accessKeys,
     read: (id: number) => read(pathOf(id)),
     changesTo,
     update: (id: number, name: string, data: Fields) => update(pathOf(id), name, data as never),
@@ -88,7 +82,6 @@ const kinds: readonly RecordKind[] = [
     feature: 'group',
     groupField: 'parent_resource',
     ...fromForm({ ...groupFields, parent_resource: { label: 'Parent', createOnly: true } }),
-    queryKeys: groupKeys,
     recreated: 'Creates the group with a new ID, without its former subgroups, users and roles.',
     read: (id) => readGroup(id),
     changesTo,
@@ -97,7 +90,7 @@ const kinds: readonly RecordKind[] = [
       const id = (typeof parent === 'string' ? groupIdOf(parent) : undefined) ?? defaultGroupId;
       const group = data as unknown as GroupCreate;
       const input = { params: { id }, body: { data: group } };
-      const job = { title: msg`Create ${group.name}`, changes: groupKeys };
+      const job = creationJob('group', group.name);
       return planWrite(groupsEndpoints.createSubGroup, input, mayBeCreated(group), job);
     },
   },
@@ -110,7 +103,6 @@ const kinds: readonly RecordKind[] = [
     labels,
     writable: fieldNames,
     creatable: fieldNames,
-    queryKeys: oidcOpKeys,
     recreated: "Creates the provider with a new ID. Enter its client secret again: secrets aren't recorded.",
     needsSecret: true,
     warningFor: (current, values) => {
@@ -163,11 +155,6 @@ export function fieldLabel(kind: RecordKind | undefined, name: string): string {
   if (kind && Object.hasOwn(kind.labels, name)) return labelOf(kind.labels, name);
   const words = name.replace(/_resources?$/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Refetches what shows records of a kind, and the logs. */
-export async function refreshRecords(kind: RecordKind): Promise<void> {
-  await Promise.all(kind.queryKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
 
 /** What restoring a version does. */

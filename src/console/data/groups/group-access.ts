@@ -5,7 +5,7 @@ import { call } from '../service/call.ts';
 import { completeUser } from '../service/records.ts';
 import { ifAsked } from '../../api/retries.ts';
 import type { AccessRole } from '../access/model.ts';
-import { coveredThrough } from '../access/role-coverage.ts';
+import { coveredThrough } from '../session/role-coverage.ts';
 import { pathTo, type GroupModel } from './model.ts';
 
 const userFields = 'login,display_name,user_resource,group_resource,last_sign_in_at';

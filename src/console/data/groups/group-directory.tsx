@@ -4,7 +4,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import { isolate } from '../../lib/text.ts';
-import type { GroupChain } from '../access/role-coverage.ts';
+import type { GroupChain } from '../session/role-coverage.ts';
+import { useService } from '../service/use-service.ts';
 import { holds, useSession } from '../session/use-session.ts';
 import { filterGroups } from './filter.ts';
 import { bestHits } from './use-group-search.ts';
@@ -61,11 +62,11 @@ export function GroupDirectoryProvider({ children }: { children: ReactNode }) {
   return <DirectoryContext value={groups}>{children}</DirectoryContext>;
 }
 
-/** Loads the groups that are named; all of them to choose one, or if the service can't return single groups. */
+/** Loads the groups that are named; all of them to choose one, or if the service is documented and only lists them. */
 function useLoadedGroups(): LoadedGroups {
   const [choosing, setChoosing] = useState(false);
-  const { get, request, loadNames, isLoading, isMissing, insufficient } = useNamedGroups();
-  const all = choosing || insufficient;
+  const { get, request, loadNames, isLoading, isMissing, tooMany } = useNamedGroups();
+  const all = useService().documented || choosing || tooMany;
   const { data, isFetching } = useQuery({ ...treeQuery, enabled: all });
   const loading = all && isFetching && !data?.complete;
   return useMemo(() => {

@@ -1,12 +1,10 @@
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { type PartialGroup, groupIdOf } from '../../../contract/groups/groups.ts';
-import { call } from '../service/call.ts';
-import { pageSize } from '../service/lists.ts';
+import { loadList } from '../service/lists.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../contract/limits.ts';
-import { isInvalid } from '../../api/errors.ts';
 import { queryClient } from '../../query-client.ts';
 
 /** With more requests than this, loading the whole tree is faster. */
@@ -49,20 +47,14 @@ export function useNamedGroups() {
     },
     [load],
   );
-  const { get, unsupported, settled, answered } = useQueries({ queries: batches.map(lineageQuery), combine });
-  /** Loads groups that aren't known yet. @returns whether the service can return them, and they aren't too many */
+  const { get, settled, answered } = useQueries({ queries: batches.map(ancestorsQuery), combine });
+  /** Loads groups that aren't known yet. @returns whether they aren't too many */
   const loadNames = useCallback(
     async (paths: readonly string[]) => {
       const unknown = [...new Set(paths)].filter((path) => groupIdOf(path) !== undefined && !get(path));
       const further = inBatches(unknown);
       if (batches.length + further.length > maxBatches) return false;
-      for (const batch of further) {
-        const groups = await queryClient.fetchQuery(lineageQuery(batch)).catch((error: unknown) => {
-          if (isInvalid(error)) return null;
-          throw error;
-        });
-        if (!groups) return false;
-      }
+      for (const batch of further) await queryClient.fetchQuery(ancestorsQuery(batch));
       for (const path of unknown) requested.current.add(path);
       flushSync(() => setBatches((old) => [...old, ...further]));
       return true;
@@ -78,9 +70,7 @@ export function useNamedGroups() {
     (path: string) => !get(path) && batches.some((batch, index) => answered[index] && batch.includes(path)),
     [get, batches, answered],
   );
-  /** `insufficient` if the service can't return single groups, or there are too many. */
-  const insufficient = unsupported || batches.length > maxBatches;
-  return { get, request, loadNames, isLoading, isMissing, insufficient };
+  return { get, request, loadNames, isLoading, isMissing, tooMany: batches.length > maxBatches };
 }
 
 function inBatches(paths: readonly string[]): string[][] {
@@ -89,7 +79,7 @@ function inBatches(paths: readonly string[]): string[][] {
   );
 }
 
-function combine(results: UseQueryResult<readonly PartialGroup[] | null>[]) {
+function combine(results: UseQueryResult<readonly PartialGroup[]>[]) {
   const groups = new Map<string, PartialGroup>();
   for (const { data } of results) {
     for (const group of data ?? []) groups.set(group.group_resource ?? '', group);
@@ -100,37 +90,25 @@ function combine(results: UseQueryResult<readonly PartialGroup[] | null>[]) {
     const parent = groups.has(group?.parent_resource ?? '') ? group?.parent_resource : undefined;
     return group && { path, name: group.name ?? path, parent };
   };
-  // A service may reject parameters that it doesn't know.
-  const unsupported = results.some(({ data, error }) => data === null || isInvalid(error));
   return {
     get,
-    unsupported,
     settled: results.map(({ isPending }) => !isPending),
-    answered: results.map(({ data }) => Array.isArray(data)),
+    answered: results.map(({ isSuccess }) => isSuccess),
   };
 }
 
 const fields = 'name,group_resource,parent_resource';
 
-/** Groups with their ancestors; null if the service ignores `lineage_of`. */
-export function lineageQuery(paths: readonly string[]) {
+/** Groups with their ancestors, of a complete service. */
+export function ancestorsQuery(paths: readonly string[]) {
   return queryOptions({
-    queryKey: ['groups', 'lineage', ...paths],
+    queryKey: ['groups', 'ancestors', ...paths],
     staleTime: 60_000,
-    queryFn: async ({ signal }): Promise<readonly PartialGroup[] | null> => {
-      const query = { lineage_of: paths.join(','), limit: pageSize, fields };
-      const { body } = await call(groupsEndpoints.listGroups, { query, signal });
-      return body.rows <= body.data.length && isLineage(body.data, paths) ? body.data : null;
+    queryFn: async ({ signal }): Promise<readonly PartialGroup[]> => {
+      const input = { query: { lineage_of: paths.join(','), fields }, signal };
+      return (
+        await loadList(groupsEndpoints.listGroups, input, (group: PartialGroup) => group.group_resource)
+      ).records;
     },
   });
-}
-
-/** Whether a response holds only these groups and their ancestors. */
-export function isLineage(groups: readonly PartialGroup[], paths: readonly string[]): boolean {
-  const parents = new Map(groups.map((group) => [group.group_resource, group.parent_resource]));
-  const expected = new Set<string | undefined>();
-  for (const path of paths) {
-    for (let at: string | undefined = path; at && !expected.has(at); at = parents.get(at)) expected.add(at);
-  }
-  return groups.every((group) => expected.has(group.group_resource));
 }

@@ -1,4 +1,4 @@
-import { notifyManager, queryOptions } from '@tanstack/react-query';
+import { hashKey, notifyManager, queryOptions, type Query } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import {
   groupIdOf,
@@ -11,9 +11,9 @@ import {
 import { call } from '../service/call.ts';
 import { isStatus } from '../../api/errors.ts';
 import { unlessAsked, whileBusy } from '../../api/retries.ts';
-import { jobFor, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
+import { refresh } from '../refresh.ts';
+import { creationJob, jobFor, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
 import { readGroup, sendGroup } from '../service/groups.ts';
-import { authenticationQuery } from '../session/queries.ts';
 import { loadAll } from '../service/lists.ts';
 import { isDocumented } from '../service/kind.ts';
 import { msg } from '../../lib/text.ts';
@@ -38,8 +38,6 @@ export const groupFields = {
   description: { label: 'Description', input: { rows: 4 } },
 } satisfies RecordFields;
 
-/** Query keys that any write to groups may change: the session and roles name the groups that administer roles. */
-export const groupKeys = ['groups', 'authentication', 'activity', 'roles'] as const;
 const key = ['groups', 'tree'] as const;
 const keyOf = (group: PartialGroup) => groupIdOf(group.group_resource ?? '');
 const fields = 'name,description,group_resource,parent_resource';
@@ -95,11 +93,6 @@ export function groupRecordQuery(id: number) {
   });
 }
 
-/** Refetches the tree and group records, keeping the old ones until then. */
-export async function reloadGroups(): Promise<void> {
-  await Promise.all(groupKeys.map((first) => queryClient.invalidateQueries({ queryKey: [first] })));
-}
-
 /** Refetches only the tree, keeping the old one until then. */
 export function refreshTree(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key });
@@ -124,7 +117,7 @@ export async function showGroup(
   if (model && (old || (parent !== undefined && model.has(parent))))
     changeTree(model.with({ name: '', description: '', ...old, ...texts, id, parent }));
   else if (model) void refreshTree();
-  refreshOthers(groupKeys.filter((changed) => changed !== 'authentication' || isInSession(groupPath(id))));
+  void refresh('group', isTree);
   // The cache has the new tree before components are notified of it. They're notified in order.
   await new Promise<void>((resolve) => {
     notifyManager.schedule(resolve);
@@ -144,13 +137,10 @@ export function dropGroups(...paths: string[]): void {
   for (const id of ids) if (model?.has(id)) model = model.without(id);
   const mayBeWrong = isDocumented() && ids.some((id) => before && before.below(id) > 0);
   if (model && model !== before) changeTree(model, mayBeWrong);
-  refreshOthers(groupKeys);
+  void refresh('group', isTree);
 }
 
-function isInSession(path: string): boolean {
-  const { group, roles = [] } = queryClient.getQueryData(authenticationQuery.queryKey) ?? {};
-  return [group, ...roles.map((role) => role.admin_group)].some((named) => named?.group_resource === path);
-}
+const isTree = ({ queryHash }: Query) => queryHash === hashKey(key);
 
 function changeTree(model: GroupModel, mayBeWrong = false): void {
   const state = queryClient.getQueryState<LoadedTree>(key);
@@ -167,21 +157,17 @@ function changeTree(model: GroupModel, mayBeWrong = false): void {
   if (mayBeWrong || state?.fetchStatus === 'fetching') void refreshTree();
 }
 
-function refreshOthers(keys: readonly string[]): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [first, second] }) =>
-      keys.some((known) => known === first) && !(first === key[0] && second === key[1]),
-  });
-}
-
 /** Creates a group below another. @param own path of the user's group; empty if the service doesn't say */
 export function createGroup(
   parentId: number,
   own: string,
   data: GroupCreate,
 ): Promise<Written<PartialGroup>> {
-  const job = { title: msg`Create ${data.name}`, changes: groupKeys };
-  return write<PartialGroup>(sendGroup(parentId, own, data), mayBeCreated(data), job);
+  return write<PartialGroup>(
+    sendGroup(parentId, own, data),
+    mayBeCreated(data),
+    creationJob('group', data.name),
+  );
 }
 
 /** What may have happened if the response to a group's creation is lost. */
@@ -204,15 +190,14 @@ export function updateGroup(
     groupsEndpoints.updateGroup,
     { params: { id }, body: { data: all } },
     msg`${name} may have been saved.`,
-    jobFor('changing', name, groupPath(id), groupKeys),
+    jobFor('group', 'changing', name, groupPath(id)),
   );
 }
 
 /** Deletes a group and its subgroups. @param title of the job, should the service start one */
 export function deleteGroup(id: number, name: string, title: string): Promise<Written<object>> {
   return write(call(groupsEndpoints.deleteGroup, { params: { id } }), msg`${name} may have been deleted.`, {
+    ...jobFor('group', 'deleting', name, groupPath(id)),
     title,
-    changes: groupKeys,
-    affects: { path: groupPath(id), doing: 'deleting' },
   });
 }

@@ -10,7 +10,8 @@ import { loadList } from '../service/lists.ts';
 import { completeProvider } from '../service/records.ts';
 import { ifAsked, isPolled } from '../../api/retries.ts';
 import { msg } from '../../lib/text.ts';
-import { jobFor, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
+import { refresh } from '../refresh.ts';
+import { creationJob, jobFor, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
 import type { RequestData } from './form-values.ts';
 import { queryClient } from '../../query-client.ts';
 
@@ -50,9 +51,6 @@ export async function readOidcOp(id: number, signal?: AbortSignal): Promise<Oidc
   return completeProvider((await call(oidcOpsEndpoints.getOidcOp, { params: { id }, signal })).body);
 }
 
-/** Query keys of every list and record that shows providers, and of the change log. */
-export const oidcOpKeys = ['oidc-ops', 'oidc-logins', 'activity'] as const;
-
 /** Shows a saved provider everywhere, before the list is refetched. */
 export function showOidcOp(saved: OidcOp): void {
   queryClient.setQueryData(oidcOpQuery(saved.id).queryKey, saved);
@@ -71,21 +69,17 @@ export function hideOidcOps(ids: readonly number[]): void {
 }
 
 /** Refetches every list and record that shows providers. */
-export async function refreshOidcOps(): Promise<void> {
-  await Promise.all(oidcOpKeys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
-}
+export const refreshOidcOps = () => refresh('provider');
 
 /** Creates a provider. @param draft to keep while a job creates it */
 export function createOidcOp(data: RequestData, draft?: string): PlannedWrite<OidcOp> {
   // The form applies the contract's rules, so required fields are present.
   const body = { data } as BodyInputOf<typeof oidcOpsEndpoints.createOidcOp>;
-  const job = { title: msg`Create ${data.name ?? ''}`, changes: oidcOpKeys, draft };
-  return planWrite(
-    oidcOpsEndpoints.createOidcOp,
-    { body },
-    msg`${data.name ?? ''} may have been created.`,
-    job,
-  );
+  const { name = '' } = data;
+  return planWrite(oidcOpsEndpoints.createOidcOp, { body }, msg`${name} may have been created.`, {
+    ...creationJob('provider', name),
+    draft,
+  });
 }
 
 /** Updates a provider; sends only what is in `data`. @param draft to keep while a job changes it */
@@ -100,7 +94,7 @@ export function updateOidcOp(
     oidcOpsEndpoints.updateOidcOp,
     { params: { id: op.id }, body },
     msg`${op.name} may have been saved.`,
-    { ...jobFor('changing', op.name, op.resource, oidcOpKeys), draft },
+    { ...jobFor('provider', 'changing', op.name, op.resource), draft },
   );
 }
 
@@ -119,6 +113,6 @@ export function deleteOidcOp(op: OidcOp): Promise<Written<unknown>> {
   return write<unknown>(
     call(oidcOpsEndpoints.deleteOidcOp, { params: { id: op.id } }),
     msg`${op.name} may have been deleted.`,
-    jobFor('deleting', op.name, op.resource, oidcOpKeys),
+    jobFor('provider', 'deleting', op.name, op.resource),
   );
 }

@@ -4,8 +4,9 @@ import { groupPath, type PartialGroup } from '../../../contract/groups/groups.ts
 import { rolePath } from '../../../contract/access/roles.ts';
 import { rolesQuery } from '../access/roles.ts';
 import { isolate } from '../../lib/text.ts';
-import { lineageQuery } from '../groups/named-groups.ts';
+import { ancestorsQuery } from '../groups/named-groups.ts';
 import { oidcOpsQuery } from '../oidc/providers.ts';
+import { useService } from '../service/use-service.ts';
 import { recordAt, usePlaces, type Place, type PlaceKind } from './places.ts';
 import { ifAsked } from '../../api/retries.ts';
 
@@ -26,11 +27,12 @@ export function useCurrentPlaces(): CurrentPlace[] {
   const records = recent.map(({ address }) => recordAt(address));
   const groups = records.flatMap((record) => (record?.kind === 'group' ? [groupPath(record.id)] : []));
   const paths = [...new Set(groups)].toSorted();
-  const lineage = useQuery({ ...lineageQuery(paths), enabled: paths.length > 0, ...ifAsked });
+  const { complete } = useService();
+  const loaded = useQuery({ ...ancestorsQuery(paths), enabled: complete && paths.length > 0, ...ifAsked });
   // These only read the cache: pages that show providers or roles load them.
   const providers = useQuery({ ...oidcOpsQuery, enabled: false });
   const roles = useQuery({ ...rolesQuery, enabled: false });
-  const byPath = lineage.data && new Map(lineage.data.map((group) => [group.group_resource ?? '', group]));
+  const byPath = loaded.data && new Map(loaded.data.map((group) => [group.group_resource ?? '', group]));
   const current = (place: Place): CurrentPlace[] => {
     const record = recordAt(place.address);
     if (!record) return [];

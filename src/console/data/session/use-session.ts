@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { satisfies } from '../../../contract/access/privileges.ts';
 import type { Role } from '../../../contract/access/roles.ts';
-import { mayCover } from '../access/role-coverage.ts';
+import { mayCover } from './role-coverage.ts';
 import { useStore } from '../../lib/store.ts';
 import { serviceKind } from '../service/kind.ts';
 import { authenticationQuery } from './queries.ts';

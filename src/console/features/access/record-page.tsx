@@ -7,7 +7,7 @@ import { unavailable } from '../../ui/action-button.tsx';
 import { Page, RecordColumns } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
-import { MissingPrivilege } from '../../data/access/missing-privilege.tsx';
+import { MissingPrivilege } from '../../data/groups/missing-privilege.tsx';
 import { Name } from '../../ui/name.tsx';
 import type { Editability } from './use-editability.ts';
 

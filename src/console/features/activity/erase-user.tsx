@@ -6,10 +6,10 @@ import { call } from '../../data/service/call.ts';
 import { msg } from '../../lib/text.ts';
 import { write, type Written, useSend } from '../../data/write.ts';
 import { notify } from '../../data/notifications/notify.ts';
+import { refresh } from '../../data/refresh.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { Name } from '../../ui/name.tsx';
 import { useRights } from '../../data/service/rights.ts';
-import { queryClient } from '../../query-client.ts';
 
 interface EraseUserProps {
   /** The user's path. */
@@ -40,7 +40,7 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
       await eraseUser(path, login);
       onClose();
       notify.success(msg`${login} erased from logs`);
-      await queryClient.invalidateQueries({ queryKey: ['activity'] });
+      await refresh('user');
     });
   return (
     <ConfirmDialog

@@ -9,9 +9,10 @@ import {
 import { plannedRequest } from '../../api/planned-request.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
 import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
-import { createGroup, groupFields, reloadGroups, showGroup, updateGroup } from '../../data/groups/queries.ts';
+import { createGroup, groupFields, showGroup, updateGroup } from '../../data/groups/queries.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useRecordForm } from '../../data/record-form.ts';
+import { refresh } from '../../data/refresh.ts';
 import { readGroup } from '../../data/service/groups.ts';
 import { useService } from '../../data/service/use-service.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -47,7 +48,7 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
         const { record } = created;
         const id = groupIdOf(record?.group_resource ?? '');
         if (created.done) {
-          await (id === undefined ? reloadGroups() : showGroup(id, record ?? {}));
+          await (id === undefined ? refresh('group') : showGroup(id, record ?? {}));
           const at = record?.parent_resource;
           const elsewhere =
             at === own
@@ -66,7 +67,7 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
       read: () => readGroup(group.id),
       plan: (data, current) => updateGroup(group.id, group.name, data, current),
     },
-    refresh: (written) => (group && written ? showGroup(group.id, written) : reloadGroups()),
+    refresh: (written) => (group && written ? showGroup(group.id, written) : refresh('group')),
     onClose: close,
   });
   const { complete } = useService();

@@ -16,7 +16,8 @@ import {
 } from '../../data/groups/group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
 import { withShortcut } from '../../data/shortcuts.ts';
-import { reloadGroups, treeQuery, type LoadedTree } from '../../data/groups/queries.ts';
+import { treeQuery, type LoadedTree } from '../../data/groups/queries.ts';
+import { refresh } from '../../data/refresh.ts';
 import { useGroupRights, type GroupRights } from '../../data/groups/use-group-rights.ts';
 import { GroupsContext, useGroupTree, useGroups } from './use-group-tree.ts';
 import { useShownGroup } from './use-shown-group.ts';
@@ -52,7 +53,7 @@ export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) 
       {...data}
       fetching={isFetching}
       problem={error ? sentenceOf(error) : undefined}
-      onRefresh={() => void reloadGroups()}
+      onRefresh={() => void refresh('group')}
       renderHistory={renderHistory}
     />
   );

@@ -9,6 +9,7 @@ import { jobIdOf } from '../../../contract/jobs.ts';
 import { treeQuery } from '../../data/groups/queries.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { isRunning, messageOf, whyUnknown } from '../../data/jobs/tracked-job.ts';
+import { changedBy } from '../../data/refresh.ts';
 import { call } from '../../data/service/call.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSend, write } from '../../data/write.ts';
@@ -187,6 +188,6 @@ function importGroups(groups: GroupImportLine[]) {
     call(groupsEndpoints.importGroups, { body: { data: { groups } } }),
     // The service creates all of them in a job, which shows that it was accepted.
     `${what} may have been imported.`,
-    { title: `Import ${what}`, changes: ['groups'] },
+    { title: `Import ${what}`, changes: changedBy.group },
   );
 }

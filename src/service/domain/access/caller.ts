@@ -66,16 +66,16 @@ function coveredBy(roles: readonly RoleRow[], single?: readonly number[]): Scope
   );
 }
 
-/** The groups within a scope. @param lineage groups with all their ancestors */
-export function within(scope: Scope, lineage: readonly GroupRow[]): GroupRow[] {
-  if (scope === 'all') return [...lineage];
-  const parents = new Map(lineage.map((group) => [group.id, group.parent_id]));
+/** The groups within a scope. @param groups with all their ancestors */
+export function within(scope: Scope, groups: readonly GroupRow[]): GroupRow[] {
+  if (scope === 'all') return [...groups];
+  const parents = new Map(groups.map((group) => [group.id, group.parent_id]));
   const reached = (id: number): boolean => {
     for (let at: number | null | undefined = id; at !== null && at !== undefined; at = parents.get(at))
       if (scope.roots.includes(at)) return true;
     return false;
   };
-  return lineage.filter(({ id }) => scope.single.includes(id) || reached(id));
+  return groups.filter(({ id }) => scope.single.includes(id) || reached(id));
 }
 
 /**

@@ -41,13 +41,13 @@ export async function listGroups(
 }
 
 /** A page of the groups with these paths and their ancestors that the caller can see, by id. */
-export async function listLineage(
+export async function listWithAncestors(
   { stores, caller }: Acting,
   paths: readonly string[],
   { start, limit }: GroupQuery,
 ): Promise<Page<GroupRow>> {
-  const lineage = await stores.groups.lineage(paths.flatMap((path) => groupIdOf(path) ?? []));
-  const visible = within(scopeOf(caller, read), lineage);
+  const groups = await stores.groups.withAncestors(paths.flatMap((path) => groupIdOf(path) ?? []));
+  const visible = within(scopeOf(caller, read), groups);
   return { rows: visible.length, data: visible.slice(start, start + limit), start };
 }
 

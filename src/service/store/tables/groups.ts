@@ -28,7 +28,7 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
         ) select start, json_agg(id order by height) as path from path group by start`;
       return new Map(found.map(({ start, path }) => [start, path]));
     },
-    lineage: (ids) => all<GroupRow>`
+    withAncestors: (ids) => all<GroupRow>`
         with recursive above as (
           select ${columnList} from groups where id = any(${[...ids]}::int[])
           union

@@ -19,11 +19,11 @@ import { authenticationEndpoints } from '../../../../contract/endpoints/authenti
 import { limits } from '../../../../contract/limits.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
 import { notify } from '../../../data/notifications/notify.ts';
+import { refresh } from '../../../data/refresh.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { PasswordField, useTypedPassword } from '../users/password-field.tsx';
-import { queryClient } from '../../../query-client.ts';
 
 /** The signed-in user: who they are, and where they're signed in. @param renderSignIns their recent sign-ins */
 export function AccountPage({ renderSignIns }: { renderSignIns(user: string): ReactNode }) {
@@ -62,7 +62,7 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string): Re
       <Sessions user={me.user} login={undefined} mayEnd />
       {enabled && <ApiKeys user={me.user} whose="your" mayChange />}
       {enabled && renderSignIns(me.user)}
-      {changing && enabled && <ChangePassword user={me.user} onClose={() => setChanging(false)} />}
+      {changing && enabled && <ChangePassword onClose={() => setChanging(false)} />}
     </Page>
   );
 }
@@ -73,7 +73,7 @@ const fields = {
 };
 
 /** Changes the signed-in user's password. */
-function ChangePassword({ user, onClose }: { user: string; onClose(): void }) {
+function ChangePassword({ onClose }: { onClose(): void }) {
   const currentRef = useRef<HTMLInputElement>(null);
   const password = useTypedPassword();
   const { form, errors, state, data, submit } = useSentForm({
@@ -89,7 +89,7 @@ function ChangePassword({ user, onClose }: { user: string; onClose(): void }) {
       await changePassword(values);
       onClose();
       notify.success('Password changed', 'You were signed out in every other browser.');
-      await queryClient.invalidateQueries(sessionsQuery(user));
+      await refresh('user');
     },
   });
   const typed = (name: keyof PasswordChange) => () => form.formState.isSubmitted && void form.trigger(name);

@@ -13,6 +13,7 @@ import {
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
+import { refresh } from '../../../data/refresh.ts';
 import { useSend } from '../../../data/write.ts';
 import { clockTime, exactTime } from '../../../lib/ago.ts';
 import { count, msg } from '../../../lib/text.ts';
@@ -22,7 +23,6 @@ import { textColumn, timeColumn, verbatim } from '../../../ui/data-table/time-co
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { queryClient } from '../../../query-client.ts';
 
 interface SessionsProps {
   /** Path of the user. */
@@ -138,7 +138,7 @@ function EndSessions({ user, login, ending, title, onClose }: EndSessionsProps) 
         notify.success('Session ended');
       }
       onClose();
-      await queryClient.invalidateQueries(sessionsQuery(user));
+      await refresh('user');
     });
   return (
     <ConfirmDialog

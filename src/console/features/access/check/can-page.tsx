@@ -17,7 +17,7 @@ import { GroupPicker } from '../group-picker.tsx';
 import { SidePicker } from '../side-picker.tsx';
 import { ActionPicker } from './action.tsx';
 import classes from './check.module.css';
-import { Remedies } from './remedies.tsx';
+import { Fixes } from './fixes.tsx';
 import { Verdict } from './verdict.tsx';
 
 /** Who wants to do what, as in the URL. */
@@ -83,7 +83,7 @@ export function CanPage() {
       {!loading && problem === undefined && (
         <>
           <Verdict subject={subject} required={required} group={group} explanation={explanation} />
-          <Remedies subject={subject} required={required} group={group} granted={explanation.granted} />
+          <Fixes subject={subject} required={required} group={group} granted={explanation.granted} />
         </>
       )}
     </Page>

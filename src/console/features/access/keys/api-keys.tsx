@@ -18,6 +18,7 @@ import { textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { MenuLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
+import { refresh } from '../../../data/refresh.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../data/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
@@ -27,7 +28,6 @@ import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { useCopy } from '../../../ui/copying.tsx';
-import { queryClient } from '../../../query-client.ts';
 
 interface ApiKeysProps {
   /** Path of the user. */
@@ -131,7 +131,7 @@ function RevokeKeys(props: Revocation & { user: string; onClose(): void }) {
         select?.(left);
         const which = keys.length === 1 && first ? nameOf(first) : count(revoked.length, 'API key');
         if (revoked.length > 0) notify.success(msg`${which} revoked`);
-        void queryClient.invalidateQueries(apiKeysQuery(user));
+        void refresh('user');
       }}
       onClose={onClose}
     >
@@ -154,7 +154,7 @@ function NewKey({ user, onClose }: { user: string; onClose(): void }) {
     send: async ({ name }) => {
       const created = await createApiKey(user, name);
       setKey(created.record);
-      await queryClient.invalidateQueries(apiKeysQuery(user));
+      await refresh('user');
     },
   });
   const { name } = data();

@@ -1,4 +1,4 @@
-import { coveredThrough, type GroupChain } from '../../../data/access/role-coverage.ts';
+import { coveredThrough, type GroupChain } from '../../../data/session/role-coverage.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import type { User } from '../../../../contract/access/users.ts';

@@ -31,6 +31,23 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
   await expect.element(page.getByRole('link', { name: 'Routing' })).not.toBeInTheDocument();
 });
 
+it('names the group that administers it as it was renamed a moment ago', async () => {
+  const group = { name: 'Service desk' };
+  const { group_resource: desk } = await sendAs<Record<string, string>>('admin', '/api/groups', group);
+  const role = { name: 'Dispatchers', admin_group: desk };
+  const { role_resource: path } = await sendAs<Record<string, string>>('admin', '/api/roles', role);
+  const { history } = await renderPage(`/access${path}`, 'admin');
+  await page.getByRole('link', { name: 'Service desk' }).first().click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('dialog').getByLabelText('Name').fill('Help desk');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(heading('Help desk')).toBeVisible();
+  history.back();
+  await expect.element(heading('Dispatchers')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Help desk' }).first()).toBeVisible();
+  await expect.element(page.getByText('Service desk')).not.toBeInTheDocument();
+});
+
 it('names the path of a role that is deleted if another one has its name', async () => {
   const create = (group: string) =>
     sendAs<{ role_resource: string }>('admin', '/api/roles', { name: 'Twin', admin_group: group });

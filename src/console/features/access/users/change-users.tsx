@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import { isStatus } from '../../../api/errors.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { compareRoles } from '../../../data/access/privileges.ts';
-import { refreshAccess } from '../../../data/access/refresh.ts';
 import { roleNames, rolesQuery } from '../../../data/access/roles.ts';
 import { endOtherSessions } from '../../../data/access/sessions.ts';
 import { userRecords } from '../../../data/access/users.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
+import { refresh } from '../../../data/refresh.ts';
 import type { User } from '../../../../contract/access/users.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -167,7 +167,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
         if (!isStatus(error, 404)) failures.push(error);
       }
     }
-    await refreshAccess();
+    await refresh('user');
     if (failures.length > 0) throw failures[0];
     if (changedAgain.length > 0)
       throw new Error(msg`Changed again since then: ${changedAgain}. The others were changed back.`);
@@ -194,7 +194,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
           notify.success(`${count(done.length, 'user')} changed`, '', {
             undo: { run: () => undo(done), failure: "Couldn't undo all changes" },
           });
-        void refreshAccess();
+        void refresh('user');
       }}
       onClose={onClose}
     >
@@ -259,7 +259,7 @@ function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'
         select(left);
         if (done.length > 0)
           notify.success(`${count(done.length, 'user')} ${done.length === 1 ? 'is' : 'are'} signed out`);
-        void refreshAccess();
+        void refresh('user');
       }}
       onClose={onClose}
     >

@@ -8,7 +8,6 @@ import {
   recordAddress,
   recordAt,
   type RecordKind,
-  refreshRecords,
 } from '../../../data/activity/record-kinds.ts';
 import { formatNumber, msg } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
@@ -25,12 +24,13 @@ import { useSession } from '../../../data/session/use-session.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
 import { WriteDialog } from '../history/write-dialog.tsx';
 import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts';
-import { MissingPrivilege } from '../../../data/access/missing-privilege.tsx';
+import { MissingPrivilege } from '../../../data/groups/missing-privilege.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { EraseUser } from '../erase-user.tsx';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
 import * as z from 'zod/mini';
 import { notify } from '../../../data/notifications/notify.ts';
+import { refresh } from '../../../data/refresh.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -177,7 +177,7 @@ function RecreateDialog(props: Omit<DeletedActionsProps, 'path'> & { onClose(): 
     toData: () => (kind.needsSecret ? { [secretName]: secret.current?.value ?? '' } : {}),
     send: async (typed) => {
       const created = await kind.create({ ...values, ...typed }).send();
-      await refreshRecords(kind);
+      await refresh(kind.noun);
       closeNow(onClose);
       if (!created.done) return;
       notify.success(msg`${name} created`);

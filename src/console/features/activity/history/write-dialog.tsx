@@ -4,12 +4,12 @@ import { isStatus } from '../../../api/errors.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import {
   fieldLabel,
-  refreshRecords,
   type RecordKind,
   restorationOf,
   writableOf,
 } from '../../../data/activity/record-kinds.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
+import { refresh } from '../../../data/refresh.ts';
 import { useSend } from '../../../data/write.ts';
 import { msg } from '../../../lib/text.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -53,7 +53,7 @@ export function WriteDialog(props: WriteDialogProps) {
   const close = () => {
     onClose();
     // The page still shows the record.
-    if (gone) void refreshRecords(kind);
+    if (gone) void refresh(kind.noun);
   };
   return (
     <Dialog title={action} size="xl" easyToLeave onClose={close}>
@@ -101,7 +101,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
     changesOf: (base, next) => kind.changesTo(base, next as Fields),
     read: () => kind.read(id),
     plan: (data, latest) => kind.update(id, name, data, latest),
-    refresh: () => refreshRecords(kind),
+    refresh: () => refresh(kind.noun),
     undoable: warning === undefined,
   });
   const save = () =>

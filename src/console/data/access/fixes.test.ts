@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chainOf, holding, role } from '../../../testing/access-roles.ts';
 import { explain } from './privileges.ts';
-import { missingFor, remediesFor, smallestFirst } from './remedies.ts';
+import { missingFor, fixesFor, smallestFirst } from './fixes.ts';
 
 const administrators = role('Administrators', { group: 'rw', group_admin: 'rw', palisade: 'rw' }, [
   '/groups/0',
@@ -20,7 +20,7 @@ describe('changes that would grant a privilege', () => {
         for (const held of [[], [emea], [emea, editors]]) {
           const lacking = { required: { feature, privilege: 'rw' }, group };
           if (explain(held, lacking.required, chainOf(group)).granted === 'yes') continue;
-          const found = remediesFor(lacking, held, [administrators, everywhere, editors], fresh, chainOf);
+          const found = fixesFor(lacking, held, [administrators, everywhere, editors], fresh, chainOf);
           expect(found.length).toBeGreaterThan(0);
           for (const { kind, role: before, changed } of found) {
             const after = [...held.filter((each) => kind !== 'edit' || each !== before), changed];
@@ -33,7 +33,7 @@ describe('changes that would grant a privilege', () => {
 
   it('start with the one that grants nothing else', () => {
     const all = [administrators, everywhere, editors, emea];
-    const found = smallestFirst(remediesFor(changeAcme, [emea], all, fresh, chainOf), nobody);
+    const found = smallestFirst(fixesFor(changeAcme, [emea], all, fresh, chainOf), nobody);
     expect(found.map(({ kind, role: { name }, extra }) => [kind, name, extra.length])).toEqual([
       ['assign', 'Editors', 0],
       ['create', '', 0],
@@ -45,13 +45,13 @@ describe('changes that would grant a privilege', () => {
 
   it('prefer a new role to a role that many users have', () => {
     const lacking = { required: { feature: 'group', privilege: 'rw' }, group: '/groups/1' };
-    const found = remediesFor(lacking, [emea], [], fresh, chainOf);
+    const found = fixesFor(lacking, [emea], [], fresh, chainOf);
     expect(smallestFirst(found, nobody).map(({ kind }) => kind)).toEqual(['edit', 'create']);
     expect(smallestFirst(found, () => 1).map(({ kind }) => kind)).toEqual(['create', 'edit']);
   });
 
   it('change a role as little as possible', () => {
-    const [raised] = remediesFor(changeAcme, [emea], [], undefined, chainOf);
+    const [raised] = fixesFor(changeAcme, [emea], [], undefined, chainOf);
     expect(raised?.changed).toEqual({
       ...emea,
       grants: [
@@ -60,16 +60,14 @@ describe('changes that would grant a privilege', () => {
       ],
     });
     const americas = { ...changeAcme, group: '/groups/3' };
-    const [extended] = remediesFor(americas, [editors], [], undefined, chainOf);
+    const [extended] = fixesFor(americas, [editors], [], undefined, chainOf);
     expect(extended?.changed).toEqual({ ...editors, groups: ['/groups/2', '/groups/3'] });
   });
 
   it('only assign roles for features that the API does not name', () => {
     const custom = role('Custom', { teleport: 'maybe' }, ['/groups/0']);
     const lacking = { required: { feature: 'teleport', privilege: 'maybe' }, group: '/groups/2' };
-    expect(remediesFor(lacking, [emea], [custom], fresh, chainOf).map(({ kind }) => kind)).toEqual([
-      'assign',
-    ]);
+    expect(fixesFor(lacking, [emea], [custom], fresh, chainOf).map(({ kind }) => kind)).toEqual(['assign']);
   });
 });
 

@@ -2,7 +2,7 @@ import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { features, privileges, satisfies } from '../../../contract/access/privileges.ts';
 import type { AccessRole } from './model.ts';
 import { compareRoles, explain, missingGrants, type Difference, type HoldsOn } from './privileges.ts';
-import { coveredThrough, type GroupChain } from './role-coverage.ts';
+import { coveredThrough, type GroupChain } from '../session/role-coverage.ts';
 
 /** A privilege on a group. */
 export interface PrivilegeOnGroup {
@@ -11,7 +11,7 @@ export interface PrivilegeOnGroup {
 }
 
 /** A change that grants a missing privilege: another role for the user, a change to a role, or a new role. */
-export interface Remedy {
+export interface Fix {
   kind: 'assign' | 'edit' | 'create';
   /** The role as it is now; the new one as it would be created. */
   role: AccessRole;
@@ -29,13 +29,13 @@ type ChainOf = (path: string) => GroupChain;
  * @param available the roles that can be assigned; empty if a role's own access is changed
  * @param newRole a role to create, without grants and groups; undefined to create none
  */
-export function remediesFor(
+export function fixesFor(
   { required, group }: PrivilegeOnGroup,
   held: readonly AccessRole[],
   available: readonly AccessRole[],
   newRole: AccessRole | undefined,
   chainOf: ChainOf,
-): Remedy[] {
+): Fix[] {
   const gains = (after: readonly AccessRole[]) =>
     compareRoles(held, after, chainOf).filter(
       (row) => !row.same && (row.feature !== required.feature || row.group !== group),
@@ -43,10 +43,10 @@ export function remediesFor(
   const assigned = available
     .filter((role) => !held.some(({ path }) => path === role.path))
     .filter((role) => explain([role], required, chainOf(group)).granted === 'yes')
-    .map((role): Remedy => ({ kind: 'assign', role, changed: role, extra: gains([...held, role]) }));
+    .map((role): Fix => ({ kind: 'assign', role, changed: role, extra: gains([...held, role]) }));
   // Roles can only be given the features and privileges that the API names.
   if (!isKnown(required)) return assigned;
-  const edited = held.map((role): Remedy => {
+  const edited = held.map((role): Fix => {
     const changed = granting(role, required, group, chainOf);
     const after = held.map((other) => (other === role ? changed : other));
     return { kind: 'edit', role, changed, extra: gains(after) };
@@ -91,13 +91,10 @@ const preference = ['assign', 'edit', 'create'];
  * Sorts changes by how much access they add beyond what's missing, least first.
  * @param othersOf how many other users have the role
  */
-export function smallestFirst(
-  remedies: readonly Remedy[],
-  othersOf: (role: AccessRole) => number,
-): readonly Remedy[] {
-  const cost = ({ kind, role, extra }: Remedy) =>
+export function smallestFirst(fixes: readonly Fix[], othersOf: (role: AccessRole) => number): readonly Fix[] {
+  const cost = ({ kind, role, extra }: Fix) =>
     kind === 'edit' ? (extra.length + 1) * (othersOf(role) + 1) - 1 : extra.length;
-  return remedies.toSorted(
+  return fixes.toSorted(
     (one, other) => cost(one) - cost(other) || preference.indexOf(one.kind) - preference.indexOf(other.kind),
   );
 }
@@ -114,7 +111,7 @@ interface Target {
  * @param target the user to change; undefined if only a role changes
  */
 export function missingFor(
-  { kind, role, changed }: Remedy,
+  { kind, role, changed }: Fix,
   holdsOn: HoldsOn,
   target: Target | undefined,
   chainOf: ChainOf,

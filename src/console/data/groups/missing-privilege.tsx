@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Name } from '../../ui/name.tsx';
-import { useGroupDirectory } from '../groups/group-directory.tsx';
-import type { PrivilegeOnGroup } from './remedies.ts';
+import { useGroupDirectory } from './group-directory.tsx';
+import type { PrivilegeOnGroup } from '../access/fixes.ts';
 
 /** Says which privilege the user lacks. @param children what for: "edit Acme" */
 export function MissingPrivilege({ required, group, children }: PrivilegeOnGroup & { children: ReactNode }) {

@@ -8,11 +8,11 @@ import type { AccessRole } from '../../../data/access/model.ts';
 import type { Explanation } from '../../../data/access/privileges.ts';
 import {
   missingFor,
-  remediesFor,
+  fixesFor,
   smallestFirst,
   type PrivilegeOnGroup,
-  type Remedy,
-} from '../../../data/access/remedies.ts';
+  type Fix,
+} from '../../../data/access/fixes.ts';
 import { roleRecords, rolesQuery } from '../../../data/access/roles.ts';
 import type { Subject } from '../../../data/access/subject.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
@@ -27,7 +27,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ifAsked } from '../../../api/retries.ts';
 import { useCopy } from '../../../ui/copying.tsx';
 
-interface RemediesProps extends PrivilegeOnGroup {
+interface FixesProps extends PrivilegeOnGroup {
   subject: Subject;
   granted: Explanation['granted'];
 }
@@ -37,12 +37,12 @@ const maxShown = 4;
 const maxCounted = 20;
 
 /** What would grant a missing privilege: the smallest change first. */
-export function Remedies({ subject, granted, required, group }: RemediesProps) {
+export function Fixes({ subject, granted, required, group }: FixesProps) {
   const { holds } = useSession();
   if (verdictOf(subject, { granted }) !== 'no') return null;
   const mayRead = holds('group_admin', 'ro');
   return (
-    <Section id="remedies" title="What would allow it" mb={8}>
+    <Section id="fixes" title="What would allow it" mb={8}>
       {mayRead ? (
         <Changes subject={subject} required={required} group={group} />
       ) : (
@@ -55,7 +55,7 @@ export function Remedies({ subject, granted, required, group }: RemediesProps) {
   );
 }
 
-type QuestionProps = Omit<RemediesProps, 'granted'>;
+type QuestionProps = Omit<FixesProps, 'granted'>;
 
 function Changes({ subject, required, group }: QuestionProps) {
   const { user: me, holdsOn } = useSession();
@@ -64,7 +64,7 @@ function Changes({ subject, required, group }: QuestionProps) {
   const isRole = subject.kind === 'role';
   const others = useOthers(isRole ? [] : subject.roles, subject.title);
   if (!data || !others) return <LineSkeletons label="Loading roles" lines={2} />;
-  const found = remediesFor(
+  const found = fixesFor(
     { required, group },
     subject.roles,
     isRole ? [] : data.roles,
@@ -74,8 +74,8 @@ function Changes({ subject, required, group }: QuestionProps) {
   const target =
     isRole || subject.ownGroup === undefined ? undefined : { group: subject.ownGroup, roles: subject.roles };
   // What someone can change in a remote service isn't known.
-  const lacking = (remedy: Remedy) => missingFor(remedy, holdsOn, target, groups.chainOf);
-  const sorted = smallestFirst(found, others).map((remedy) => ({ remedy, missing: lacking(remedy) }));
+  const lacking = (fix: Fix) => missingFor(fix, holdsOn, target, groups.chainOf);
+  const sorted = smallestFirst(found, others).map((fix) => ({ fix, missing: lacking(fix) }));
   const possible = sorted.filter(({ missing }) => missing === undefined);
   const shown = [...possible, ...sorted.filter((each) => !possible.includes(each))].slice(0, maxShown);
   return (
@@ -84,8 +84,8 @@ function Changes({ subject, required, group }: QuestionProps) {
         <Text mb={8}>None of the {count(data.roles.length, 'role')} visible to you grants it.</Text>
       )}
       <Stack component="ol" gap={8} maw="72ch" p={0} m={0}>
-        {shown.map(({ remedy, missing }, index) => (
-          <li key={`${remedy.kind} ${remedy.role.path}`} className={classes.remedy}>
+        {shown.map(({ fix, missing }, index) => (
+          <li key={`${fix.kind} ${fix.role.path}`} className={classes.fix}>
             <div>
               {index === 0 && possible.length > 0 && (
                 <Text size="xs" c="dimmed">
@@ -93,12 +93,12 @@ function Changes({ subject, required, group }: QuestionProps) {
                 </Text>
               )}
               <Text fw={600}>
-                <ChangeText remedy={remedy} required={required} subject={subject} />
+                <ChangeText fix={fix} required={required} subject={subject} />
               </Text>
-              <Consequences remedy={remedy} others={others(remedy.role)} />
+              <Consequences fix={fix} others={others(fix.role)} />
               {missing && <Missing {...missing} />}
             </div>
-            {!missing && <ChangeButton remedy={remedy} required={required} group={group} subject={subject} />}
+            {!missing && <ChangeButton fix={fix} required={required} group={group} subject={subject} />}
           </li>
         ))}
       </Stack>
@@ -128,13 +128,13 @@ function useOthers(roles: readonly AccessRole[], login: string): ((role: AccessR
 }
 
 interface ChangeProps {
-  remedy: Remedy;
+  fix: Fix;
   required: FeaturePrivilege;
   subject: Subject;
 }
 
 /** "Assign the role Auditors", "Change the role Operators: grant rw on group" */
-function ChangeText({ remedy: { kind, role, changed }, required, subject }: ChangeProps): ReactNode {
+function ChangeText({ fix: { kind, role, changed }, required, subject }: ChangeProps): ReactNode {
   const groups = useGroupDirectory();
   const grant = (
     <>
@@ -173,7 +173,7 @@ function ChangeText({ remedy: { kind, role, changed }, required, subject }: Chan
 const maxListed = 3;
 
 /** What else a change grants, and to whom. */
-function Consequences({ remedy: { kind, extra }, others }: { remedy: Remedy; others: number }) {
+function Consequences({ fix: { kind, extra }, others }: { fix: Fix; others: number }) {
   const groups = useGroupDirectory();
   const gains = extra
     .slice(0, maxListed)
@@ -202,8 +202,8 @@ function Missing({ required, group }: PrivilegeOnGroup) {
 }
 
 /** Opens the form that makes a change, with the change filled in. */
-function ChangeButton({ remedy, required, group, subject }: ChangeProps & { group: string }) {
-  const { kind, role, changed } = remedy;
+function ChangeButton({ fix, required, group, subject }: ChangeProps & { group: string }) {
+  const { kind, role, changed } = fix;
   const state = { question: { who: subject.path, ...required, group } };
   if (kind === 'create')
     return (
