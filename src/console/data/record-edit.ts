@@ -45,7 +45,7 @@ export function labelOf(labels: Labels, name: string): string {
   return typeof known === 'string' ? known : known.label;
 }
 
-/** How saving a record ended. `cancelled`: the user goes on editing. `gone`: someone else has deleted it. */
+/** How saving a record ended. `cancelled`: the user keeps editing. `gone`: someone else has deleted it. */
 type Outcome = 'saved' | 'job' | 'cancelled' | 'gone';
 
 /** Edits a record: only changed fields are sent, and other people's changes to the same record are kept. */
@@ -60,7 +60,7 @@ export function useRecordEdit<Changes extends object>(edited: EditedRecord<Chang
     const found = changesOf(base, values);
     return Object.keys(found).length === 0 ? undefined : found;
   }
-  /** @param from what `values` were typed over @returns undefined if the user goes on editing */
+  /** @param from what `values` were typed over @returns undefined if the user keeps editing */
   async function mergeAndWrite(from: object, values: object): Promise<Attempt<Changes> | undefined> {
     if (!(await confirm(from, values))) return undefined;
     const current = await read();

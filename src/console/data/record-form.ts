@@ -53,7 +53,7 @@ export function useSentForm<Values extends FieldValues, Data>(options: SentFormO
   const { errors, submitCount } = form.formState;
   useEffect(() => {
     // What a field requires may depend on another field, and the library validates only the one that changed.
-    const left = problems();
+    const left = checked(form.getValues()).errors;
     const solved = Object.keys(errors).filter((name) => errors[name]?.type === 'contract' && !left[name]);
     if (solved.length > 0) form.clearErrors(solved as Path<Values>[]);
   });
@@ -189,7 +189,7 @@ export function useRecordForm<Values extends FieldValues, Create extends object,
   const base = edit ? editing.base : options.initial;
   const schema = edit?.schema ?? create.schema;
   const known = fieldsOf(schema);
-  /** What is being saved; what's typed meanwhile isn't. */
+  /** What was typed when it was sent. */
   const sent = useRef<Typed<Values>>(undefined);
   const typed = (): Typed<Values> => ({
     values: form.getValues(),

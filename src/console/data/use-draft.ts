@@ -46,17 +46,18 @@ function isForm(values: unknown, pristine: object): values is object {
 export function useStoredDraft(name: string | undefined, draft: Draft | undefined): () => void {
   const { user } = useSession();
   const isKept = useRef(false);
-  const store = (latest: Draft | undefined) => {
-    if (name !== undefined && !isKept.current) writeDraft(user.user, name, latest);
-  };
-  const storeNow = useEffectEvent(() => store(draft));
-  const content = JSON.stringify(draft);
-  useEffect(() => storeNow(), [user.user, name, content]);
+  // As text, which is the same until something changes.
+  const content = draft && JSON.stringify(draft);
+  useEffect(() => {
+    if (name === undefined || isKept.current) return;
+    writeDraft(user.user, name, content === undefined ? undefined : JSON.parse(content));
+  }, [user.user, name, content]);
   const router = useRouter();
   const [{ pathname }] = useState(() => router.state.location);
   const onUnmount = useEffectEvent(() => {
     // On the same page, an error has replaced the form.
-    if (router.state.location.pathname !== pathname) store(undefined);
+    const isLeft = router.state.location.pathname !== pathname;
+    if (isLeft && name !== undefined && !isKept.current) writeDraft(user.user, name, undefined);
   });
   useEffect(() => () => onUnmount(), []);
   return () => {

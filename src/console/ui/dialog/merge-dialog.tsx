@@ -74,9 +74,10 @@ export function MergeDialog({ about: { name, fields }, answer }: Question<Confli
 
 /** A field's value in words: "group rw, role ro" for grants. */
 function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(textOf).join(', ');
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(' ');
-  return String((value ?? '') as string | number | boolean);
+  if (typeof value === 'object') return Object.values(value).map(textOf).join(' ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function Value({ value }: { value: unknown }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is asked before something goes on; without an answer, nothing is done. */
+/** What is asked before something is done; without an answer, nothing is done. */
 export interface Question<About, Answer> {
   about: About;
   answer(given?: Answer): void;
