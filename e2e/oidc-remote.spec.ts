@@ -29,10 +29,10 @@ test('another Palisade behind the gateway is a complete service', async ({ page 
     expect(request.postDataJSON()).toEqual({
       data: { post_logout_redirect_uri: 'https://intranet.example/bye' },
     });
-    await expect(page.getByText('Demo sign-in saved')).toBeVisible();
+    await expect(page.getByText('Changes saved')).toBeVisible();
     await field(page, 'Sign-out redirect URI').fill('');
     await save(page).click();
-    await expect(page.getByText('Demo sign-in saved')).toHaveCount(2);
+    await expect(page.getByText('Changes saved')).toHaveCount(2);
     await field(page, 'Token endpoint').fill('https://other.example/token');
     await save(page).click();
     await expect(page.getByRole('dialog', { name: 'Keep the stored secret?' })).toContainText(

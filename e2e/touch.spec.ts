@@ -54,7 +54,7 @@ test("a notification doesn't cover the navigation", async ({ page, signInAs, api
   await shown(page, `/oidc/${id}`, name);
   await field(page, 'Client ID').fill('another');
   await save(page).click();
-  const notification = page.getByRole('status').filter({ hasText: `${name} saved` });
+  const notification = page.getByRole('status').filter({ hasText: 'Changes saved' });
   await expect(notification).toBeInViewport({ ratio: 1 });
   const [above, below] = await Promise.all([
     notification.boundingBox(),

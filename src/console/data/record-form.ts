@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { shapeOf } from '../../contract/fields.ts';
+import { changesTo } from '../lib/changes-to.ts';
 import { msg } from '../lib/text.ts';
 import type { FormState } from '../ui/form-shell.tsx';
+import type { useSecret } from '../ui/secret-field.tsx';
+import { type EditedRecord, labelOf, type Labels, reapply, useRecordEdit } from './record-edit.ts';
+import { useRestoredDraft, useStoredDraft } from './use-draft.ts';
 import { type PlannedWrite, type Written, unlessGone, useSend } from './write.ts';
-import { ApiError, isStatus } from '../api/errors.ts';
-import { changesTo, isSame } from '../lib/changes-to.ts';
-import { notify, type UndoOffer } from './notifications/notify.ts';
 
 /** The contract's rules for the body of a write. */
 export type BodySchema<Data> = z.core.$ZodType<{ data: Data }>;
@@ -50,6 +51,12 @@ export function useSentForm<Values extends FieldValues, Data>(options: SentFormO
   // What the preview shows changes with every key.
   const values = useWatch({ control: form.control }) as Values;
   const { errors, submitCount } = form.formState;
+  useEffect(() => {
+    // What a field requires may depend on another field, and the library validates only the one that changed.
+    const left = checked(form.getValues()).errors;
+    const solved = Object.keys(errors).filter((name) => errors[name]?.type === 'contract' && !left[name]);
+    if (solved.length > 0) form.clearErrors(solved as Path<Values>[]);
+  });
   const send = async (action: () => Promise<void>) => {
     const problems = await sending.send(action, fieldsOf(schema));
     for (const [name, problem] of Object.entries(problems)) {
@@ -67,6 +74,8 @@ export function useSentForm<Values extends FieldValues, Data>(options: SentFormO
   const state: FormState = { ...sending, attempts: submitCount };
   return { form, values, errors, state, problems, data, submit: () => void submit(), send };
 }
+
+type SentForm<Values extends FieldValues, Data> = ReturnType<typeof useSentForm<Values, Data>>;
 
 /**
  * Checks what a form is about to send against the contract, as react-hook-form's resolvers do.
@@ -103,265 +112,185 @@ export function fieldsOf(schema: BodySchema<unknown>): string[] {
   return Object.keys(shapeOf(shapeOf(schema)['data']));
 }
 
-interface Creation<Data, Item> {
+interface Creation<Values, Data, Item> {
   schema: BodySchema<Data>;
   plan(data: Data): PlannedWrite<Item>;
-  /** Closes the form, announces what was created and shows it. */
-  onCreated(created: Written<Item>, data: Data): Promise<void>;
+  /** Closes the form, announces what was created and shows it. @param sent the form's values then @param typed its values now */
+  onCreated(created: Written<Item>, data: Data, sent: Values, typed: Values): Promise<void>;
 }
 
-interface Editing<Record extends object, Data extends object> extends Omit<
-  EditedRecord<Record, Data>,
-  'labels' | 'refresh'
-> {
-  schema: BodySchema<Data>;
+type Editing<Changes extends object> = { schema: BodySchema<Changes> } & Omit<
+  EditedRecord<Changes>,
+  'labels' | 'refresh' | 'onMerged' | 'onSaved'
+>;
+
+/** What is typed into a form at some time. */
+interface Typed<Values> {
+  values: Values;
+  secret: string | undefined;
 }
 
-interface RecordFormOptions<Values extends FieldValues, Create extends object, Update extends object, Item> {
+interface RecordFormOptions<
+  Values extends FieldValues,
+  Create extends object,
+  Update extends object,
+  Item,
+> extends Pick<SentFormOptions<Values, Update>, 'mode'> {
   /** "user". */
   noun: string;
   fields: Labels;
   initial: Values;
   /** What the form's values are sent as, if not as they are. */
-  toData?(values: Values): object;
-  create: Creation<Create, Item>;
+  toData?(values: Values, creating: boolean): object;
+  /** Problems that the schema doesn't know, by field. @param base the record being edited */
+  check?(values: Values, base: object | undefined): Readonly<Record<string, string>>;
+  create: Creation<Values, Create, Item>;
   /** Absent for a new record. */
-  edit?: Editing<object, Update> | undefined;
+  edit?: Editing<Update> | undefined;
+  /** What it shows of a record, if it stays open once that's saved. */
+  toValues?(record: object): Values;
+  /** The name of its draft, if unsaved changes survive a reload. */
+  draft?: string | undefined;
+  /** A secret that's typed into it. */
+  secret?: ReturnType<typeof useSecret>;
   /** As of `EditedRecord`. */
   refresh(written?: object): Promise<void>;
+  /** Called when someone else turns out to have deleted the record. */
+  onGone?(): void;
   onClose(): void;
 }
 
 /**
  * The form of a new record, or of one that's edited: then only changed fields are checked and sent, and other people's
  * changes are kept. If someone else has deleted the record, the form creates it again.
- * @returns `shell`: the properties of `FormShell`; `creating`: whether saving creates a record
+ * @returns `shell`: the properties of `FormShell`; `creating`: whether saving creates a record; `base`: the record that
+ *   changes are typed over
  */
 export function useRecordForm<Values extends FieldValues, Create extends object, Update extends object, Item>(
   options: RecordFormOptions<Values, Create, Update, Item>,
 ) {
-  const { noun, fields, initial, toData = (values: Values): object => values, onClose, refresh } = options;
-  const { create } = options;
+  const { noun, fields, toData = (values: Values): object => values, onClose, refresh, create } = options;
+  const { secret, toValues } = options;
   const [gone, setGone] = useState(false);
   const edit = gone ? undefined : options.edit;
   const name = options.edit?.name ?? '';
-  const notEdited: Editing<object, Update> = { record: initial } as never;
-  const { changes, preview, save } = useRecordEdit({
-    ...(options.edit ?? notEdited),
+  const restored = useRestoredDraft(options.draft, options.initial);
+  const { setBase, changes, preview, save, ...editing } = useRecordEdit<Update>({
+    ...(options.edit ?? ({} as Editing<Update>)),
+    record: { ...(options.edit?.record ?? options.initial), ...restored?.base },
     labels: fields,
     refresh,
+    onMerged: (merged) => {
+      form.reset({ ...form.getValues(), ...ofForm(merged) });
+      sent.current = typed();
+    },
+    onSaved: (now) => toValues && showSaved(now),
   });
-  const known = fieldsOf(edit?.schema ?? create.schema);
-  const { form, errors, state, data, submit } = useSentForm<Values, Create | Update>({
-    initial,
+  const base = edit ? editing.base : options.initial;
+  const schema = edit?.schema ?? create.schema;
+  const known = fieldsOf(schema);
+  /** What was typed when it was sent. */
+  const sent = useRef<Typed<Values>>(undefined);
+  const typed = (): Typed<Values> => ({
+    values: form.getValues(),
+    secret: secret?.inputRef.current?.value,
+  });
+  const toSend = (values: Values) =>
+    Object.fromEntries(Object.entries(toData(values, !edit)).filter(([field]) => known.includes(field)));
+  const sentForm: SentForm<Values, Create | Update> = useSentForm<Values, Create | Update>({
+    initial: { ...options.initial, ...restored?.mine },
     fields,
-    schema: edit?.schema ?? create.schema,
-    toData: (values) => {
-      const sent = Object.entries(toData(values)).filter(([field]) => known.includes(field));
-      return edit ? (changes(Object.fromEntries(sent)) ?? {}) : Object.fromEntries(sent);
-    },
-    send: async (sent) => {
+    schema,
+    ...(options.mode && { mode: options.mode }),
+    toData: (values) => (edit ? (changes(toSend(values)) ?? {}) : toSend(values)),
+    check: (values) => options.check?.(values, edit && base) ?? {},
+    send: async (data) => {
+      const now = typed();
+      sent.current = now;
       // The schema decides which one it is.
-      if (!edit) return create.onCreated(await create.plan(sent as Create).send(), sent as Create);
-      const title = Object.entries(sent).find(([field]) => field === Object.keys(fields)[0])?.[1];
-      if (await save(sent, typeof title === 'string' ? title : name)) onClose();
-      else setGone(true);
+      if (!edit) {
+        const created = await create.plan(data as Create).send();
+        if (!created.done) leaveToJob();
+        return create.onCreated(created, data as Create, now.values, form.getValues());
+      }
+      const title = new Map<string, unknown>(Object.entries(data)).get(
+        'name' in fields ? 'name' : (Object.keys(fields)[0] ?? ''),
+      );
+      const outcome = await save(allValues(), typeof title === 'string' ? title : name);
+      if (outcome === 'gone') becomeNew();
+      if (outcome === 'job') leaveToJob();
+      if (outcome === 'job' || (outcome === 'saved' && !toValues)) onClose();
+      return undefined;
     },
   });
+  const { form, values, errors, state, data, problems, submit } = sentForm;
+  /** Every value, with the changes as they are checked. */
+  const allValues = () => ({ ...toSend(form.getValues()), ...data() });
+  const ofForm = (record: object) =>
+    Object.fromEntries(Object.entries(record).filter(([field]) => field in form.getValues()));
+  const show = (record: object, shown: object, edits: object = {}) => {
+    setBase({ ...record, ...shown });
+    form.reset({ ...(shown as Values), ...edits });
+  };
+  const showSaved = (now: object) => {
+    const { values: before, secret: sentSecret } = sent.current ?? typed();
+    show(now, toValues?.(now) ?? {}, changesTo(before, form.getValues()));
+    if (typed().secret === sentSecret) secret?.markStored();
+  };
+  const becomeNew = () => {
+    setGone(true);
+    secret?.setMode('set');
+    options.onGone?.();
+  };
+  const isChanged = Object.keys(changesTo(base, values)).length > 0;
+  const leaveToJob = useStoredDraft(
+    options.draft,
+    isChanged || secret?.filled ? { base: ofForm(base), mine: values } : undefined,
+  );
   return {
     form,
+    values,
     errors,
+    problems,
+    base: edit && base,
     creating: !edit,
+    /** Whether leaving would lose changes. */
+    dirty: isChanged || (secret?.filled ?? false),
+    /** Whether a draft was restored. */
+    restored: restored !== undefined,
+    /** Does something else with the form. */
+    attempt: (action: () => Promise<void>) =>
+      sentForm.send(async () => {
+        if (!edit) return action();
+        const done = await unlessGone(
+          action().then(() => true),
+          edit.read,
+        );
+        if (!done) becomeNew();
+        return undefined;
+      }),
+    /** Shows a newer record, and keeps unsaved changes. */
+    take: (record: object) => {
+      const newer = { ...record, ...toValues?.(record) };
+      const { base: typedOver, mine } = reapply(base, form.getValues(), newer);
+      setBase(typedOver);
+      form.reset(mine);
+    },
+    /** Drops unsaved changes, except for a secret's. */
+    discard: (record?: object) => show(record ?? {}, record ? (toValues?.(record) ?? {}) : options.initial),
     shell: {
       form: state,
       gone: gone ? name : undefined,
+      conflicts: editing.conflicts,
       failure: edit ? msg`Couldn't save ${name}` : `Couldn't create the ${noun}`,
       action: edit ? 'Save changes' : `Create ${noun}`,
-      request: () => (edit ? preview(data()) : create.plan(data() as Create).preview()),
+      request: () => (edit ? preview(allValues()) : create.plan(data() as Create).preview()),
       onSubmit: submit,
       onCancel: () => {
         onClose();
         // The page still shows the record.
         if (gone) void refresh();
       },
-    },
-  };
-}
-
-/** A record that is edited. */
-export interface EditedRecord<Fields extends object, Changes extends object> {
-  /** The record as it was when the form was opened. */
-  record: Fields;
-  name: string;
-  labels: Labels;
-  /** The values that differ from a record's, as they are sent. By default, those that aren't the same. */
-  changesOf?(base: Fields, values: object): Changes;
-  /** Fields holding lists: additions and removals are merged with other people's, instead of rejected. */
-  lists?: readonly string[];
-  /** Reads the record again. @throws ApiError with a 404 if it no longer exists */
-  read(): Promise<Fields>;
-  /** The write of changes. @param current the record before it, as far as it's known */
-  plan(data: Changes, current: object): PlannedWrite<object>;
-  /** Updates what the pages show of it. @param written the record's fields, as far as they're known */
-  refresh(written?: object): Promise<void>;
-  /** False if writing the old values would need confirmation. */
-  undoable?: boolean;
-}
-
-/** What the fields of a form or record are called, by name. */
-export type Labels = Readonly<Record<string, string | { label: string }>>;
-
-/** What a field is called; its name if that isn't known. */
-export function labelOf(labels: Labels, name: string): string {
-  const known = labels[name] ?? name;
-  return typeof known === 'string' ? known : known.label;
-}
-
-/** Edits a record: only changed fields are sent, and other people's changes to the same record are kept. */
-export function useRecordEdit<Fields extends object, Changes extends object>(
-  edited: EditedRecord<Fields, Changes>,
-) {
-  const [base, setBase] = useState(edited.record);
-  const { labels, lists = [], read, plan, refresh, undoable = true } = edited;
-  // Without a function of its own, the changes are some of the values.
-  const { changesOf = (before: Fields, values: object) => changesTo(before, values) as Changes } = edited;
-  /** What saving would send; undefined if nothing changed. */
-  function changes(values: object): Changes | undefined {
-    const found = changesOf(base, values);
-    return Object.keys(found).length === 0 ? undefined : found;
-  }
-  async function mergeAndWrite(found: Changes) {
-    const current = await read();
-    const { data, conflicts } = merge(base, found, current, lists);
-    // The next attempt replaces what this one rejects.
-    const rejected = Object.entries(current).filter(([name]) => name in found && !lists.includes(name));
-    setBase({ ...base, ...Object.fromEntries(rejected) });
-    if (conflicts.length > 0) {
-      void refresh(current);
-      throw new ApiError('problem', 409, conflicts);
-    }
-    const before = Object.fromEntries(Object.entries(current).filter(([name]) => name in found)) as Changes;
-    // An attempt whose response was lost may have saved it.
-    const isSaved = Object.keys(data).length > 0 && Object.keys(changesTo(current, data)).length === 0;
-    const result: Written<object> = isSaved
-      ? { done: true, record: current }
-      : await plan(data, current).send();
-    return { data, before, current, result, isSaved };
-  }
-  /**
-   * Saves values, announces that, and offers to undo it: an ordinary write of the old values, declined if one of the
-   * fields has been changed again. Not offered if a job makes the change, or if the old values aren't known.
-   * @param name of the record from then on
-   * @returns false if someone else has deleted the record
-   * @throws ApiError, also if someone else changed the same fields: the next attempt replaces their changes
-   */
-  async function save(values: object, name = edited.name): Promise<boolean> {
-    const found = changes(values);
-    if (!found) {
-      notify.success('Nothing changed');
-      return true;
-    }
-    const written = await unlessGone(mergeAndWrite(found), read);
-    if (!written) return false;
-    const { data, before, current, result, isSaved } = written;
-    if (!result.done) {
-      await refresh();
-      return true;
-    }
-    const saved = stored(data, result.record);
-    await refresh({ ...current, ...saved });
-    const restore = async () => {
-      const restored = await plan(before, { ...current, ...saved }).send();
-      await refresh(restored.done ? stored(before, restored.record) : undefined);
-      return restored.done;
-    };
-    const undo = undoOffer({ name, oldName: edited.name, saved, labels, read, restore, refresh });
-    const isKnown = Object.keys(data).every((field) => field in current);
-    notify.success('Changes saved', msg`${name}`, { ...(undoable && isKnown && !isSaved && { undo }) });
-    return true;
-  }
-  /** The request that saving would send; undefined if nothing changed. */
-  function preview(values: object) {
-    const found = changes(values);
-    return found && plan(found, base).preview();
-  }
-  return { changes, preview, save };
-}
-
-/** What was sent, as stored, which may differ in order or spelling. */
-function stored(sent: object, record: object = {}): object {
-  const fields = new Map(Object.entries(record));
-  return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, fields.get(key) ?? value]));
-}
-
-/**
- * Merges changes into a record that others may have changed since the form was opened.
- * @param base the record when the form was opened
- * @param lists see `EditedRecord`
- * @returns what to send, and a sentence per field that someone else changed to another value
- */
-export function merge<Changes extends object>(
-  base: object,
-  changes: Changes,
-  current: object,
-  lists: readonly string[] = [],
-): { data: Changes; conflicts: string[] } {
-  const [before, now] = [new Map(Object.entries(base)), new Map(Object.entries(current))];
-  const conflicts: string[] = [];
-  const data = Object.entries(changes).map(([field, mine]) => {
-    const theirs: unknown = now.get(field);
-    if (lists.includes(field)) return [field, mergeMembers(before.get(field), mine, now.get(field))];
-    if (!isSame(theirs, before.get(field)) && !isSame(theirs, mine)) {
-      const what = typeof theirs === 'string' ? `, to “${theirs}”` : '';
-      conflicts.push(`${field}: Changed since you opened it${what}. Save again to replace it.`);
-    }
-    return [field, mine];
-  });
-  return { data: Object.fromEntries(data) as Changes, conflicts };
-}
-
-/** A list's current members, with one's own additions and removals. @param base the members when the form was opened */
-function mergeMembers(base: string[], mine: string[], current: string[]): string[] {
-  const kept = current.filter((member) => mine.includes(member) || !base.includes(member));
-  const added = mine.filter((member) => !base.includes(member) && !current.includes(member));
-  return [...kept, ...added];
-}
-
-interface SavedChanges {
-  /** The record's name, for the notifications. */
-  name: string;
-  /** Its name before the changes. */
-  oldName: string;
-  /** The changed fields as they're stored now. */
-  saved: object;
-  labels: Labels;
-  /** Reads the record again. @throws ApiError with a 404 if it no longer exists */
-  read(): Promise<object>;
-  /** Writes the old values and refetches. @returns false if a job makes the change */
-  restore(): Promise<boolean>;
-  /** Shows what others have changed. */
-  refresh(): Promise<void>;
-}
-
-/** Undoes saved changes, unless one of the fields has been changed again. */
-export function undoOffer(changes: SavedChanges): UndoOffer {
-  const { name, oldName, saved, labels, read, restore, refresh } = changes;
-  const declined = (reason: string) => {
-    void refresh();
-    return new Error(reason);
-  };
-  return {
-    failure: msg`Couldn't undo the changes to ${name}`,
-    run: async () => {
-      const current = await read().catch((error: unknown) => {
-        throw isStatus(error, 404) ? declined('It no longer exists.') : error;
-      });
-      const again = Object.keys(changesTo(current, saved)).map((field) =>
-        labelOf(labels, field).toLowerCase(),
-      );
-      if (again.length > 0)
-        throw declined(`Changed again since then: ${again.join(', ')}. Nothing was undone.`);
-      if (await restore()) notify.success('Changes undone', msg`${oldName}`);
     },
   };
 }

@@ -39,11 +39,11 @@ function EditRoute() {
     <EditOidcOpPage
       key={oidcOpId}
       id={Number(oidcOpId)}
-      renderTab={(tab, { name }, canEdit, onSaved) =>
+      renderTab={(tab, { name }, canEdit) =>
         tab === 'sign-ins' ? (
-          <SignInHealth provider={`/oidc_ops/${oidcOpId}`} onRepaired={onSaved} />
+          <SignInHealth provider={`/oidc_ops/${oidcOpId}`} />
         ) : (
-          <History resource={`/oidc_ops/${oidcOpId}`} name={name} canRestore={canEdit} onRestored={onSaved} />
+          <History resource={`/oidc_ops/${oidcOpId}`} name={name} canRestore={canEdit} />
         )
       }
     />

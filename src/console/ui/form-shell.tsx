@@ -3,6 +3,8 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { msg } from '../lib/text.ts';
 import { ActionButton } from './action-button.tsx';
 import { Sending } from './dialog/dialog.tsx';
+import { MergeDialog, type Conflicts } from './dialog/merge-dialog.tsx';
+import type { Question } from './dialog/use-question.ts';
 import { ErrorView } from './error-view.tsx';
 import classes from './form-shell.module.css';
 import { RequestPreview } from './request-view/request-view.tsx';
@@ -24,17 +26,22 @@ export interface FormState {
   attempts?: number;
 }
 
-interface FormShellProps {
+interface FormNoticesProps {
   form: FormState;
   /** The name of the record that was being edited, if someone else has deleted it: the form then creates a new one. */
   gone?: string | undefined;
+  /** Where someone else has changed the same fields, while the user is asked about it. */
+  conflicts?: Question<Conflicts, object> | undefined;
   /** Title of the summary of problems that belong to no field: "Couldn't save Acme". */
   failure: string;
+  onSubmit(): void;
+}
+
+interface FormShellProps extends FormNoticesProps {
   /** Label of the submit button: "Create user". */
   action: string;
   /** The request that submitting would send; undefined if it would send none. */
   request: ComponentProps<typeof RequestPreview>['request'];
-  onSubmit(): void;
   onCancel(): void;
   /** A second action, on the left. */
   extraAction?: ReactNode;
@@ -42,10 +49,27 @@ interface FormShellProps {
   children: ReactNode;
 }
 
-/** A form: problems, fields, what will be sent, and its buttons. The first invalid field gets the focus. */
-export function FormShell(props: FormShellProps) {
-  const { form, gone, failure, action, request, onSubmit, onCancel, extraAction, children } = props;
-  const { problems, submitting: busy, attempts } = form;
+/** What prevents a form from being sent, and belongs to no field. */
+export function FormNotices({ form, gone, conflicts, failure, onSubmit }: FormNoticesProps) {
+  const { title = failure, rest, mayRepeat } = form.problems;
+  return (
+    <>
+      {gone !== undefined && (
+        <ErrorView
+          title={msg`${gone} no longer exists`}
+          detail={['Nothing was saved. You can create a new one with these values.']}
+        />
+      )}
+      {rest.length > 0 && (
+        <ErrorView title={title} detail={rest} onRetry={mayRepeat ? onSubmit : undefined} />
+      )}
+      {conflicts && <MergeDialog {...conflicts} />}
+    </>
+  );
+}
+
+/** Focuses the first invalid field of a form after each attempt to send it. @returns the form's ref */
+export function useProblemFocus({ problems, attempts }: FormState, gone?: string) {
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (attempts === 0 && gone === undefined && problems.rest.length === 0) return;
@@ -53,6 +77,14 @@ export function FormShell(props: FormShellProps) {
     if (invalid) invalid.focus();
     else ref.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [attempts, problems, gone]);
+  return ref;
+}
+
+/** A form: problems, fields, what will be sent, and its buttons. */
+export function FormShell(props: FormShellProps) {
+  const { form, gone, action, request, onSubmit, onCancel, extraAction, children } = props;
+  const { submitting: busy } = form;
+  const ref = useProblemFocus(form, gone);
   return (
     <form
       ref={ref}
@@ -71,19 +103,7 @@ export function FormShell(props: FormShellProps) {
       }}
     >
       <Stack>
-        {gone !== undefined && (
-          <ErrorView
-            title={msg`${gone} no longer exists`}
-            detail={['Nothing was saved. You can create a new one with these values.']}
-          />
-        )}
-        {problems.rest.length > 0 && (
-          <ErrorView
-            title={problems.title ?? failure}
-            detail={problems.rest}
-            onRetry={problems.mayRepeat ? onSubmit : undefined}
-          />
-        )}
+        <FormNotices {...props} />
         {children}
         <RequestPreview request={request} />
         {busy && <Sending />}

@@ -10,12 +10,12 @@ import { mayBeCreated, groupFields, updateGroup } from '../groups/queries.ts';
 import { readGroup } from '../service/groups.ts';
 import { fieldNames, labels } from '../oidc/fields.ts';
 import { toForm, toUpdateRequest } from '../oidc/form-values.ts';
-import { movedSecret, secretWarning } from '../oidc/moved-secret.ts';
+import { mayUndo, movedSecret, secretWarning } from '../oidc/moved-secret.ts';
 import { createOidcOp, readOidcOp, updateOidcOp } from '../oidc/providers.ts';
 import type { RecordType } from '../refresh.ts';
 import { creationJob, planWrite, type PlannedWrite } from '../write.ts';
 import type { RecordFields } from '../record-fields.tsx';
-import { labelOf, type Labels } from '../record-form.ts';
+import { labelOf, type Labels } from '../record-edit.ts';
 
 /** How the records of one kind are read and written again from the change log. */
 export interface RecordKind {
@@ -47,8 +47,10 @@ export interface RecordKind {
   recreated: string;
   /** Creating one needs a client secret, which isn't recorded. */
   needsSecret?: true;
-  /** What else an update to these values does, which can't be undone without confirmation */
+  /** What else an update to these values does. */
   warningFor?(current: object, values: Fields): string | undefined;
+  /** As of `EditedRecord`. */
+  undoable?(before: object, now: object): boolean;
 }
 
 /** What a kind makes of the fields of its form. */
@@ -110,6 +112,7 @@ const kinds: readonly RecordKind[] = [
       const moved = movedSecret(base, toForm({ ...base, ...values }));
       return moved && secretWarning(moved, false);
     },
+    undoable: mayUndo,
     read: (id) => readOidcOp(id),
     changesTo: (current, values) => {
       const base = toForm(current);

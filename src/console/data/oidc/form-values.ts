@@ -24,7 +24,7 @@ export function changedFields(base: FormValues, values: FormValues): FieldName[]
 }
 
 /** The properties of a write, under the API's names. */
-export type RequestData = Partial<Record<keyof OidcOpUpdate, string>>;
+export type RequestData = Partial<Record<keyof OidcOpUpdate, string | undefined>>;
 
 /**
  * What creating a provider sends: every field that has a value. The service fills omitted endpoints from the metadata.

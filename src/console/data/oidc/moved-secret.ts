@@ -1,4 +1,4 @@
-import { refetchesMetadata } from './form-values.ts';
+import { refetchesMetadata, toForm } from './form-values.ts';
 import type { FormValues } from './fields.ts';
 import { parseUrl } from '../../../contract/urls.ts';
 
@@ -35,6 +35,16 @@ export function secretWarning({ from, to }: MovedSecret, remote: boolean): strin
   return remote
     ? `${moves} This service keeps the stored secret and may send it to ${destination}.`
     : `${moves} The stored secret won't be sent to ${destination} unless it was entered for it. Sign-in fails until you enter it again.`;
+}
+
+/**
+ * Whether undoing a save is offered: a new metadata URL makes the service fill other fields, and moving the token endpoint
+ * under the stored secret needs confirmation.
+ * @param before what undoing writes
+ * @param now the saved record
+ */
+export function mayUndo(before: object, now: object): boolean {
+  return !('metadata_url' in before) && !movedSecret(toForm(now), toForm({ ...now, ...before }));
 }
 
 function originOf(address: string): string | undefined {

@@ -98,7 +98,9 @@ it('a deletion whose response is lost can be repeated', async () => {
 
 it("a provider whose response is lost isn't in conflict with itself", async () => {
   await renderPage(await createProvider('Changing'), 'admin');
-  const problems = page.getByRole('alert', { name: 'Problems' });
+  const problems = page.getByRole('alert').filter({ hasText: 'response was lost' });
+  const saved = (name: string) =>
+    page.getByRole('status').filter({ hasText: 'Changes saved' }).filter({ hasText: name });
   const save = async () => {
     await applyRules(done('updateOidcOp'));
     await button('Save changes').click();
@@ -108,7 +110,7 @@ it("a provider whose response is lost isn't in conflict with itself", async () =
   };
   await field('Name').fill('Changed');
   await save();
-  await expect.element(page.getByText('Changed saved').last()).toBeVisible();
+  await expect.element(saved('Changed').last()).toBeVisible();
   expect(sentBy('PUT')).toHaveLength(1);
   await button('Replace secret').click();
   await page.getByLabelText('Client secret').fill('another secret');
@@ -122,7 +124,7 @@ it("a provider whose response is lost isn't in conflict with itself", async () =
   await expect.element(problems).toBeVisible();
   await field('Client ID').fill('typed after it');
   await button('Save changes').click();
-  await expect.element(page.getByText('Changed again saved').last()).toBeVisible();
+  await expect.element(saved('Changed again').last()).toBeVisible();
   expect(sentBy('PUT')).toHaveLength(5);
 });
 

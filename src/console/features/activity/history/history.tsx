@@ -24,14 +24,12 @@ interface HistoryProps {
   name: string;
   /** Whether the user can write old values back. */
   canRestore: boolean;
-  /** Called after a version was restored. */
-  onRestored?(): void;
 }
 
 const numberOf = ({ number }: Version) => String(number);
 
 /** The versions of a record: who changed what and when, to compare and restore. */
-export function History({ resource, name, canRestore, onRestored }: HistoryProps) {
+export function History({ resource, name, canRestore }: HistoryProps) {
   const { data, error, refetch } = useQuery(recordChangesQuery(resource));
   const record = recordAt(resource);
   const versions = useMemo(
@@ -99,7 +97,6 @@ export function History({ resource, name, canRestore, onRestored }: HistoryProps
           name={name}
           action={`Restore version ${dialog.restores.number}`}
           values={dialog.restores.values}
-          onSaved={onRestored}
           onClose={close}
         />
       )}

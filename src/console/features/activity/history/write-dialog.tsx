@@ -18,7 +18,7 @@ import { FormShell } from '../../../ui/form-shell.tsx';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { FieldTable } from '../field-table.tsx';
-import { useRecordEdit } from '../../../data/record-form.ts';
+import { useRecordEdit } from '../../../data/record-edit.ts';
 
 interface WriteDialogProps {
   kind: RecordKind;
@@ -30,7 +30,6 @@ interface WriteDialogProps {
   /** The values that the record should have afterwards; others keep their current values. */
   values: Fields;
   onClose(): void;
-  onSaved?: (() => void) | undefined;
 }
 
 const focus = (element: HTMLElement | null) => element?.focus();
@@ -87,14 +86,14 @@ export function WriteDialog(props: WriteDialogProps) {
 }
 
 function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }) {
-  const { kind, id, name, action, values, current, onGone, onClose, onSaved } = props;
+  const { kind, id, name, action, values, current, onGone, onClose } = props;
   const { send, ...form } = useSend();
   const { values: written, fixed } = restorationOf(kind, values, current);
   // What's sent is determined again: the record may have been changed since.
   const target = writableOf(kind, values);
   const names = Object.keys(written);
   const warning = kind.warningFor?.(current, values);
-  const edit = useRecordEdit<object, Fields>({
+  const edit = useRecordEdit<Fields>({
     record: current,
     name,
     labels: kind.labels,
@@ -102,17 +101,18 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
     read: () => kind.read(id),
     plan: (data, latest) => kind.update(id, name, data, latest),
     refresh: () => refresh(kind.noun),
-    undoable: warning === undefined,
+    ...(kind.undoable && { undoable: kind.undoable }),
   });
   const save = () =>
     send(async () => {
-      if (!(await edit.save(target))) return onGone();
-      onSaved?.();
-      onClose();
+      const outcome = await edit.save(target);
+      if (outcome === 'gone') onGone();
+      else if (outcome !== 'cancelled') onClose();
     });
   return (
     <FormShell
       form={form}
+      conflicts={edit.conflicts}
       failure={msg`Couldn't save ${name}`}
       action={names.length === 0 ? 'Close' : action}
       request={() => edit.preview(target)}

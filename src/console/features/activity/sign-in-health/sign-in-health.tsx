@@ -20,12 +20,10 @@ import { SignInChart } from '../sign-ins/sign-in-chart.tsx';
 interface SignInHealthProps {
   /** The provider's path. */
   provider: string;
-  /** Called after the provider was changed to prevent a rejection. */
-  onRepaired(): void;
 }
 
 /** How sign-ins through a provider went, and why some were rejected in the last days. */
-export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
+export function SignInHealth({ provider }: SignInHealthProps) {
   const navigate = useNavigate();
   const [week] = useState(() => weekOfSignInsQuery(provider));
   const { data } = useQuery({ ...week, ...polled });
@@ -54,7 +52,7 @@ export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
           </Title>
           <Stack component="ul" gap={8} p={0} m={0} aria-labelledby="causes">
             {causes.map((cause) => (
-              <CauseView key={cause.code} provider={provider} cause={cause} onRepaired={onRepaired} />
+              <CauseView key={cause.code} provider={provider} cause={cause} />
             ))}
           </Stack>
         </>
@@ -67,7 +65,7 @@ export function SignInHealth({ provider, onRepaired }: SignInHealthProps) {
 }
 
 /** Sign-ins rejected for the same reason, and how to fix it, as the most recent one shows. */
-function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause: Cause }) {
+function CauseView({ provider, cause }: SignInHealthProps & { cause: Cause }) {
   const { code, count: rejected, latest, at } = cause;
   const id = entryId(latest);
   const { data: event } = useQuery(signInEventQuery(id));
@@ -89,7 +87,7 @@ function CauseView({ provider, onRepaired, cause }: SignInHealthProps & { cause:
             {step.message} {step.repair}
           </Text>
           <CreateUser step={step} mt={8} />
-          <ProviderRepairs provider={provider} step={step} onRepaired={onRepaired} />
+          <ProviderRepairs provider={provider} step={step} />
         </>
       )}
     </Paper>

@@ -16,12 +16,10 @@ interface ProviderRepairsProps {
   provider: string;
   /** The step that failed. */
   step: SignInStep;
-  /** Called after the provider was changed. */
-  onRepaired?(): void;
 }
 
 /** What to change in a provider so that the next sign-in works, for those who can. */
-export function ProviderRepairs({ provider, step, onRepaired }: ProviderRepairsProps) {
+export function ProviderRepairs({ provider, step }: ProviderRepairsProps) {
   const record = recordAt(provider);
   const { editProviders: canEdit } = useRights();
   const { data: op } = useQuery({
@@ -58,7 +56,6 @@ export function ProviderRepairs({ provider, step, onRepaired }: ProviderRepairsP
           name={op.name}
           action={chosen.label}
           values={chosen.changes}
-          onSaved={onRepaired}
           onClose={() => setChosen(undefined)}
         />
       )}

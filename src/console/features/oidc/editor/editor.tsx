@@ -2,7 +2,7 @@ import classes from './editor.module.css';
 import { Button, Group, Stack, Text, Title, Box, ActionIcon, Menu } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { useCommands } from '../../../data/commands.ts';
 import { type RecordLock, useLocks } from '../../../data/jobs/job-store.ts';
@@ -17,9 +17,7 @@ import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { BackLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ReturnFocus } from '../../../ui/focus/return-focus.tsx';
-import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { EditorContext, useEditorParts } from './editor-context.ts';
-import { ErrorSummary } from './error-summary.tsx';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { changedFields, toForm, emptyForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery, oidcOpsQuery } from '../../../data/oidc/providers.ts';
@@ -34,7 +32,6 @@ import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { UnsavedGuard } from '../../../ui/dialog/unsaved-guard.tsx';
 import { useEditor, draftNameOf, testCommand } from './use-editor.ts';
 import { UsernameSection } from '../username/username-section.tsx';
-import { useRestoredDraft, useStoredDraft } from './use-draft.ts';
 import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/checks-panel.tsx';
 import { useMetadata } from '../metadata/use-metadata.ts';
@@ -43,20 +40,12 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { useRights } from '../../../data/service/rights.ts';
 import { useVisit } from '../../../data/places/places.ts';
 import { useCopyEntry } from '../list/use-copy-entry.ts';
+import { FormNotices, useProblemFocus } from '../../../ui/form-shell.tsx';
 import { MoreIcon } from '../../../ui/icons.tsx';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
-import { queryClient } from '../../../query-client.ts';
 
-/**
- * A saved provider's sign-ins or history.
- * @param onSaved to be called after the provider was changed there
- */
-type RenderTab = (
-  tab: 'sign-ins' | 'history',
-  op: OidcOp,
-  canEdit: boolean,
-  onSaved: () => void,
-) => ReactNode;
+/** A saved provider's sign-ins or history. */
+type RenderTab = (tab: 'sign-ins' | 'history', op: OidcOp, canEdit: boolean) => ReactNode;
 
 interface OidcEditorProps {
   op: OidcOp | undefined;
@@ -74,22 +63,14 @@ interface OidcEditorProps {
 function OidcEditor(props: OidcEditorProps) {
   const { op, initial, copiedFrom, readOnly, lock, renderTab } = props;
   const draftName = draftNameOf(op, copiedFrom);
-  const restored = useRestoredDraft(draftName, initial, readOnly);
-  const editor = useEditor({
-    op,
-    initial: restored?.mine ?? initial,
-    typedOver: restored?.base ?? initial,
-    pristine: initial,
-    readOnly,
-    draft: draftName,
-  });
-  useStoredDraft(draftName, editor, initial);
+  const editor = useEditor({ op, initial, readOnly, draft: draftName });
   const metadata = useMetadata(editor.form);
   const playground = usePlayground();
   const signInTest = useSignInTest(editor);
   const checks = useChecks(editor, metadata.preview);
   const parts = { editor, metadata, playground, checks };
   const { base } = editor;
+  const ref = useProblemFocus(editor.notices.form, editor.notices.gone);
   useTitle(base?.name);
   const week = useWeekOfSignIns(base?.resource);
   const [shownTab, tabs] = useRecordTabs([
@@ -107,18 +88,14 @@ function OidcEditor(props: OidcEditorProps) {
     setConfirming(signInTest.failure === undefined ? undefined : 'test');
     if (signInTest.failure === undefined) editor.save();
   };
-  /** Shows what was saved outside the form, and keeps unsaved changes. */
-  const takeSaved = () => {
-    const saved = base && queryClient.getQueryData(oidcOpQuery(base.id).queryKey);
-    const values = editor.form.getValues();
-    if (saved) editor.rebase(saved, values, changedFields(editor.baseValues, values));
-  };
-  useEffect(() => {
-    // Saved by a job, or by someone else.
-    if (op && base && op.updated_at !== base.updated_at && !editor.dirty) editor.rebase(op, toForm(op), []);
-    // Only when the record changes: after saving, the form is ahead of it for a moment.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [op]);
+  const takeNewer = useEffectEvent(() => {
+    // The user decides whether to try again what may have been saved.
+    if (editor.notices.form.problems.mayRepeat) return;
+    if (op && base && (op.updated_at !== base.updated_at || changedFields(base, toForm(op)).length > 0))
+      editor.take(op);
+  });
+  // Saved by a job, on another tab of the page, or by someone else.
+  useEffect(() => takeNewer(), [op]);
   const asked = useLocation({ select: ({ state }) => state.test === true });
   const navigate = useNavigate();
   const isTaken = useRef(false);
@@ -140,6 +117,7 @@ function OidcEditor(props: OidcEditorProps) {
   return (
     <EditorContext value={parts}>
       <form
+        ref={ref}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -170,7 +148,7 @@ function OidcEditor(props: OidcEditorProps) {
             )}
             {!readOnly && (
               <ActionButton variant="filled" size="sm" type="submit" loading={editor.saving}>
-                {base ? 'Save changes' : 'Create provider'}
+                {editor.action}
               </ActionButton>
             )}
           </Group>
@@ -179,13 +157,13 @@ function OidcEditor(props: OidcEditorProps) {
         {/* Stays, with what was typed, while another tab is open. */}
         <div className={classes.columns} hidden={tab !== 'configuration'}>
           <Stack gap={32}>
-            <ErrorSummary onTestSignIn={signInTest.start} />
+            <FormNotices {...editor.notices} onSubmit={editor.testing ? signInTest.start : editor.save} />
             {copiedFrom !== undefined && (
               <div className={classes.note} data-kind="info">
                 Copy of <Name>{copiedFrom}</Name>, without its client secret. Not saved yet.
               </div>
             )}
-            {restored && editor.dirty && <RestoredDraft pristine={initial} />}
+            {editor.restored && editor.dirty && <RestoredDraft op={op} />}
             {base && !readOnly && !editor.dirty && <TestOffer op={base} control={signInTest} />}
             {lock && <LockNotice lock={lock} />}
             {readOnly && !lock && (
@@ -203,14 +181,9 @@ function OidcEditor(props: OidcEditorProps) {
         </div>
       </form>
       {base && tab !== undefined && tab !== 'configuration' && (
-        <div className={classes.sections}>{renderTab?.(tab, base, !readOnly, takeSaved)}</div>
+        <div className={classes.sections}>{renderTab?.(tab, base, !readOnly)}</div>
       )}
       <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />
-      {editor.conflict && (
-        <ReturnFocus>
-          <ConflictDialog {...editor.conflict} />
-        </ReturnFocus>
-      )}
       {editor.movedFrom && <SecretDialog {...editor.movedFrom} />}
       {confirming === 'twin' && twin && (
         <ConfirmDialog
@@ -243,15 +216,12 @@ function OidcEditor(props: OidcEditorProps) {
 }
 
 /** Announces restored changes, which can be discarded. */
-function RestoredDraft({ pristine }: { pristine: FormValues }) {
+function RestoredDraft({ op }: { op: OidcOp | undefined }) {
   const { editor } = useEditorParts();
-  const { base, rebase, form } = editor;
   return (
     <Group gap={12} className={classes.note} data-kind="info" role="status">
-      <Text>Your unsaved changes were restored{base ? '' : ', except for the client secret'}.</Text>
-      <Button onClick={() => (base ? rebase(base, pristine, []) : form.reset(pristine))}>
-        Discard changes
-      </Button>
+      <Text>Your unsaved changes were restored{op ? '' : ', except for the client secret'}.</Text>
+      <Button onClick={() => editor.discard(op)}>Discard changes</Button>
     </Group>
   );
 }

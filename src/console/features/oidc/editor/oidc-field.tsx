@@ -89,8 +89,7 @@ const colors: Record<Provenance, string> = {
 /** Marks a field that differs from what's saved, or that the metadata fills or confirms. */
 export function ProvenanceBadge({ name }: { name: FieldName }) {
   const { editor, metadata } = useEditorParts();
-  const saved = editor.base ? editor.baseValues : undefined;
-  const origin = provenance(name, editor.values, saved, metadata.preview?.metadata);
+  const origin = provenance(name, editor.values, editor.base, metadata.preview?.metadata);
   if (!origin) return null;
   return (
     <Badge

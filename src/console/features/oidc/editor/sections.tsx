@@ -78,8 +78,9 @@ function SecretNote() {
   const { editor, checks } = useEditorParts();
   if (checks.some(({ field }) => field === 'client_secret')) return <FieldChecks name="client_secret" />;
   if (editor.secret.mode !== 'stored' || !editor.base) return null;
+  const { base, values } = editor;
   const moved = (['issuer', 'token_endpoint', 'client_id'] as const).filter(
-    (name) => editor.values[name] !== editor.baseValues[name],
+    (name) => values[name] !== base[name],
   );
   if (moved.length === 0) return null;
   const names = { issuer: 'the issuer', token_endpoint: 'the token endpoint', client_id: 'the client ID' };

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { fieldNames, labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { refetchesMetadata } from '../../../data/oidc/form-values.ts';
-import reviewClasses from './metadata-review.module.css';
+import reviewClasses from '../../../ui/dialog/merge-dialog.module.css';
 
 /** Fetches the provider metadata and fills the blank fields, the quickest way to fill the form. */
 export function MetadataSection() {
@@ -25,9 +25,7 @@ export function MetadataSection() {
   const { preview } = metadata;
   const fill = useFill();
   const fetchAndFill = () => void metadata.fetch().then(fill.apply);
-  const differences = preview
-    ? metadataDifferences(editor.values, editor.base ? editor.baseValues : undefined, preview.metadata)
-    : [];
+  const differences = preview ? metadataDifferences(editor.values, editor.base, preview.metadata) : [];
   return (
     <Section id="metadata" title="Metadata">
       <OidcField
@@ -115,8 +113,8 @@ function UseFoundUrl() {
 /** A new metadata URL makes the service fill blank fields. */
 function RefetchNote() {
   const { editor } = useEditorParts();
-  const { base, baseValues, values } = editor;
-  if (!base || !refetchesMetadata(baseValues, values)) return null;
+  const { base, values } = editor;
+  if (!base || !refetchesMetadata(base, values)) return null;
   return (
     <div className={classes.note} data-kind="info" role="status">
       When you save a new metadata URL, the service fetches it and fills the blank fields. The issuer and
@@ -128,7 +126,7 @@ function RefetchNote() {
 /** Fills the form from fetched metadata, which can be undone. */
 function useFill() {
   const { editor } = useEditorParts();
-  const { form, base, baseValues, readOnly, set } = editor;
+  const { form, base, readOnly, set } = editor;
   const [filled, setFilled] = useState<readonly { field: FieldName; before: string; value: string }[]>([]);
   return {
     filled,
@@ -137,7 +135,7 @@ function useFill() {
       if (!preview || readOnly) return;
       // As they are now: the user may have typed while the metadata was fetched.
       const values = form.getValues();
-      const added = filledByMetadata(values, base && baseValues, preview);
+      const added = filledByMetadata(values, base, preview);
       setFilled(
         fieldNames.flatMap((field) => {
           const value = added[field];

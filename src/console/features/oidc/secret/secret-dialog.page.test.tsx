@@ -13,7 +13,7 @@ describe("a token endpoint at another origin than the stored secret's", () => {
     await renderPage(await createProvider('Moving'), 'admin');
     await field('Token endpoint').fill('https://id.example/v2/token');
     await save.click();
-    await expect.element(page.getByText('Moving saved')).toBeVisible();
+    await expect.element(status('Changes saved')).toBeVisible();
     await expect.element(question).not.toBeInTheDocument();
 
     await field('Token endpoint').fill('https://other.example/token');
@@ -64,11 +64,11 @@ describe("a token endpoint at another origin than the stored secret's", () => {
     await field('Token endpoint').fill('https://other.example/token');
     await save.click();
     await question.getByRole('button', { name: 'Save anyway' }).click();
-    await expect.element(status('Moved saved')).toBeVisible();
+    await expect.element(status('Changes saved')).toBeVisible();
     const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
     await expect.element(undo).not.toBeInTheDocument();
     // It covers the menu.
-    await status('Moved saved').getByRole('button', { name: 'Dismiss' }).click();
+    await status('Changes saved').getByRole('button', { name: 'Dismiss' }).click();
 
     await page.getByRole('link', { name: /^History/ }).click();
     await page.getByRole('button', { name: 'Actions for Version 1' }).click();

@@ -7,7 +7,8 @@ import { useService } from '../../../data/service/use-service.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { inputId } from '../../../data/oidc/fields.ts';
-import type { Editor, Question } from '../editor/use-editor.ts';
+import type { Editor } from '../editor/use-editor.ts';
+import type { Question } from '../../../ui/dialog/use-question.ts';
 
 /** Asks before saving moves the token endpoint away from the stored secret. */
 export function SecretDialog({ about: moved, answer }: Question<MovedSecret, true>) {

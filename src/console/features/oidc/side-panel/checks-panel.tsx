@@ -53,12 +53,12 @@ export function ChecksPanel() {
 export function useChecks(editor: Editor, preview: MetadataPreview | undefined): Check[] {
   const { data } = useQuery(oidcOpsQuery);
   const { complete } = useService();
-  const { base, baseValues, values, secret } = editor;
-  const moved = base && secret.mode === 'stored' ? movedSecret(baseValues, values) : undefined;
+  const { base, values, secret } = editor;
+  const moved = base && secret.mode === 'stored' ? movedSecret(base, values) : undefined;
   return runChecks({
     values,
     complete,
-    saved: base && baseValues,
+    saved: base,
     published: preview?.metadata,
     warnings: preview?.warnings ?? [],
     others: (data?.ops ?? []).filter((op) => op.id !== base?.id),

@@ -3,13 +3,12 @@ import type { SecretMode } from '../../../ui/secret-field.tsx';
 import { RequestView } from '../../../ui/request-view/request-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { refetchesMetadata } from '../../../data/oidc/form-values.ts';
-import { previewRequest } from './request-preview.ts';
 
 /** The exact request that saving would send. */
 export function RequestPanel() {
   const { editor } = useEditorParts();
-  const { base, baseValues, values, secret } = editor;
-  const request = previewRequest(base, baseValues, values, secret.filled);
+  const { base, values, secret } = editor;
+  const request = editor.request();
   if (!request) return <Text>Nothing changed, so saving sends nothing. Only changed fields are sent.</Text>;
   return (
     <Stack gap={20} fz={13}>
@@ -17,7 +16,7 @@ export function RequestPanel() {
         {base ? 'Only changed fields are sent.' : "Blank fields aren't sent."}{' '}
         {secretNote(secret.mode, secret.filled)}
       </Text>
-      {base && refetchesMetadata(baseValues, values) && (
+      {base && refetchesMetadata(base, values) && (
         <Text>
           The issuer and endpoints are sent with the new metadata URL, so that the service doesn't replace
           them.

@@ -1,70 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOp } from '../../../../testing/oidc-op.ts';
-import { findConflicts, mergeChanges } from '../conflict/conflict.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
-import { previewRequest } from './request-preview.ts';
-import { restoreDraft } from '../editor/use-draft.ts';
+import { updateOidcOp } from '../../../data/oidc/providers.ts';
 import { runChecks } from './checks.ts';
 import { movedSecret, secretWarning } from '../../../data/oidc/moved-secret.ts';
 import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 
 const base = toForm(sampleOp);
 
-describe('two concurrent edits', () => {
-  const mine = { ...base, name: 'Mine', scope: 'openid', issuer: 'https://same.example' };
-  const theirs = { ...base, name: 'Theirs', client_id: 'theirs', issuer: 'https://same.example' };
-  const conflicts = findConflicts(base, mine, theirs);
-
-  it('overlap only where both changed a field to different values', () => {
-    expect(conflicts.map(({ field, overlaps }) => [field, overlaps])).toEqual([
-      ['name', true],
-      ['issuer', false],
-      ['client_id', false],
-      ['scope', false],
-    ]);
-  });
-
-  it('are both kept when merged', () => {
-    expect(mergeChanges(theirs, conflicts, { name: 'mine' })).toEqual({
-      ...theirs,
-      name: 'Mine',
-      scope: 'openid',
-    });
-    expect(mergeChanges(theirs, conflicts, { name: 'theirs' })).toEqual({ ...theirs, scope: 'openid' });
-  });
-});
-
-describe('a restored draft', () => {
-  it('is applied to the current record, and keeps what a change that overlaps was typed over', () => {
-    const draft = { base, mine: { ...base, name: 'Mine' } };
-    const now = { ...base, scope: 'openid', name: 'Theirs' };
-    expect(restoreDraft(draft, now)).toEqual({
-      base: { ...now, name: base.name },
-      mine: { ...now, name: 'Mine' },
-    });
-  });
-
-  it('is undefined if it changes nothing or is malformed', () => {
-    expect(restoreDraft({ base, mine: base }, base)).toBeUndefined();
-    for (const draft of [undefined, null, 'x', {}, { base }, { base, mine: { ...base, name: 5 } }]) {
-      expect(restoreDraft(draft, base)).toBeUndefined();
-    }
-  });
-});
-
 describe('the request preview', () => {
-  const preview = (values: object, secret: boolean) =>
-    previewRequest(sampleOp, base, { ...base, ...values }, secret, 'https://console.example');
+  const preview = (name: string) =>
+    updateOidcOp(sampleOp, { name, client_secret: 'typed' }).preview('https://console.example');
 
-  it('contains only changed fields, and never the secret', () => {
-    const request = preview({ name: "L'Acme" }, true);
-    expect(request?.line).toBe('PUT /oidc_ops/1');
-    expect(JSON.parse(request?.body ?? '')).toEqual({ data: { name: "L'Acme", client_secret: '••••••••' } });
-    expect(preview({}, false)).toBeUndefined();
+  it('never contains the secret', () => {
+    const request = preview("L'Acme");
+    expect(request.line).toBe('PUT /oidc_ops/1');
+    expect(JSON.parse(request.body)).toEqual({ data: { name: "L'Acme", client_secret: '••••••••' } });
   });
 
   it('is a curl command with correct shell quoting', () => {
-    const curl = preview({ name: "L'Acme $(x)" }, true)?.commands[1]?.text;
+    const curl = preview("L'Acme $(x)").commands[1]?.text;
     expect(curl).toContain(`"name": "L'\\''Acme $(x)",\n    "client_secret": "'"$CLIENT_SECRET"'"`);
     expect(curl).toContain(`curl -X PUT 'https://console.example/api/oidc_ops/1'`);
     expect(curl).toContain('"Authorization: token $API_KEY"');

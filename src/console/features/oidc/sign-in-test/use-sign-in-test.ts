@@ -146,8 +146,7 @@ function useLate(running: Running | undefined, refetch: () => Promise<unknown>):
 }
 
 async function sendForm(editor: Editor, values: FormValues): Promise<StartedSignInTest> {
-  const { base, baseValues, secret } = editor;
-  if (base && !secret.filled && changedFields(baseValues, values).length === 0)
-    return startSignInTest(base.id);
-  return startDraftSignInTest(toSignInTestRequest(base && baseValues, values, secret.read()), base?.id);
+  const { base, secret } = editor;
+  if (base && !secret.filled && changedFields(base, values).length === 0) return startSignInTest(base.id);
+  return startDraftSignInTest(toSignInTestRequest(base, values, secret.read()), base?.id);
 }

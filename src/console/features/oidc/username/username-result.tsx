@@ -26,9 +26,9 @@ interface UsernameResultProps {
 /** What the form's expression returns for claims, evaluated in the service's order. */
 export function UsernameResult({ idToken, userInfo, checked }: UsernameResultProps) {
   const { editor, metadata } = useEditorParts();
-  const { values, base, baseValues } = editor;
+  const { values, base } = editor;
   const expression = values.username_path;
-  const requested = usesUserInfo(values, base ? baseValues : undefined, metadata.preview?.metadata) !== 'no';
+  const requested = usesUserInfo(values, base, metadata.preview?.metadata) !== 'no';
   if (expression === '' || syntaxProblem(expression) || (!idToken.claims && !userInfo.claims)) return null;
   return <Result {...{ expression, idToken, userInfo, checked, requested }} />;
 }

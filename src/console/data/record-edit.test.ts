@@ -1,31 +1,55 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/errors.ts';
-import { merge, undoOffer } from './record-form.ts';
+import { merge, undoOffer } from './record-edit.ts';
+import { restoreDraft } from './use-draft.ts';
 
 describe('concurrent edits of one record', () => {
   const base = { name: 'Acme', description: '', rights: ['a'] };
 
-  it('are accepted for different fields, and for equal values of one field', () => {
+  it('are both kept for different fields, and for equal values of one field', () => {
     const theirs = { ...base, description: 'Theirs', name: 'Both' };
-    const mine = { name: 'Both', rights: ['b'] };
-    expect(merge(base, mine, theirs)).toEqual({ data: mine, conflicts: [] });
+    expect(merge(base, { ...base, name: 'Both', rights: ['b'] }, theirs)).toEqual({
+      values: { ...theirs, rights: ['b'] },
+      conflicts: [],
+    });
   });
 
-  it('are rejected with every field that both changed', () => {
-    const theirs = { ...base, name: 'Theirs', rights: ['b'] };
-    expect(merge(base, { name: 'Mine', description: 'Mine', rights: [] }, theirs).conflicts).toEqual([
-      'name: Changed since you opened it, to “Theirs”. Save again to replace it.',
-      'rights: Changed since you opened it. Save again to replace it.',
+  it('conflict in every field that both changed to different values', () => {
+    const mine = { name: 'Mine', description: 'Mine', rights: [] };
+    const { values, conflicts } = merge(base, mine, { ...base, name: 'Theirs', rights: ['b'] });
+    expect(values).toEqual(mine);
+    expect(conflicts).toEqual([
+      { field: 'name', base: 'Acme', mine: 'Mine', theirs: 'Theirs' },
+      { field: 'rights', base: ['a'], mine: [], theirs: ['b'] },
     ]);
   });
 
   it('merge the additions and removals of a list', () => {
     const merged = (before: string[], mine: string[], now: string[]) =>
       merge({ rights: before }, { rights: mine }, { rights: now }, ['rights']);
-    expect(merged(['1', '2'], ['2', '3'], ['1', '2', '4']).data.rights).toEqual(['2', '4', '3']);
-    expect(merged(['1', '2'], ['1', '2'], ['2']).data.rights).toEqual(['2']);
-    expect(merged([], ['1'], ['1'])).toEqual({ data: { rights: ['1'] }, conflicts: [] });
+    expect(merged(['1', '2'], ['2', '3'], ['1', '2', '4']).values.rights).toEqual(['2', '4', '3']);
+    expect(merged(['1', '2'], ['1', '2'], ['2']).values.rights).toEqual(['2']);
+    expect(merged([], ['1'], ['1'])).toEqual({ values: { rights: ['1'] }, conflicts: [] });
+  });
+});
+
+describe('a restored draft', () => {
+  const base = { name: 'Acme', scope: '' };
+
+  it('is applied to the current record, and keeps what a change that conflicts was typed over', () => {
+    const draft = { base, mine: { ...base, name: 'Mine' } };
+    const now = { name: 'Theirs', scope: 'openid' };
+    expect(restoreDraft(draft, now)).toEqual({
+      base: { ...now, name: 'Acme' },
+      mine: { ...now, name: 'Mine' },
+    });
+  });
+
+  it('is undefined if it changes nothing or is malformed', () => {
+    expect(restoreDraft({ base, mine: base }, base)).toBeUndefined();
+    for (const draft of [undefined, null, 'x', {}, { base }, { base, mine: { ...base, name: 5 } }])
+      expect(restoreDraft(draft, base)).toBeUndefined();
   });
 });
 
