@@ -5,7 +5,7 @@ import { shapeOf } from '../../contract/fields.ts';
 import { msg } from '../lib/text.ts';
 import type { FormState } from '../ui/form-shell.tsx';
 import { type PlannedWrite, type Written, unlessGone, useSend } from './write.ts';
-import { ApiError, isStatus } from '../api/errors.ts';
+import { ApiError, isStatus } from '../../client/errors.ts';
 import { changesTo, isSame } from '../lib/changes-to.ts';
 import { notify, type UndoOffer } from './notifications/notify.ts';
 

@@ -9,6 +9,7 @@ it.each([
   ['may have been done if a page replaces its success', 200, LostResponse],
 ] as const)('a write %s', async (_, status, kind) => {
   vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/api/authentication'
       ? Response.json({}, { headers: { 'x-palisade-version': '1.2.3' } })

@@ -3,7 +3,7 @@ import { outcomeHeader } from '../../../contract/gateway.ts';
 import { parseRetryAfter } from '../../../contract/retry-after.ts';
 import { emitSessionEvent } from '../../api/client.ts';
 import { exchange } from '../../api/exchange.ts';
-import { ApiError, mayHaveBeenDone } from '../../api/errors.ts';
+import { ApiError, mayHaveBeenDone } from '../../../client/errors.ts';
 
 /** Sends the requests of the configuration file's engine with this browser's session. */
 const send: Send = async ({ method, path, headers, body }) => {

@@ -2,11 +2,11 @@ import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-q
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { type PartialGroup, groupIdOf } from '../../../contract/groups/groups.ts';
 import { call } from '../service/call.ts';
-import { pageSize } from '../service/lists.ts';
+import { pageSize } from '../../../client/lists.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../contract/limits.ts';
-import { isInvalid } from '../../api/errors.ts';
+import { isInvalid } from '../../../client/errors.ts';
 import { queryClient } from '../../query-client.ts';
 
 /** With more requests than this, loading the whole tree is faster. */

@@ -1,7 +1,7 @@
 import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { call } from '../service/call.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { areDifferent, meansSignedOut, stillSignedIn } from '../session/queries.ts';
 import { announceEnd } from './announce.ts';

@@ -1,7 +1,7 @@
 import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
 import { jobIdOf, type JobStatus } from '../../../contract/jobs.ts';
 import { call } from '../service/call.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isStatus } from '../../../client/errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { msg } from '../../lib/text.ts';
 import { announceStart } from './announce.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { rawCall } from '../../api/exchange.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../../client/errors.ts';
 
 /** The parts of a JSON Schema that the page shows; `true` and unknown types appear as "any". */
 export interface Schema {

@@ -1,5 +1,5 @@
 import { asCommand } from '../../api/commands.ts';
-import type { Called } from '../../api/recorder.ts';
+import type { Called } from '../../../client/request.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
 import type { Operation } from './description.ts';
 

@@ -1,7 +1,7 @@
 import { createOidcOp, updateOidcOp } from '../../../data/oidc/providers.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { type PlannedRequest } from '../../../api/planned-request.ts';
-import { secretMark } from '../../../api/redact.ts';
+import { secretMark } from '../../../../client/redact.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { toCreateRequest, toUpdateRequest } from '../../../data/oidc/form-values.ts';
 
