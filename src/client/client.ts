@@ -6,7 +6,7 @@ import { meansUnknown, sentencesIn } from '../contract/problems.ts';
 import { parseRetryAfter } from '../contract/retry-after.ts';
 import { ApiError, mayHaveBeenDone, notJson } from './errors.ts';
 import { notOffered, whyFailed } from './features.ts';
-import type { KnownKind } from './kind.ts';
+import { kindIn, type KnownKind } from './kind.ts';
 import { requestOf, type Called, type CallInput, type Received, type Sent } from './request.ts';
 import { readBody, unwrapped } from './response-body.ts';
 
@@ -43,8 +43,7 @@ export function createClient({ exchange, kind, basePath }: Connection): Call {
         throw whyFailed(endpoint, error, kind.get());
       });
     const { status, headers } = response;
-    if (endpoint.path === '/authentication')
-      kind.set((headers.get(serviceHeader) ?? 'documented') === 'documented' ? 'documented' : 'complete');
+    if (endpoint.path === '/authentication') kind.set(kindIn(headers.get(serviceHeader)));
     const isJob = status === 202 && endpoint.method !== 'GET';
     const read = isJob ? jobIn(body, headers.get('location')) : readBody(endpoint, body);
     // Not validated: see above.

@@ -4,6 +4,11 @@
  */
 export type ServiceKind = 'complete' | 'documented';
 
+/** The kind of a service. @param header of its response to the sign-in or to `GET /authentication` (`serviceHeader`) */
+export function kindIn(header: string | null | undefined): ServiceKind {
+  return (header ?? 'documented') === 'documented' ? 'documented' : 'complete';
+}
+
 /** Holds the kind of a service; undefined until the first response to a request for its session shows it. */
 export interface KnownKind {
   get(): ServiceKind | undefined;
