@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { serviceOf } from '../testing/configuration.ts';
 import { apply, type Result } from './apply.ts';
 import { exportFrom } from './export.ts';
 import { plan, type Plan } from './plan.ts';
 import { read } from './read.ts';
-import { createService, type ServiceRequest } from './service.ts';
+import type { ServiceRequest } from './service.ts';
 
 /** Applies a file to a service of roles and providers that rejects every creation. */
 async function applied(text: string, detail: string, secrets: Record<string, string> = {}) {
   const sent: ServiceRequest[] = [];
-  const service = createService((request) => {
+  const service = serviceOf((request) => {
     sent.push(request);
     const lists: Record<string, unknown[]> = {
       groups: [{ name: 'Default', group_resource: '/groups/0' }],
@@ -57,9 +58,8 @@ function keepingService(records: Record<string, Fields[]>) {
   });
   const writes: string[] = [];
   const respond = (data: unknown) => Promise.resolve({ status: data ? 200 : 404, body: { data } });
-  const service = createService(({ method, path, body = '{}' }) => {
-    if (path === '/authentication')
-      return respond({ user: '/users/1', group: { group_resource: '/groups/0' } });
+  const caller = { user: '/users/1', group: { group_resource: '/groups/0' } };
+  const send = ({ method, path, body = '{}' }: ServiceRequest) => {
     const [, collection = '', id] = path.replace(/\?.*/, '').split('/');
     const list = store[collection] ?? [];
     const own = `/${collection}/${id}`;
@@ -75,7 +75,8 @@ function keepingService(records: Record<string, Fields[]>) {
         role['group_resources'] = (role['group_resources'] as string[]).filter((group) => group !== own);
     }
     return respond(found ?? {});
-  });
+  };
+  const service = serviceOf(send, { caller });
   const planned = async (text: string, prune = true) =>
     plan(read(`palisade: 1\n${text}`), await service.current(), { prune });
   const carriedOut = async (made: Plan, secrets: Record<string, string> = {}) => {

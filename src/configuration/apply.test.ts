@@ -117,12 +117,12 @@ describe('applying a file', () => {
     );
   });
 
-  it.each(['before', 'after'] as const)('reads back when the %s of a write is cut', async (when) => {
+  it.each(['before', 'after'] as const)('knows nothing when the %s of a write is cut', async (when) => {
     await start();
     const isWrite: Meddling['loses'] = ({ method }) => (method === 'GET' ? undefined : when);
     const api = connect(service, 'admin', { loses: isWrite });
     const results = await carryOut(await planFor(api), api, { secrets, most: 1 });
-    expect(outcomes(results)).toEqual([when === 'after' ? 'done' : 'failed']);
+    expect(results).toMatchObject([{ outcome: 'unknown', detail: 'it may have been done: cut' }]);
     const left = await planFor(connect(service, 'admin'));
     expect(left.steps).toHaveLength(all.length - (when === 'after' ? 1 : 0));
   });
@@ -293,6 +293,9 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
     const text =
       'palisade: 1\ngroups: [{ name: EMEA, description: New }, { name: Asia }, { name: Asia 2, groups: [{ name: Below }] }]';
     const results = await carryOut(await planFor(api, text), api);
+    expect(results.find(({ outcome }) => outcome === 'failed')?.detail).toBe(
+      "this service creates groups only below the caller's own",
+    );
     expect(results.map(({ step, outcome }) => `${labelOf(step)} ${outcome}`).toSorted()).toEqual([
       'Asia 2 > Below failed',
       'Asia 2 done',

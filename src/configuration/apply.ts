@@ -1,3 +1,4 @@
+import { ApiError, isAbsent } from '../client/errors.ts';
 import type { GroupImportLine } from '../contract/groups/group-imports.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
@@ -15,22 +16,14 @@ import {
 import { namesOfText, roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
 import { isDone, isSame, setsSecret, withoutEmptyFilled, withoutSecrets, type Step } from './steps.ts';
-import {
-  collections,
-  JobFailed,
-  LostJob,
-  LostResponse,
-  pathOf,
-  ServiceError,
-  type Service,
-} from './service.ts';
+import { collections, JobFailed, LostResponse, pathOf, type Service } from './service.ts';
 
 /** What became of a step. */
 export interface Result {
   step: Step;
   /**
    * `already`: it was done before. `changed`: the record isn't what it was when the plan was made, so it wasn't changed.
-   * `unknown`: the response was lost, and it couldn't be read back.
+   * `unknown`: the response was lost.
    */
   outcome: 'done' | 'already' | 'changed' | 'failed' | 'unknown';
   detail?: string;
@@ -54,7 +47,7 @@ class Unresolved extends Error {}
  * interrupted can be carried out again.
  * @param secrets values of the plan's variables
  * @yields what became of each step; stop at any time
- * @throws ServiceError if the service can't be read
+ * @throws ApiError if the service can't be read
  */
 export async function* apply(
   planned: Plan,
@@ -88,6 +81,8 @@ class Applier {
   private own: string | undefined;
   /** Paths of what was created, by place or by role's key. */
   private readonly created = new Map<Place | string, string>();
+  /** Groups, and keys of roles, whose creation's response was lost. */
+  private readonly unsure = new Set<Place | string>();
   /** What became of the groups that are deleted with the ones above them. */
   private deleted: Map<Place, Outcome> | undefined;
   /** Whether something was created whose path isn't known. */
@@ -105,6 +100,9 @@ class Applier {
   async refresh(): Promise<void> {
     const used = new Set(this.plan.steps.map(({ section }) => section));
     const current = await this.service.current([...used]);
+    // What isn't listed would look as if it were deleted.
+    const reason = [...used].map((section) => current.missing[section]).find(Boolean);
+    if (reason !== undefined) throw new ApiError('problem', 200, [reason]);
     this.known = know(current);
     this.own = current.own;
     this.isStale = false;
@@ -122,9 +120,19 @@ class Applier {
       yield* this.createTogether(missing.slice(start, start + importSize));
   }
 
-  private async *createTogether(steps: readonly Step[]): AsyncGenerator<Result> {
+  private async *createTogether(all: readonly Step[]): AsyncGenerator<Result> {
+    const steps: Step[] = [];
+    for (const step of all) {
+      const { parent } = step.place as Place;
+      if (!parent || !this.unsure.has(parent)) steps.push(step);
+      else {
+        this.unsure.add(step.place as Place);
+        yield { step, outcome: 'failed', detail: msg`it isn't known whether ${textOf(parent)} was created` };
+      }
+    }
     // Names in an import begin below the root.
-    const isOffered = !this.lacksImports && this.plan.top.path === groupPath(0);
+    const isOffered =
+      !this.lacksImports && !this.service.isDocumented() && this.plan.top.path === groupPath(0);
     if (isOffered && steps.length >= fewestImported) {
       const outcome = await this.importGroups(steps);
       if (outcome) for (const step of steps) yield { step, ...outcome };
@@ -146,20 +154,14 @@ class Applier {
       return { name, description, parent: parent?.path ?? namesOf(parent as Place) };
     });
     let canSplit = true;
-    const outcome = await this.attempt(
-      async () => {
-        await this.service.write('POST', '/group_imports', { groups }).catch((error: unknown) => {
-          this.lacksImports = error instanceof ServiceError && error.isAbsent;
-          canSplit = !(error instanceof ServiceError) || this.lacksImports || dependsOnBody.has(error.status);
-          throw error;
-        });
-      },
-      async () => {
-        await this.refresh();
-        const found = steps.filter(({ place }) => findPlace(this.known.top, namesOf(place as Place)));
-        return found.length === steps.length ? 'done' : found.length === 0 ? 'undone' : 'unknown';
-      },
+    const outcome = await this.attempt(() =>
+      this.service.write('POST', '/group_imports', { groups }).catch((error: unknown) => {
+        this.lacksImports = isAbsent(error);
+        canSplit = !(error instanceof ApiError) || this.lacksImports || dependsOnBody.has(error.status);
+        throw error;
+      }),
     );
+    if (outcome.outcome === 'unknown') for (const { place } of steps) this.unsure.add(place as Place);
     const isFailed = outcome.outcome === 'failed';
     if (isFailed && !canSplit) return outcome;
     this.isStale = true;
@@ -172,7 +174,7 @@ class Applier {
     try {
       return await this.perform(step);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       return { outcome: 'failed', detail: error.message };
     }
   }
@@ -180,30 +182,16 @@ class Applier {
   private async perform(step: Step): Promise<Outcome> {
     if (step.action === 'create') {
       if (this.mayExist) await this.refresh();
-      return (
-        this.existing(step) ??
-        this.attempt(
-          () => this.create(step),
-          async () => {
-            await this.refresh();
-            const { outcome } = this.existing(step) ?? {};
-            return outcome === 'already' ? 'done' : outcome === undefined ? 'undone' : 'unknown';
-          },
-        )
-      );
+      const outcome = this.existing(step) ?? (await this.attempt(() => this.create(step)));
+      if (outcome.outcome === 'unknown') this.unsure.add(step.place ?? step.key);
+      return outcome;
     }
     const { path = '', place } = step;
     if (step.action === 'delete' && place) return this.deleteGroup(step, place);
     const obstacle = await this.obstacle(step);
     if (obstacle) return obstacle;
-    return this.attempt(
-      () => (step.action === 'delete' ? this.service.write('DELETE', path) : this.send('PUT', path, step)),
-      async () => {
-        const now = await this.valuesNow(step);
-        if (step.action === 'delete') return now ? 'undone' : 'done';
-        if (now && isDone(step, now)) return setsSecret(step) ? 'unknown' : 'done';
-        return now && isSame(now.values, step.before) ? 'undone' : 'unknown';
-      },
+    return this.attempt(() =>
+      step.action === 'delete' ? this.service.write('DELETE', path) : this.send('PUT', path, step),
     );
   }
 
@@ -279,34 +267,18 @@ class Applier {
     if (added)
       return { outcome: 'changed', detail: msg`${textOf(added)} was created since the plan was made` };
     const { path = '' } = step;
-    return (
-      (await this.obstacle(step)) ??
-      this.attempt(
-        () => this.service.write('DELETE', path),
-        async () => ((await this.valuesNow(step)) ? 'undone' : 'done'),
-      )
-    );
+    return (await this.obstacle(step)) ?? (await this.attempt(() => this.service.write('DELETE', path)));
   }
 
-  /** @param readBack whether a write was done whose response was lost */
-  private async attempt(
-    write: () => Promise<unknown>,
-    readBack: () => Promise<'done' | 'undone' | 'unknown'>,
-  ): Promise<Outcome> {
+  private async attempt(write: () => Promise<unknown>): Promise<Outcome> {
     try {
       await write();
       return { outcome: 'done' };
     } catch (error) {
-      if (error instanceof ServiceError || error instanceof JobFailed || error instanceof Unresolved)
+      if (error instanceof ApiError || error instanceof JobFailed || error instanceof Unresolved)
         return { outcome: 'failed', detail: error.message };
       if (!(error instanceof LostResponse)) throw error;
-      const state = await readBack().catch(() => 'unknown' as const);
-      if (state === 'done') return { outcome: 'done' };
-      const isJob = error instanceof LostJob;
-      const detail = isJob ? error.message : `the response was lost (${error.message})`;
-      if (state === 'undone' && !isJob)
-        return { outcome: 'failed', detail: `${detail}: it hasn't been done so far` };
-      return { outcome: 'unknown', detail: `${detail}: it may have been done` };
+      return { outcome: 'unknown', detail: `it may have been done: ${error.message}` };
     }
   }
 
@@ -325,15 +297,9 @@ class Applier {
     const above = await this.groupPath(parent as Place);
     const data = { name, description };
     const isOwn = above === this.own || (this.own === undefined && parent === this.plan.top);
-    if (isOwn) return this.service.write('POST', '/groups', data);
-    try {
-      return await this.service.write('POST', `${above}/groups`, data);
-    } catch (error) {
-      if (!(error instanceof ServiceError) || !error.isAbsent) throw error;
-      const lacking = "this service creates groups only below the caller's own";
-      const gone = msg`${textOf(parent as Place)} no longer exists, or ${lacking}`;
-      throw new ServiceError(error.status, [error.status === 404 ? gone : lacking]);
-    }
+    if (!isOwn && this.service.isDocumented())
+      throw new ApiError('not-offered', 404, ["this service creates groups only below the caller's own"]);
+    return this.service.write('POST', isOwn ? '/groups' : `${above}/groups`, data);
   }
 
   /** Sends a step's values as the API has them. */
@@ -372,6 +338,8 @@ class Applier {
   }
 
   private async groupPath(place: Place): Promise<string> {
+    if (this.unsure.has(place))
+      throw new Unresolved(msg`it isn't known whether ${textOf(place)} was created`);
     if (this.isStale && place.path === undefined && !this.created.has(place)) await this.refresh();
     const path = place.path ?? this.created.get(place) ?? this.groupNow(place)?.path;
     if (path === undefined) throw new Unresolved(msg`${textOf(place)} wasn't created`);
@@ -383,6 +351,8 @@ class Applier {
   }
 
   private async rolePath(key: string): Promise<string> {
+    if (this.unsure.has(key))
+      throw new Unresolved(msg`it isn't known whether the role ${roleLabel(key)} was created`);
     if (this.isStale && !this.created.has(key)) await this.refresh();
     const path = this.created.get(key) ?? this.known.records.roles?.get(key)?.path;
     if (path === undefined) throw new Unresolved(msg`the role ${roleLabel(key)} wasn't created`);

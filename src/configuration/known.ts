@@ -201,8 +201,6 @@ interface Undescribed {
 }
 
 const ofUnknownGroup = "belongs to a group that you can't see or name";
-/** An empty list would say that there are none. */
-const lacks = (what: string) => `has ${what} that the service doesn't report`;
 
 const describe: Record<Listed, Describe> = {
   roles: (role, { places }) => {
@@ -212,8 +210,6 @@ const describe: Record<Listed, Describe> = {
     if (!administrator) return { why: ofUnknownGroup };
     const group = textOf(administrator);
     const key = roleKey(group, text(role['name']));
-    if (!Array.isArray(role['features'])) return { key, why: lacks('privileges') };
-    if (!Array.isArray(role['group_resources'])) return { key, why: lacks('groups') };
     const applies = named('groups', role['group_resources'], (each) => {
       const place = places.get(each);
       return place && textOf(place);
@@ -236,7 +232,6 @@ const describe: Record<Listed, Describe> = {
     const group = places.get(path('groups', user['group_resource']));
     const key = text(user['login']);
     if (!group) return { key, why: ofUnknownGroup };
-    if (!Array.isArray(user['role_resources'])) return { key, why: lacks('roles') };
     const roles = named('roles', user['role_resources'], (each) => roleKeys.get(each));
     return {
       key,

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { features, privileges } from '../contract/access/privileges.ts';
-import type { ListedRole } from '../contract/access/roles.ts';
 import { nameField } from '../contract/fields.ts';
 import { escapeUnseen } from '../contract/isolate.ts';
 import type { DataSet } from '../demo/data/load.ts';
@@ -183,26 +182,6 @@ describe('an export', () => {
       { numRuns: 12 },
     );
   });
-});
-
-it("leaves out records whose lists a service doesn't report, and says so", async () => {
-  const top = { name: 'Default', group_resource: '/groups/0' };
-  const { text, notes } = exportFrom(
-    {
-      groups: [top],
-      roles: [
-        { name: 'Half', admin_group: top, role_resource: '/roles/2', users: [] } as unknown as ListedRole,
-      ],
-      users: [{ login: 'odd', group_resource: '/groups/0', user_resource: '/users/2' }],
-      missing: {},
-    },
-    { schema: 'https://service.example/schema', service: 'service.example' },
-  );
-  expect(text).not.toMatch(/odd|Half/);
-  expect(notes).toEqual([
-    "/roles/2 has privileges that the service doesn't report",
-    "/users/2 has roles that the service doesn't report",
-  ]);
 });
 
 describe('YAML', () => {

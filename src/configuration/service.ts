@@ -1,14 +1,27 @@
-import type { AuthenticationResult } from '../contract/access/authentication.ts';
 import type { ListedRole } from '../contract/access/roles.ts';
 import type { ListedUser } from '../contract/access/users.ts';
 import { configurationHeader } from '../contract/activity/changes.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { groupsEndpoints } from '../contract/endpoints/groups.ts';
+import { jobsEndpoints } from '../contract/endpoints/jobs.ts';
+import { oidcOpsEndpoints } from '../contract/endpoints/oidc-ops.ts';
+import { rolesEndpoints } from '../contract/endpoints/roles.ts';
+import { usersEndpoints } from '../contract/endpoints/users.ts';
 import type { PartialGroup } from '../contract/groups/groups.ts';
 import { startedJobIn } from '../contract/jobs.ts';
 import { limits } from '../contract/limits.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
-import { meansInvalid, meansUnknown, sentencesIn } from '../contract/problems.ts';
+import { meansUnknown, sentencesIn } from '../contract/problems.ts';
 import { backOff } from '../contract/retry-after.ts';
+import { ApiError, isAbsent, isRefused, isStatus } from '../client/errors.ts';
+import { kindIn, type ServiceKind } from '../client/kind.ts';
+import { createLists, type ListPage } from '../client/lists.ts';
+import { withRecordPaths } from '../client/record-paths.ts';
+import { withDefaults } from '../client/records.ts';
+import { readBody } from '../client/response-body.ts';
+import { callAddress } from '../client/request.ts';
+import { retryWait } from '../client/retries.ts';
 import { fileLimits, sections, type Section } from './format.ts';
 
 /** A request to the management API, with paths as in its document. */
@@ -28,6 +41,8 @@ export interface ServiceResponse {
   /** Whether the body is something else than JSON, such as a proxy's page. */
   isPage?: boolean;
   location?: string | undefined;
+  /** What the service says that it is (`serviceHeader`). */
+  service?: string | undefined;
   /** What became of a failed write, if the gateway or the service says so (`outcomeHeader`). */
   outcome?: string | undefined;
   /** How long a busy service asks to wait, in seconds. */
@@ -41,28 +56,6 @@ export type Send = (request: ServiceRequest) => Promise<ServiceResponse>;
 export class LostResponse extends Error {
   override readonly name = 'LostResponse';
 }
-
-/** A job was started whose end isn't known: it may continue. */
-export class LostJob extends LostResponse {}
-
-/** The service has rejected a request. */
-export class ServiceError extends Error {
-  override readonly name = 'ServiceError';
-  constructor(
-    readonly status: number,
-    detail: readonly string[],
-  ) {
-    super(detail.join('; ') || `the response was ${status}`);
-  }
-
-  /** Whether the service doesn't offer the path or the method. */
-  get isAbsent(): boolean {
-    return [404, 405, 501].includes(this.status);
-  }
-}
-
-/** Whether the service may lack the path: some refuse unknown ones. */
-const mayLack = ({ status, isAbsent }: ServiceError) => isAbsent || status === 403 || meansInvalid(status);
 
 /** A job has failed: the service did nothing, or not all. */
 export class JobFailed extends Error {
@@ -97,14 +90,18 @@ export const pathFields = {
   oidc_providers: 'resource',
 } as const;
 
+const lists = {
+  groups: groupsEndpoints.listGroups as Endpoint,
+  roles: rolesEndpoints.listRoles as Endpoint,
+  users: usersEndpoints.listUsers as Endpoint,
+  oidc_providers: oidcOpsEndpoints.listOidcOps as Endpoint,
+};
+
 const groupFields = 'name,description,group_resource,parent_resource';
 
 /** The documented path of a record; undefined for anything else. */
 export function pathOf(section: Section, record: unknown): string | undefined {
-  const found = fieldsOf(record);
-  const path = found[pathFields[section]];
-  if (section === 'oidc_providers' && typeof path !== 'string')
-    return recordPathIn('oidc_ops', `/oidc_ops/${String(found['id'])}`);
+  const path = fieldsOf(record)[pathFields[section]];
   return typeof path === 'string' ? recordPathIn(collections[section], path) : undefined;
 }
 
@@ -137,9 +134,16 @@ export function createService(
   pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
   onWait: (sentence: string) => void = () => undefined,
 ) {
+  let kind: ServiceKind | undefined;
+  const { loadAll } = createLists(
+    () => Promise.reject(new Error('Lists are read page by page')),
+    () => kind === 'documented',
+  );
+  const documentedQuery = ({ start, ...others }: Record<string, string | number>) =>
+    kind === 'documented' ? { start: start || undefined } : { start, ...others };
   const marked = file === '' ? {} : { [configurationHeader]: encodeURIComponent(file) };
 
-  /** @throws ServiceError, LostResponse */
+  /** @throws ApiError, LostResponse */
   async function call(
     method: ServiceRequest['method'],
     path: string,
@@ -166,77 +170,48 @@ export function createService(
     if (status >= 200 && status < 300) {
       if (!isPage) return response;
       const sentence = `the response (status ${status}) isn't JSON`;
-      throw method === 'GET' ? new ServiceError(status, [sentence]) : new LostResponse(sentence);
+      throw method === 'GET' ? new ApiError('problem', status, [sentence]) : new LostResponse(sentence);
     }
-    const error = new ServiceError(status, sentencesIn(body));
+    const error = new ApiError('problem', status, sentencesIn(body));
     throw method !== 'GET' && mayBeDone(response) ? new LostResponse(error.message) : error;
   }
 
   async function get(path: string): Promise<unknown> {
     const { body } = await call('GET', path);
     const inner = fieldsOf(body)['data'];
-    return Array.isArray(body) || Array.isArray(inner) || inner === undefined ? body : inner;
+    return inner === undefined ? body : inner;
   }
 
-  /** Every record of a list once: a service may ignore paging, or reject it (docs/decisions.md, "Lists and paging"). */
-  async function list<Item>(section: Section, fields: string, limit: number): Promise<Item[]> {
-    const path = `/${collections[section]}`;
-    const found = new Map<string, Item>();
-    let counted = 0;
-    const complete = () => {
-      // As a file, what's missing would look as if it didn't exist.
-      if (counted > found.size)
-        throw new ServiceError(200, [
-          `${path}: the service has ${counted} records but returns only ${found.size}`,
-        ]);
-      return [...found.values()];
+  /** Every record of a list. As a file, what's missing would look as if it didn't exist. */
+  async function list<Item>(section: Section): Promise<Item[]> {
+    const endpoint = lists[section];
+    const [fields, most] = section === 'groups' ? [groupFields, limits.groupPageMax] : ['', limits.pageMax];
+    const fetchPage = async (start: number, limit: number) => {
+      const all = { start, limit, ...(fields && { fields }) };
+      const { body } = await call('GET', callAddress(endpoint, { query: documentedQuery(all) }, ''));
+      return readBody(endpoint, body) as ListPage<Item>;
     };
-    // What's left of the query if the service rejects it.
-    const names = [['start', 'limit', 'fields'], ['start', 'limit'], ['start'], []];
-    for (let start = 0; ;) {
-      const all: Record<string, string> = { start: `${start}`, limit: `${limit}`, ...(fields && { fields }) };
-      const query = (names[0] ?? []).flatMap((name) => (all[name] ? [`${name}=${all[name]}`] : []));
-      let body: unknown;
-      try {
-        body = await get(query.length > 0 ? `${path}?${query.join('&')}` : path);
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        const { status } = error;
-        // Some services reject a page after the last one.
-        if (start > 0 && (meansInvalid(status) || status === 404 || status === 416)) return complete();
-        if (!meansInvalid(status) || names.length === 1) throw error;
-        names.shift();
-        continue;
-      }
-      const { rows, data = body } = fieldsOf(body);
-      if (typeof rows === 'number') counted = rows;
-      if (!Array.isArray(data)) throw new ServiceError(200, [`${path}: the response isn't a list`]);
-      const before = found.size;
-      for (const item of data as unknown[]) {
-        const key = pathOf(section, item);
-        if (key === undefined) {
-          const shown = JSON.stringify(fieldsOf(item)[pathFields[section]]);
-          throw new ServiceError(200, [`${path}: the path of a record isn't understood: ${shown}`]);
-        }
-        found.set(key, item as Item);
-      }
-      if (found.size > fileLimits.records) throw new ServiceError(200, [`${path}: has too many records`]);
-      if (found.size === before || query.length === 0) return complete();
-      start += data.length;
-    }
+    const refuse = (why: string) => new ApiError('problem', 200, [`${endpoint.path}: ${why}`]);
+    const { records, total } = await loadAll(fetchPage, (item) => pathOf(section, item), {
+      maxPageSize: most,
+      onProgress: ({ size }) => {
+        if (size > fileLimits.records) throw refuse('has too many records');
+      },
+    });
+    if (total > records.length)
+      throw refuse(`the service has ${total} records but returns only ${records.length}`);
+    return records;
   }
 
   /** Reads records. Groups are always read, because everything else refers to them. */
   async function current(only: readonly Section[] = sections): Promise<Current> {
-    const caller = await get('/authentication').catch((error: unknown) => {
-      if (error instanceof ServiceError && error.status !== 401) return undefined;
-      throw error;
-    });
-    const group: Partial<AuthenticationResult['group']> = fieldsOf(fieldsOf(caller)['group']);
+    const response = await call('GET', '/authentication');
+    kind = kindIn(response.service);
+    const { user, group } = withDefaults(response.body);
     const read: Current = {
-      groups: await list<PartialGroup>('groups', groupFields, limits.groupPageMax),
-      own: pathOf('groups', group),
-      user: pathOf('users', { user_resource: fieldsOf(caller)['user'] }),
+      groups: await list<PartialGroup>('groups'),
+      own: group.group_resource || undefined,
+      user: user || undefined,
       missing: {},
     };
     // Users are described by their roles, and what a role means by its users.
@@ -245,55 +220,51 @@ export function createService(
       const isNeeded = only.includes(section) || (together && (section === 'roles' || section === 'users'));
       if (section === 'groups' || !isNeeded) continue;
       try {
+        if (lists[section].extension && kind === 'documented') throw new ApiError('not-offered', 404, []);
         // As the section's list contains.
-        read[section] = (await list(section, '', limits.pageMax)) as never;
+        read[section] = (await list(section)) as never;
       } catch (error) {
-        if (!(error instanceof ServiceError) || !mayLack(error)) throw error;
-        read.missing[section] = error.isAbsent
+        if (!isAbsent(error) && !isRefused(error)) throw error;
+        read.missing[section] = isAbsent(error)
           ? `this service doesn't offer ${section}`
-          : `you can't read ${section}: ${error.message}`;
+          : `you can't read ${section}: ${(error as ApiError).message}`;
       }
     }
     return read;
   }
 
-  /** Reads a record, from the list if the service can't return one. @returns undefined if it doesn't exist */
+  /** Reads a record. @returns undefined if it doesn't exist */
   async function record(section: Section, path: string): Promise<unknown> {
+    // A documented service only lists groups.
+    if (section === 'groups' && kind === 'documented')
+      return (await list(section)).find((group) => pathOf(section, group) === path);
     try {
-      return await get(path);
+      return withRecordPaths(await get(path));
     } catch (error) {
-      if (!(error instanceof ServiceError) || !mayLack(error)) throw error;
-      const all = (await current([section]))[section];
-      // It may still exist.
-      if (!all) throw error;
-      return all.find((item) => pathOf(section, item) === path);
+      if (isStatus(error, 404)) return undefined;
+      throw error;
     }
   }
 
-  /** Follows a job to its end. @throws JobFailed, LostResponse, LostJob */
+  /** Follows a job to its end. @throws JobFailed, LostResponse */
   async function follow({ body, location }: ServiceResponse): Promise<void> {
     const path = startedJobIn(body, location);
-    if (path === undefined) throw new LostJob("the service didn't say which job it started");
-    let failures = 0;
-    for (let wait = 50; ; wait = Math.min(wait * 1.5, 2_000)) {
+    if (path === undefined) throw new LostResponse("the service didn't say which job it started");
+    for (let wait = 50, failures = 0; ; wait = Math.min(wait * 1.5, 2_000)) {
       try {
-        const { finished, failed, message } = fieldsOf(await get(path));
+        const { finished, failed, message } = fieldsOf(readBody(jobsEndpoints.getJobStatus, await get(path)));
         if (finished === true) {
           // Services before 9.7 keep it (docs/api.md, "Background jobs").
           await call('DELETE', path).catch(() => undefined);
           if (failed) throw new JobFailed(typeof message === 'string' ? message : '');
           return;
         }
-        if (finished !== false) throw new LostJob("the job's status doesn't say whether it has finished");
         failures = 0;
       } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        const { status, message } = error;
-        if (status === 404 || status === 410) throw new LostResponse(`the job's status is gone: ${message}`);
+        if (!(error instanceof ApiError)) throw error;
         failures += 1;
-        const isTemporary = status < 400 || status === 408 || status === 429 || status >= 500;
-        if (!isTemporary || failures > mostTries)
-          throw new LostJob(`the job's status can't be read (${message})`);
+        if (retryWait(0, error) === undefined || failures > mostTries)
+          throw new LostResponse(`the job's status can't be read (${error.message})`);
       }
       await pause(failures > 0 ? backOff(failures) : wait);
     }
@@ -302,7 +273,7 @@ export function createService(
   /**
    * Writes, and waits until it's done.
    * @returns the response's body, if the service responds with the record
-   * @throws ServiceError, JobFailed if it wasn't done, LostResponse if it may have been, LostJob if it may still be
+   * @throws ApiError, JobFailed if it wasn't done, LostResponse if it may have been
    */
   async function write(method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown> {
     const response = await call(method, path, data);
@@ -314,5 +285,5 @@ export function createService(
     return inner === undefined ? response.body : inner;
   }
 
-  return { current, record, write };
+  return { current, record, write, isDocumented: () => kind === 'documented' };
 }

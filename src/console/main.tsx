@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, type RootOptions } from 'react-dom/client';
 import { flushSync } from 'react-dom';
-import { ApiError } from './api/errors.ts';
+import { ApiError } from '../client/errors.ts';
 import { loadFailureOf, recordLoadFailures } from './lib/load-failures.ts';
 import { authenticationQuery } from './data/session/queries.ts';
 import { ignoreOtherDrops } from './ui/choose-file.tsx';

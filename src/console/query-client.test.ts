@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from './api/errors.ts';
-import { ifAsked, unlessAsked, whileBusy } from './api/retries.ts';
+import { ApiError } from '../client/errors.ts';
+import { ifAsked, unlessAsked } from './api/retries.ts';
+import { whileBusy } from '../client/retries.ts';
 import { endWaits, queryClient } from './query-client.ts';
 
 const busy = (status: number, retryAfterSeconds?: number) =>

@@ -1,6 +1,6 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
-import { isWorthRetrying } from './api/errors.ts';
-import { retryWait, withJitter } from './api/retries.ts';
+import { isWorthRetrying } from '../client/errors.ts';
+import { retryWait, withJitter } from '../client/retries.ts';
 import { proxyWantsSignIn } from './api/sign-in-proxy.ts';
 
 // Queries aren't repeated while the window isn't focused, nor while every request would get a proxy's sign-in.

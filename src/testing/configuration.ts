@@ -45,9 +45,28 @@ export function connect(service: TestService, login: string, meddling: Meddling 
       status: response.status,
       body: dropsJobs && response.status === 202 ? undefined : response.body,
       location: typeof location === 'string' ? location : undefined,
+      service: response.headers['x-palisade-service']?.toString(),
     };
   };
   return createService(send, 'test.yaml', () => new Promise((resolve) => setTimeout(resolve, 5)));
+}
+
+interface Simple {
+  pause?(milliseconds: number): Promise<void>;
+  /** Who is signed in, as `GET /authentication` says. */
+  caller?: object;
+  /** Whether it has no extensions. */
+  isDocumented?: boolean;
+}
+
+/** A service that responds like this to everything but `GET /authentication`. */
+export function serviceOf(send: Send, { pause, caller = { roles: [] }, isDocumented = false }: Simple = {}) {
+  const authentication = { status: 200, body: caller, service: isDocumented ? undefined : '9.9.0' };
+  return createService(
+    (request) => (request.path === '/authentication' ? Promise.resolve(authentication) : send(request)),
+    '',
+    pause,
+  );
 }
 
 /** Carries out a plan, or its first steps. */

@@ -49,17 +49,18 @@ const isTest = (file: string) => file.includes('.test.') || file.startsWith('src
 /** What a module can import besides itself; the first matching rule applies. */
 const rules: [module: RegExp, allowed: RegExp][] = [
   [/^contract$/, /^contract$/],
-  [/^configuration$/, /^(contract|configuration)$/],
+  [/^client$/, /^(contract|client)$/],
+  [/^configuration$/, /^(contract|client|configuration)$/],
   [/^service\/domain$/, /^(contract|service\/domain)$/],
   [/^service/, /^(contract|service)/],
   [/^demo$/, /^(contract|demo)$/],
-  [/^gateway$/, /^(contract|configuration|service|demo|gateway)/],
+  [/^gateway$/, /^(contract|client|configuration|service|demo|gateway)/],
   [/^console\/ui$/, /^console\/(ui|lib)$/],
   [/^console\/lib$/, /^(contract|console\/lib)$/],
-  [/^console\/api$/, /^(contract|console\/(api|lib))$/],
-  [/^console\/data$/, /^(contract|configuration|console|console\/(api|data|lib|ui))$/],
-  [/^console\/features\//, /^(contract|configuration|console|console\/(api|data|lib|ui))$/],
-  [/^console/, /^(contract|console)/],
+  [/^console\/api$/, /^(contract|client|console\/(api|lib))$/],
+  [/^console\/data$/, /^(contract|client|configuration|console|console\/(api|data|lib|ui))$/],
+  [/^console\/features\//, /^(contract|client|configuration|console|console\/(api|data|lib|ui))$/],
+  [/^console/, /^(contract|client|console)/],
   [/^tooling$/, /^tooling$/],
 ];
 

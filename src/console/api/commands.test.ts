@@ -3,7 +3,7 @@ import { authenticationEndpoints } from '../../contract/endpoints/authentication
 import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
 import { oidcOpsEndpoints } from '../../contract/endpoints/oidc-ops.ts';
 import { recordedCall } from '../../testing/recorded-call.ts';
-import { secretMark } from './redact.ts';
+import { secretMark } from '../../client/redact.ts';
 import { asCommand } from './commands.ts';
 
 const origin = 'http://localhost:8080';

@@ -1,5 +1,5 @@
 import type { RecordedCall } from './recorder.ts';
-import { secretMark } from './redact.ts';
+import { secretMark } from '../../client/redact.ts';
 
 /** The kinds of commands that repeat a call. */
 const commandKinds = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, byField, isWorthRetrying, sentencesOf } from './errors.ts';
+import { ApiError, isWorthRetrying } from '../../client/errors.ts';
+import { byField, sentencesOf } from './errors.ts';
 
 const problem = (status: number, ...detail: string[]) => new ApiError('problem', status, detail);
 

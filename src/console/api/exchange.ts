@@ -1,17 +1,14 @@
-import { type Called, record, type Sent } from './recorder.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from '../../client/errors.ts';
+import type { Called, Received, Sent } from '../../client/request.ts';
+import { record } from './recorder.ts';
 import { noteVersion } from './new-version.ts';
 import { askProxy, checkSender, proxySignIn } from './sign-in-proxy.ts';
 
 const timeoutMilliseconds = 60_000;
 
-/** A response with its parsed body. */
-export interface Received {
+interface FullyReceived extends Received {
   response: Response;
   text: string;
-  /** The parsed JSON, or the text if it isn't JSON; undefined if empty, as with 204. */
-  body: unknown;
-  isJson: boolean;
   bytes: number;
   milliseconds: number;
 }
@@ -25,11 +22,13 @@ export async function exchange(
   called: Called,
   sent: Sent,
   { signal, text }: { signal?: AbortSignal | undefined; text?: string | undefined } = {},
-): Promise<Received> {
+): Promise<FullyReceived> {
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   const recordEnd = record(called, sent);
   const startedAt = performance.now();
   let hasResponded = false;
+  // Nothing leaves a browser that's offline.
+  const isUnsent = called.method !== 'GET' && !navigator.onLine;
   try {
     const response = await fetch(sent.address, {
       method: called.method,
@@ -66,7 +65,7 @@ export async function exchange(
     recordEnd({ failure: reason });
     // A proxy's redirect of a write to another origin looks like a broken connection.
     if (called.method !== 'GET' && !timeout.aborted && (await askProxy())) throw proxySignIn();
-    throw new ApiError('network', 0, [reason]);
+    throw Object.assign(new ApiError('network', 0, [reason]), isUnsent && { outcome: 'unsent' });
   }
 }
 

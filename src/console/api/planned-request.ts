@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { requestOf, type CallInput } from './client.ts';
+import { requestOf, type CallInput } from '../../client/request.ts';
 import { buildCommands } from './commands.ts';
-import { redact } from './redact.ts';
+import { redact } from '../../client/redact.ts';
 
 /** The request that a form is about to send, to preview and copy. */
 export interface PlannedRequest {

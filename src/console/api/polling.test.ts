@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from './errors.ts';
+import { ApiError } from '../../client/errors.ts';
 import { unlessAskedToWait } from './retries.ts';
 
 it('polls no more often than the service asks for', () => {

@@ -1,16 +1,6 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Called, Sent } from '../../client/request.ts';
 import { createStore, type Store } from '../lib/store.ts';
-import { redact, withoutValues } from './redact.ts';
-
-/** What was called: an endpoint of the contract, or a custom request. */
-export type Called = Endpoint | (Pick<Endpoint, 'path' | 'summary'> & { method: string });
-
-/** A call's request. The address is relative to the gateway. */
-export interface Sent {
-  address: string;
-  headers: Record<string, string>;
-  body: unknown;
-}
+import { redact, withoutValues } from '../../client/redact.ts';
 
 /** A call's response. */
 export interface RecordedResponse {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { resetStores } from '../lib/store.ts';
-import { notJson } from './errors.ts';
+import { notJson } from '../../client/errors.ts';
 import { askService, checkSender, proxyWantsSignIn } from './sign-in-proxy.ts';
 
 const version = { 'x-palisade-version': '1.2.3' };

@@ -1,9 +1,9 @@
 import { noSessionRenewal } from '../../contract/access/authentication.ts';
 import { versionHeader } from '../../contract/gateway.ts';
 import { createStore } from '../lib/store.ts';
-import { ApiError, notJson } from './errors.ts';
+import { ApiError, notJson } from '../../client/errors.ts';
 import { noteVersion } from './new-version.ts';
-import { longestWait } from './retries.ts';
+import { longestWait } from '../../client/retries.ts';
 
 /** Whether a proxy in front of the gateway wants a sign-in of its own. No query is repeated until then. */
 export const proxyWantsSignIn = createStore(false);

@@ -1,4 +1,5 @@
-import { failedRequest, isNotOffered, isRefused, isWorthRetrying, withoutRequestId } from '../api/errors.ts';
+import { failedRequest, withoutRequestId } from '../api/errors.ts';
+import { isNotOffered, isRefused, isWorthRetrying } from '../../client/errors.ts';
 import { Refusal } from './access/refusal.tsx';
 
 /** Why something couldn't be loaded, as `ErrorView` and `DataTable` show it, with a retry if there is one and it may help. */

@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from '../../client/errors.ts';
 import { merge, undoOffer } from './record-edit.ts';
 import { restoreDraft } from './use-draft.ts';
 

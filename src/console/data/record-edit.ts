@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isStatus } from '../api/errors.ts';
+import { isStatus } from '../../client/errors.ts';
 import { changesTo, isSame } from '../lib/changes-to.ts';
 import { msg } from '../lib/text.ts';
 import type { Conflicts } from '../ui/dialog/merge-dialog.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from '../../client/errors.ts';
 import { FormShell } from '../ui/form-shell.tsx';
 import { RecordInputs } from './record-fields.tsx';
 import { groupFields } from './groups/queries.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../testing/render.tsx';
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from '../../client/errors.ts';
 import { useIsGone } from './use-is-gone.ts';
 
 /** Renders a page whose record is there at first, and then can't be loaded again. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery, type QueryKey, type UseSuspenseQueryOptions } from '@tanstack/react-query';
-import { isStatus } from '../api/errors.ts';
+import { isStatus } from '../../client/errors.ts';
 import { useHasUnsavedChanges } from '../lib/unsaved-changes.ts';
 
 /**

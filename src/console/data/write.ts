@@ -1,18 +1,11 @@
 import { useState } from 'react';
 import type { JobStatus } from '../../contract/jobs.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import type { CallInput } from '../api/client.ts';
+import type { CallInput } from '../../client/request.ts';
 import { plannedRequest, type PlannedRequest } from '../api/planned-request.ts';
 import { call } from './service/call.ts';
-import {
-  ApiError,
-  byField,
-  isNotOffered,
-  isStatus,
-  lostTitle,
-  sentencesOf,
-  UnknownOutcome,
-} from '../api/errors.ts';
+import { ApiError, isNotOffered, isStatus } from '../../client/errors.ts';
+import { byField, lostTitle, sentencesOf, UnknownOutcome } from '../api/errors.ts';
 import { trackJob } from './jobs/track-job.ts';
 import type { JobRequest } from './jobs/tracked-job.ts';
 import { changedBy, type RecordType } from './refresh.ts';

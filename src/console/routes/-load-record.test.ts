@@ -1,6 +1,6 @@
 import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from '../../client/errors.ts';
 import { loadRecord, requireOffered } from './-load-record.ts';
 import { queryClient } from '../query-client.ts';
 

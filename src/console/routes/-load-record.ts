@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
-import { isNotOffered, isStatus } from '../api/errors.ts';
+import { isNotOffered, isStatus } from '../../client/errors.ts';
 import { ifAsked } from '../api/retries.ts';
 import { queryClient } from '../query-client.ts';
 

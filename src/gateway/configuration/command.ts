@@ -1,3 +1,4 @@
+import { ApiError } from '../../client/errors.ts';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -8,7 +9,7 @@ import { exportFrom } from '../../configuration/export.ts';
 import { FileError, fileLimits, keyVariable, sections, type Section } from '../../configuration/format.ts';
 import { plan, type Plan, type PlanError } from '../../configuration/plan.ts';
 import { read } from '../../configuration/read.ts';
-import { createService, LostResponse, ServiceError, type Send } from '../../configuration/service.ts';
+import { createService, LostResponse, type Send } from '../../configuration/service.ts';
 import { labelOf, variablesOf, type Step } from '../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../configuration/summary.ts';
 import { decodeText, notUtf8 } from '../../contract/text-file.ts';
@@ -111,7 +112,7 @@ function reportInterruption(
     const left = shown.steps.filter((step) => !tried.has(step));
     const inOrder = [...left.filter(isGroup), ...left.filter((step) => !isGroup(step))];
     // Groups are created together.
-    const isImport = last === '/group_imports' || last?.startsWith('/jobs/') === true;
+    const isImport = last === '/group_imports' || last?.startsWith('/delayed_job_statuses/') === true;
     const unsure = isImport && inOrder[0] && isGroup(inOrder[0]) ? left.filter(isGroup) : inOrder.slice(0, 1);
     const detail = 'interrupted, it may have been done';
     const unknown = unsure.map((step): Result => ({ step, outcome: 'unknown', detail }));
@@ -132,7 +133,7 @@ function problemsOf(error: unknown): readonly PlanError[] {
 
 function isExpected(error: unknown): error is Error {
   return (
-    [StartError, ServiceError, LostResponse, RangeError].some((kind) => error instanceof kind) ||
+    [StartError, ApiError, LostResponse, RangeError].some((kind) => error instanceof kind) ||
     // Of parseArgs and of the file system.
     /^(ERR_PARSE_ARGS_|E[A-Z]+$)/.test((error as NodeJS.ErrnoException).code ?? '')
   );

@@ -1,9 +1,10 @@
+import { ApiError } from '../../client/errors.ts';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { createService, LostResponse, ServiceError } from '../../configuration/service.ts';
+import { createService, LostResponse } from '../../configuration/service.ts';
 import { connectTo } from './connection.ts';
 
 let server: Server;
@@ -18,7 +19,9 @@ const key = 'pc_51f9a1c0d2';
 
 /** Another service behind another one's proxy. */
 async function serviceAs(listener: RequestListener, onWait?: (sentence: string) => void) {
-  server = createServer(listener);
+  server = createServer((request, response) =>
+    request.url === '/v1/authentication' ? response.end('{"roles":[]}') : listener(request, response),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const connection = connectTo(new URL(`http://127.0.0.1:${port}/v1`), key, {});
@@ -56,12 +59,12 @@ it("doesn't repeat a write that a proxy's page refuses, but knows that it wasn't
     requests += 1;
     response.writeHead(429, html).end(page);
   });
-  await expect(service.write('POST', '/groups', {})).rejects.toThrow(ServiceError);
+  await expect(service.write('POST', '/groups', {})).rejects.toThrow(ApiError);
   expect(requests).toBe(1);
 });
 
 it.each([
-  [502, 'unsent', ServiceError],
+  [502, 'unsent', ApiError],
   [503, 'unknown', LostResponse],
 ] as const)('trusts a gateway that says what became of a write: %i, %s', async (status, outcome, kind) => {
   let requests = 0;

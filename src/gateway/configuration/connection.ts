@@ -1,11 +1,11 @@
+import { ApiError } from '../../client/errors.ts';
 import {
   LostResponse,
-  ServiceError,
   type Send,
   type ServiceRequest,
   type ServiceResponse,
 } from '../../configuration/service.ts';
-import { outcomeHeader } from '../../contract/gateway.ts';
+import { outcomeHeader, serviceHeader } from '../../contract/gateway.ts';
 import { parseRetryAfter } from '../../contract/retry-after.ts';
 import { readConfig } from '../config.ts';
 import { jsonIn } from '../remote/json-in.ts';
@@ -68,20 +68,21 @@ export function connectTo(
         const sentence =
           target.problem ??
           `the service redirects to ${withoutKey(location ?? '')}${redirects > 0 ? ', too often' : ''}`;
-        throw method === 'GET' ? new ServiceError(status, [sentence]) : new LostResponse(sentence);
+        throw method === 'GET' ? new ApiError('problem', status, [sentence]) : new LostResponse(sentence);
       }
       if (method === 'GET' && json === undefined && (status < 300 || status === 404))
-        throw new ServiceError(status, [
+        throw new ApiError('problem', status, [
           `the response (status ${status}) isn't JSON: --service must be the API's address, such as https://console.example.com/api`,
         ]);
       const outcome = response.headers[outcomeHeader.toLowerCase()]?.toString();
       const { 'retry-after': after, date } = response.headers;
       const retryAfter = parseRetryAfter(after?.toString(), date?.toString());
-      return { status, body: json, isPage, location, outcome, retryAfter };
+      const service = response.headers[serviceHeader.toLowerCase()]?.toString();
+      return { status, body: json, isPage, location, outcome, retryAfter, service };
     } catch (error) {
-      if (error instanceof ServiceError || error instanceof LostResponse) throw error;
+      if (error instanceof ApiError || error instanceof LostResponse) throw error;
       const { status, sentence, headers: more = {} } = explainFailure(error as Error, client.host);
-      if (method === 'GET' || outcomeHeader in more) throw new ServiceError(status, [sentence]);
+      if (method === 'GET' || outcomeHeader in more) throw new ApiError('problem', status, [sentence]);
       throw new LostResponse(sentence);
     }
   };
@@ -116,7 +117,8 @@ async function contentOf({ body, headers, statusCode }: RemoteResponse) {
   let length = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > longestResponse) throw new ServiceError(statusCode, ["the service's response is too large"]);
+    if (length > longestResponse)
+      throw new ApiError('problem', statusCode, ["the service's response is too large"]);
     chunks.push(chunk);
   }
   return jsonIn(Buffer.concat(chunks), headers['content-encoding'], longestResponse);

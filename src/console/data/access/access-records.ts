@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
-import type { CallInput } from '../../api/client.ts';
-import { isStatus } from '../../api/errors.ts';
+import type { CallInput } from '../../../client/request.ts';
+import { isStatus } from '../../../client/errors.ts';
 import { msg } from '../../lib/text.ts';
 import { forgetAccess } from '../places/places.ts';
 import { call } from '../service/call.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { withDefaults } from '../service/records.ts';
+import { withDefaults } from '../../../client/records.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { useSide } from './access-side.ts';
 import { rolesOfUserQuery } from './roles.ts';

@@ -9,7 +9,7 @@ import {
   type RoleTexts,
 } from '../../../contract/access/roles.ts';
 import { call } from '../service/call.ts';
-import { completeRole } from '../service/records.ts';
+import { completeRole } from '../../../client/records.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { loadList } from '../service/lists.ts';
 import type { RecordField, RecordFields } from '../record-fields.tsx';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import type { User, UserCreate, UserUpdate } from '../../../contract/access/users.ts';
 import { call } from '../service/call.ts';
-import { completeUser } from '../service/records.ts';
+import { completeUser } from '../../../client/records.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import type { RecordList } from '../service/record-pages.ts';
 import { accessRecords } from './access-records.ts';

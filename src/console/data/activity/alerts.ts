@@ -5,7 +5,8 @@ import { jobIdOf } from '../../../contract/jobs.ts';
 import { isPolled, polled } from '../../api/retries.ts';
 import { formatNumber, msg } from '../../lib/text.ts';
 import { call } from '../service/call.ts';
-import { loadAll, pageSize } from '../service/lists.ts';
+import { loadAll } from '../service/lists.ts';
+import { pageSize } from '../../../client/lists.ts';
 
 /** The visible alerts of the last days, newest first. */
 export const alertsQuery = queryOptions({

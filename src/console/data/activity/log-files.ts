@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/text.ts';
 import { csvCell, csvHeader, type Column } from '../../ui/data-table/columns.ts';
 import { limits } from '../../../contract/limits.ts';
 import { writeCsv } from '../../lib/csv.ts';
-import { pageSize } from '../service/lists.ts';
+import { pageSize } from '../../../client/lists.ts';
 
 /** A file format, and how entries are written in it. */
 export interface ExportFormat {

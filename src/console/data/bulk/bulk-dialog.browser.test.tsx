@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../../client/errors.ts';
 import type { Written } from '../write.ts';
 import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
 

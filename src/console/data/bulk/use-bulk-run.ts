@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { isNotOffered, isStatus, sentencesOf, UnknownOutcome } from '../../api/errors.ts';
+import { isNotOffered, isStatus } from '../../../client/errors.ts';
+import { sentencesOf, UnknownOutcome } from '../../api/errors.ts';
 import { inParallel } from '../../ui/bulk/in-parallel.ts';
 import { useStop } from '../../ui/bulk/use-stop.ts';
 import { queryClient } from '../../query-client.ts';

@@ -1,14 +1,16 @@
+import { ApiError } from '../../../client/errors.ts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { LostResponse, ServiceError } from '../../../configuration/service.ts';
+import { LostResponse } from '../../../configuration/service.ts';
 import { serviceFor } from './service.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 it.each([
-  ["hasn't been done if a firewall refuses it", 403, ServiceError],
+  ["hasn't been done if a firewall refuses it", 403, ApiError],
   ['may have been done if a page replaces its success', 200, LostResponse],
 ] as const)('a write %s', async (_, status, kind) => {
   vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/api/authentication'
       ? Response.json({}, { headers: { 'x-palisade-version': '1.2.3' } })

@@ -46,3 +46,7 @@ it('finds groups anywhere, and nothing across two groups', () => {
   expect(filterGroups(model, '!\n\nsite')?.hitCount).toBe(0);
   expect(filterGroups(model, 'site 0!/')?.hitCount).toBe(model.size - 1);
 });
+
+it('names a group by its path if its name looks empty', () => {
+  expect(buildModel([record(7, '', '\u2800')]).get(7)?.name).toBe('(no visible name) /groups/7');
+});

@@ -9,8 +9,9 @@ import {
   type GroupUpdate,
 } from '../../../contract/groups/groups.ts';
 import { call } from '../service/call.ts';
-import { isStatus } from '../../api/errors.ts';
-import { unlessAsked, whileBusy } from '../../api/retries.ts';
+import { isStatus } from '../../../client/errors.ts';
+import { unlessAsked } from '../../api/retries.ts';
+import { whileBusy } from '../../../client/retries.ts';
 import { refresh } from '../refresh.ts';
 import { creationJob, jobFor, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
 import { readGroup, sendGroup } from '../service/groups.ts';

@@ -3,7 +3,7 @@ import { type GroupModel, subtree } from './model.ts';
 import { treeQuery, refreshTree } from './queries.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { call } from '../service/call.ts';
-import { isNotOffered } from '../../api/errors.ts';
+import { isNotOffered } from '../../../client/errors.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';
 

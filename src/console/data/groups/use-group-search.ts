@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isStatus } from '../../api/errors.ts';
+import { isStatus } from '../../../client/errors.ts';
 import { filterGroups, type FilterResult } from './filter.ts';
 import { ancestorNames, type GroupModel } from './model.ts';
 import { treeQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { msg } from '../../lib/text.ts';
 import { notify } from '../notifications/notify.ts';
 import { call } from '../service/call.ts';

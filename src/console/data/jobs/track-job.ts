@@ -1,6 +1,6 @@
 import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
 import { jobIdOf, type JobStatus } from '../../../contract/jobs.ts';
-import { isStatus } from '../../api/errors.ts';
+import { isStatus } from '../../../client/errors.ts';
 import { msg } from '../../lib/text.ts';
 import { queryClient } from '../../query-client.ts';
 import { notify } from '../notifications/notify.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { redact } from '../../api/redact.ts';
+import { redact } from '../../../client/redact.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 import { createStore, useStore, type Store } from '../../lib/store.ts';
 

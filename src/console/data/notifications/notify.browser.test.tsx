@@ -1,7 +1,7 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { clearHistory, undoOf, useHistory } from './history.ts';
 import { notify } from './notify.ts';
 

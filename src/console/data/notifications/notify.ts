@@ -1,7 +1,8 @@
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { createElement } from 'react';
 import { queryClient } from '../../query-client.ts';
-import { ApiError, isWorthRetrying, lostTitle, sentencesOf, UnknownOutcome } from '../../api/errors.ts';
+import { ApiError, isWorthRetrying } from '../../../client/errors.ts';
+import { lostTitle, sentencesOf, UnknownOutcome } from '../../api/errors.ts';
 import { isolate } from '../../lib/text.ts';
 import { NotificationBody, type NextStep } from './notification-body.tsx';
 import { addToHistory, withdrawUndo, type HistoryEntry } from './history.ts';

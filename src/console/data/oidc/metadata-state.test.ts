@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { fetchFailure, metadataSummary, metadataText } from './metadata-state.ts';
 
 const problem = (status: number) => new ApiError('problem', status, ['because']);

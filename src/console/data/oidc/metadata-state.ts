@@ -4,7 +4,7 @@ import {
   type MetadataPreview,
   metadataPreview,
 } from '../../../contract/oidc/metadata.ts';
-import { ApiError, isNotOffered } from '../../api/errors.ts';
+import { ApiError, isNotOffered } from '../../../client/errors.ts';
 import { sentenceOf } from '../notifications/notify.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import { labels } from './fields.ts';

@@ -4,10 +4,10 @@ import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts'
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { idInPath } from '../../../contract/path-fields.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
-import type { CallInput } from '../../api/client.ts';
+import type { CallInput } from '../../../client/request.ts';
 import { call } from '../service/call.ts';
 import { loadList } from '../service/lists.ts';
-import { completeProvider } from '../service/records.ts';
+import { completeProvider } from '../../../client/records.ts';
 import { ifAsked, isPolled } from '../../api/retries.ts';
 import { msg } from '../../lib/text.ts';
 import { refresh } from '../refresh.ts';

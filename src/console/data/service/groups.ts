@@ -1,10 +1,10 @@
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { groupPath, type Group, type GroupCreate } from '../../../contract/groups/groups.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { call } from './call.ts';
 import { isDocumented } from './kind.ts';
 import { loadList } from './lists.ts';
-import { completeGroup } from './records.ts';
+import { completeGroup } from '../../../client/records.ts';
 
 /**
  * Reads a group, bypassing the cache. A documented service only lists them.

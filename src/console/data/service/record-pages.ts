@@ -1,5 +1,6 @@
 import { hashKey, queryOptions, type Query } from '@tanstack/react-query';
-import { loadAll, pageSize, type ListPage } from './lists.ts';
+import { loadAll } from './lists.ts';
+import { pageSize, type ListPage } from '../../../client/lists.ts';
 import { queryClient } from '../../query-client.ts';
 
 /** Records per request. */

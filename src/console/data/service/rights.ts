@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../../client/errors.ts';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { holds, useSession } from '../session/use-session.ts';

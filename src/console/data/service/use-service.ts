@@ -1,6 +1,7 @@
 import { useStore } from '../../lib/store.ts';
 import { serviceKind } from './kind.ts';
-import { lackedFeatures, type Feature } from './traits.ts';
+import { lackedFeatures } from './traits.ts';
+import type { Feature } from '../../../client/features.ts';
 
 /** What the connected service can do. */
 export interface Traits {

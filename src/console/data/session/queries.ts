@@ -4,10 +4,10 @@ import { authenticationEndpoints } from '../../../contract/endpoints/authenticat
 import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
 import { gatewayInfo, type GatewayInfo } from '../../../contract/gateway.ts';
 import { call } from '../service/call.ts';
-import { ApiError, isAbsent, isStatus } from '../../api/errors.ts';
+import { ApiError, isAbsent, isStatus } from '../../../client/errors.ts';
 import { fetchFromGateway } from '../../api/sign-in-proxy.ts';
 import { ifAsked } from '../../api/retries.ts';
-import { withDefaults } from '../service/records.ts';
+import { withDefaults } from '../../../client/records.ts';
 
 /** The signed-in user with their group and roles. Fails with a 4xx if nobody is signed in. */
 export const authenticationQuery = queryOptions({

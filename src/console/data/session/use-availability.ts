@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { unreachable } from '../../api/client.ts';
-import { meansUnreachable } from '../../api/errors.ts';
+import { meansUnreachable } from '../../../client/errors.ts';
 import { askService, fetchStatus, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
 import { useOffline } from '../../lib/browser-state.ts';
 import { queryClient } from '../../query-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withDefaults } from '../service/records.ts';
+import { withDefaults } from '../../../client/records.ts';
 import { holds } from './use-session.ts';
 
 const rolesOf = (...roles: object[]) => withDefaults({ roles }).roles;

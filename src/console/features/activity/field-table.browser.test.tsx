@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChangedField } from '../../../contract/activity/changes.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { recordAt } from '../../data/activity/record-kinds.ts';
-import { withDefaults } from '../../data/service/records.ts';
+import { withDefaults } from '../../../client/records.ts';
 import { authenticationQuery } from '../../data/session/queries.ts';
 import { FieldTable } from './field-table.tsx';
 

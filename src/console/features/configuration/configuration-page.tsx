@@ -1,9 +1,10 @@
+import { ApiError } from '../../../client/errors.ts';
 import { Button, Checkbox, Group, Stack, Text, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { FileError, sections, type FileProblem, type Section } from '../../../configuration/format.ts';
 import { plan, type Plan } from '../../../configuration/plan.ts';
-import { ServiceError, type Current } from '../../../configuration/service.ts';
+import { type Current } from '../../../configuration/service.ts';
 import type { Step } from '../../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../../configuration/summary.ts';
 import { sentencesOf } from '../../api/errors.ts';
@@ -89,7 +90,7 @@ export function ConfigurationPage() {
         error instanceof FileError
           ? { problems: error.problems, detail: [] }
           : { detail: sentencesOf(error).map(isolate) };
-      const isRefused = error instanceof ServiceError && error.status === 403;
+      const isRefused = error instanceof ApiError && error.status === 403;
       setFailure({ title: failed, text, isRefused, ...why });
     } finally {
       setBusy(undefined);

@@ -3,7 +3,7 @@ import { Button, Stack, Table, Text, Paper } from '@mantine/core';
 import { useQuery, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { TableHead } from '../../ui/item-list/table-head.tsx';
 import { useState, type ReactNode } from 'react';
-import { isNotOffered } from '../../api/errors.ts';
+import { isNotOffered } from '../../../client/errors.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { errorProps } from '../../data/error-props.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';

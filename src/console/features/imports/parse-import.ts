@@ -2,7 +2,7 @@ import { groupImportLine } from '../../../contract/groups/group-imports.ts';
 import { defaultGroupId, groupIdOf, type Group } from '../../../contract/groups/groups.ts';
 import { limits } from '../../../contract/limits.ts';
 import { writeNames } from '../../data/groups/group-table.ts';
-import { withRecordPaths } from '../../data/service/record-paths.ts';
+import { withRecordPaths } from '../../../client/record-paths.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { placeRows, type ImportRow, type KnownGroups } from './place-rows.ts';
 import { namedColumns, readTable, type Columns, type TableRow } from './read-table.ts';

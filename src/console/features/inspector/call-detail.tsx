@@ -13,9 +13,9 @@ import {
   timeText,
   statusClassOf,
 } from './call-views.ts';
-import { sendAgain } from '../../api/client.ts';
+import { send } from '../../api/client.ts';
 import { recordedCalls, type RecordedCall } from '../../api/recorder.ts';
-import { secretMark } from '../../api/redact.ts';
+import { secretMark } from '../../../client/redact.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CopyMenu } from '../../ui/request-view/copy-menu.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
@@ -103,7 +103,7 @@ function RepeatActions({ call, onSelect }: CallDetailProps) {
           size="compact-sm"
           onClick={() => {
             // The list shows the result, including errors.
-            sendAgain(call).catch(() => undefined);
+            send(call.endpoint, call.sent).catch(() => undefined);
             onSelect(recordedCalls.get()[0]?.id);
           }}
         >

@@ -6,7 +6,7 @@ import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { group } from '../../../contract/groups/groups.ts';
 import { recordedCall } from '../../../testing/recorded-call.ts';
-import { secretMark } from '../../api/redact.ts';
+import { secretMark } from '../../../client/redact.ts';
 import { findDeviations } from './deviations.ts';
 
 const acme: Record<string, unknown> = Object.fromEntries(Object.keys(group.shape).map((name) => [name, '']));

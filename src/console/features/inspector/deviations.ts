@@ -6,8 +6,8 @@ import { group, partialGroup } from '../../../contract/groups/groups.ts';
 import { jobStatus } from '../../../contract/jobs.ts';
 import { problemBody } from '../../../contract/problems.ts';
 import { role } from '../../../contract/access/roles.ts';
-import { meansUnreachable } from '../../api/errors.ts';
-import { secretMark } from '../../api/redact.ts';
+import { meansUnreachable } from '../../../client/errors.ts';
+import { secretMark } from '../../../client/redact.ts';
 
 /** A deviation of an endpoint's responses. */
 export interface WatchedDeviation extends Deviation {

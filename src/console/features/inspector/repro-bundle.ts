@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GatewayInfo } from '../../../contract/gateway.ts';
 import type { RecordedCall } from '../../api/recorder.ts';
-import { redact } from '../../api/redact.ts';
+import { redact } from '../../../client/redact.ts';
 import type { WatchedDeviation } from './deviations.ts';
 import { asCommand } from '../../api/commands.ts';
 import { requestIdOf } from './call-views.ts';
 import { labEndpoints } from '../../../contract/endpoints/lab.ts';
 import { call as callApi } from '../../data/service/call.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { download } from '../../lib/download.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 

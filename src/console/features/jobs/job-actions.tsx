@@ -1,6 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useState, type ComponentPropsWithoutRef } from 'react';
-import { isStatus, lacksMethod } from '../../api/errors.ts';
+import { isStatus, lacksMethod } from '../../../client/errors.ts';
 import { dropJob, putJob } from '../../data/jobs/job-store.ts';
 import { removeStatus, stopFollowing } from '../../data/jobs/track-job.ts';
 import { checkNow, isEnded, type TrackedJob } from '../../data/jobs/tracked-job.ts';

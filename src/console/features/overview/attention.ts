@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isUnavailable } from '../../api/errors.ts';
+import { isUnavailable } from '../../../client/errors.ts';
 import { polled } from '../../api/retries.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { metadataState, type MetadataState } from '../../data/oidc/metadata-state.ts';

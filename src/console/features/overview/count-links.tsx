@@ -1,7 +1,7 @@
 import { SimpleGrid, Box } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { isUnavailable } from '../../api/errors.ts';
+import { isUnavailable } from '../../../client/errors.ts';
 import { countQuery } from '../../data/counts/counts.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { polled } from '../../api/retries.ts';

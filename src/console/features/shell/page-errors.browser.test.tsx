@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { RouteError } from './page-errors.tsx';
 

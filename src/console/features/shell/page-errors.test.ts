@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { clockTime } from '../../lib/ago.ts';
 import { explainError } from './page-errors.tsx';
 

@@ -2,14 +2,8 @@ import { Text } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import {
-  ApiError,
-  failedRequest,
-  isRefused,
-  meansUnreachable,
-  isWorthRetrying,
-  withoutRequestId,
-} from '../../api/errors.ts';
+import { ApiError, isRefused, meansUnreachable, isWorthRetrying } from '../../../client/errors.ts';
+import { failedRequest, withoutRequestId } from '../../api/errors.ts';
 import { hasNewVersion } from '../../api/new-version.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useForget } from '../../data/places/places.ts';

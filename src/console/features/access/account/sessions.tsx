@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { isUnavailable } from '../../../api/errors.ts';
+import { isUnavailable } from '../../../../client/errors.ts';
 import {
   endOtherSessions,
   endSession,

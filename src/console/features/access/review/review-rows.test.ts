@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completeUser } from '../../../data/service/records.ts';
+import { completeUser } from '../../../../client/records.ts';
 import { appliesBelow, reviewRows } from './review-rows.ts';
 
 const chains: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { isStatus } from '../../../api/errors.ts';
+import { isStatus } from '../../../../client/errors.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { compareRoles } from '../../../data/access/privileges.ts';
 import { roleNames, rolesQuery } from '../../../data/access/roles.ts';

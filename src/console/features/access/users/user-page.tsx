@@ -29,7 +29,7 @@ import { textDetails } from '../../../data/record-fields.tsx';
 import { useBackToAnswer } from '../../../data/access/checked-access.ts';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
-import { isUnavailable } from '../../../api/errors.ts';
+import { isUnavailable } from '../../../../client/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isStatus } from '../../../api/errors.ts';
+import { isStatus } from '../../../../client/errors.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import {
   fieldLabel,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Text, Avatar, Box, Stack } from '@mantine/core';
 import type { Change } from '../../../../contract/activity/changes.ts';
-import { isUnavailable } from '../../../api/errors.ts';
+import { isUnavailable } from '../../../../client/errors.ts';
 import { polled } from '../../../api/retries.ts';
 import { entryId, newestChangesQuery } from '../../../data/activity/logs.ts';
 import { errorProps } from '../../../data/error-props.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { isUnavailable } from '../../../api/errors.ts';
+import { isUnavailable } from '../../../../client/errors.ts';
 import { polled } from '../../../api/retries.ts';
 import { signInQuery, type SignInFilter, type TimeFilter } from '../../../data/activity/filters.ts';
 import {

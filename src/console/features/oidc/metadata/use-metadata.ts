@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isNotOffered } from '../../../api/errors.ts';
+import { isNotOffered } from '../../../../client/errors.ts';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';

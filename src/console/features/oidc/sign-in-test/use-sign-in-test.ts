@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { lastPart } from '../../../../contract/path-fields.ts';
-import { isStatus } from '../../../api/errors.ts';
+import { isStatus } from '../../../../client/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import type { FieldName, FormValues } from '../../../data/oidc/fields.ts';
 import { changedFields, toSignInTestRequest } from '../../../data/oidc/form-values.ts';

@@ -12,7 +12,7 @@ import { evaluateInWorker, type EvaluationResult } from './evaluate-in-worker.ts
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { call } from '../../../data/service/call.ts';
 import { useMutation } from '@tanstack/react-query';
-import { isNotOffered, isStatus } from '../../../api/errors.ts';
+import { isNotOffered, isStatus } from '../../../../client/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 

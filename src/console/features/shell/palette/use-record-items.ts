@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { jobIdOf } from '../../../../contract/jobs.ts';
-import { isUnavailable } from '../../../api/errors.ts';
+import { isUnavailable } from '../../../../client/errors.ts';
 import { ifAsked } from '../../../api/retries.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { pageQuery } from '../../../data/service/record-pages.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { jobsEndpoints } from '../../../contract/endpoints/jobs.ts';
-import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
-import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
-import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { sentencesOf } from '../../api/errors.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import { groupsEndpoints } from '../contract/endpoints/groups.ts';
+import { jobsEndpoints } from '../contract/endpoints/jobs.ts';
+import { oidcOpsEndpoints } from '../contract/endpoints/oidc-ops.ts';
+import { rolesEndpoints } from '../contract/endpoints/roles.ts';
+import { usersEndpoints } from '../contract/endpoints/users.ts';
+import { ApiError } from './errors.ts';
 import { readBody } from './response-body.ts';
 
 const records: [string, { read: Endpoint; writes: Endpoint[] }, object][] = [
@@ -43,7 +43,8 @@ function failure(endpoint: Endpoint, body: unknown): readonly string[] {
   try {
     readBody(endpoint, body);
   } catch (error) {
-    return sentencesOf(error);
+    if (error instanceof ApiError) return error.detail;
+    throw error;
   }
   throw new Error('It was read');
 }

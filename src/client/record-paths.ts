@@ -1,4 +1,4 @@
-import { recordPathIn, type Collection } from '../../../contract/path-fields.ts';
+import { recordPathIn, type Collection } from '../contract/path-fields.ts';
 
 /** What the fields with paths of records refer to, and which fields are times. */
 const kinds = new Map<string, Collection | 'times'>([

@@ -1,14 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { ApiError } from '../../api/errors.ts';
-import { serviceKind, type ServiceKind } from './kind.ts';
-import { loadAll, type ListPage } from './lists.ts';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './errors.ts';
+import type { ServiceKind } from './kind.ts';
+import { createLists, type ListPage } from './lists.ts';
 
 const all = Array.from({ length: 2500 }, (_, id) => ({ id }));
 
-afterEach(() => serviceKind.set(undefined));
-
 async function load(kind: ServiceKind, respond: (start: number, limit: number) => ListPage<{ id: number }>) {
-  serviceKind.set(kind);
+  const { loadAll } = createLists(
+    () => Promise.reject(new Error('not called')),
+    () => kind === 'documented',
+  );
   const requests: string[] = [];
   const seen: number[] = [];
   const result = await loadAll(

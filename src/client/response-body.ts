@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { shapeOf } from '../../../contract/fields.ts';
-import { idInPath, type Collection } from '../../../contract/path-fields.ts';
-import { count, isolate } from '../../lib/text.ts';
-import { ApiError } from '../../api/errors.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { shapeOf } from '../contract/fields.ts';
+import { idInPath, type Collection } from '../contract/path-fields.ts';
+import { isolate } from '../contract/isolate.ts';
+import { ApiError } from './errors.ts';
 import { recordPath, withRecordPaths } from './record-paths.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -114,3 +114,6 @@ function whatCame(body: unknown, missing: string): string {
   const shown = names.slice(0, mostNames).map((name) => isolate(name.slice(0, longestName)));
   return `it has no ${missing}, but ${shown.join(', ')}${others}`;
 }
+
+const count = (value: number, noun: string) =>
+  `${value.toLocaleString('en')} ${noun}${value === 1 ? '' : 's'}`;

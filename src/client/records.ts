@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { authenticationResult, type AuthenticationResult } from '../../../contract/access/authentication.ts';
-import { role as roleShape, type ListedRole, type Role } from '../../../contract/access/roles.ts';
-import type { ListedUser, User } from '../../../contract/access/users.ts';
-import { group as groupShape, type Group } from '../../../contract/groups/groups.ts';
-import { oidcOp as oidcOpShape, type OidcOp } from '../../../contract/oidc/oidc-ops.ts';
-import { visibleName } from '../../../contract/isolate.ts';
+import { authenticationResult, type AuthenticationResult } from '../contract/access/authentication.ts';
+import { role as roleShape, type ListedRole, type Role } from '../contract/access/roles.ts';
+import type { ListedUser, User } from '../contract/access/users.ts';
+import { group as groupShape, type Group } from '../contract/groups/groups.ts';
+import { oidcOp as oidcOpShape, type OidcOp } from '../contract/oidc/oidc-ops.ts';
+import { visibleName } from '../contract/isolate.ts';
 import { recordPath } from './record-paths.ts';
 import { unexpected, unwrapped } from './response-body.ts';
 
