@@ -263,7 +263,8 @@ class Applier {
   private async deleteTree(step: Step, place: Place): Promise<Outcome> {
     const found = findPlace(this.known.top, namesOf(place));
     const planned = new Set([...everyPlace(place)].map(({ path }) => path));
-    const added = found && [...everyPlace(found)].find(({ path, twins }) => twins || !planned.has(path));
+    const added =
+      found && [...everyPlace(found)].find(({ path, duplicates }) => duplicates || !planned.has(path));
     if (added)
       return { outcome: 'changed', detail: msg`${textOf(added)} was created since the plan was made` };
     const { path = '' } = step;

@@ -29,17 +29,19 @@ export function consequencesOf(
   const consequences = [...secretsMissing(steps, hasSecret)];
   const { roles, users } = known.records;
   if (!roles || !users) return { errors, consequences };
-  const doomed = new Set(steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])));
+  const deleted = new Set(
+    steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])),
+  );
   const before = new Access(known.top, valuesIn(roles), valuesIn(users), new Set());
   const after = new Access(
     known.top,
     applied('roles', before.roles, steps),
     applied('users', before.users, steps),
-    doomed,
+    deleted,
   );
   const keeps = (group: unknown, sentence: string) => {
     const place = findPlace(known.top, namesOfText(String(group)));
-    if (place && doomed.has(place)) errors.push(msg`${String(group)} can't be deleted: ${sentence}`);
+    if (place && deleted.has(place)) errors.push(msg`${String(group)} can't be deleted: ${sentence}`);
   };
   for (const [login, { group }] of after.users) keeps(group, msg`${login} belongs to it`);
   for (const { name, administered_by: group } of after.roles.values())
@@ -57,7 +59,7 @@ class Access {
     private readonly top: Place,
     readonly roles: ReadonlyMap<string, Values>,
     readonly users: ReadonlyMap<string, Values>,
-    private readonly doomed: ReadonlySet<Place>,
+    private readonly deleted: ReadonlySet<Place>,
   ) {}
 
   granted(keys: readonly string[]): Granting<Place>[] {
@@ -71,7 +73,7 @@ class Access {
       return [
         {
           grants: grants.map(([name, privilege]) => ({ name, privilege })),
-          groups: groups.filter((place) => !this.doomed.has(place)),
+          groups: groups.filter((place) => !this.deleted.has(place)),
         },
       ];
     });

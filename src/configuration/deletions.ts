@@ -28,8 +28,8 @@ export function deletionsOf(steps: readonly Step[], { top, records, ambiguous, i
   const all = (section: Section): number => {
     // Without those that are to be created.
     if (section === 'groups') return [...everyPlace(top)].filter(({ path }) => path !== undefined).length;
-    const twins = [...(ambiguous[section]?.values() ?? [])].flat();
-    return (records[section]?.size ?? 0) + twins.length + incomplete[section].size;
+    const duplicates = [...(ambiguous[section]?.values() ?? [])].flat();
+    return (records[section]?.size ?? 0) + duplicates.length + incomplete[section].size;
   };
   return sections.flatMap((section): Deletion[] => {
     const count = steps.filter((step) => step.action === 'delete' && step.section === section).length;

@@ -85,7 +85,7 @@ function groupsBelow({ children }: Place, depth = 1): object[] {
   if (depth > fileLimits.depth && children.size > 0)
     throw new RangeError(`Groups are below more than ${fileLimits.depth} others: export without groups`);
   return [...children.values()]
-    .filter(({ twins }) => !twins)
+    .filter(({ duplicates }) => !duplicates)
     .toSorted((one, other) => byCode(one.name, other.name))
     .map((place) => ({
       name: place.name,

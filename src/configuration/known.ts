@@ -13,7 +13,7 @@ export interface Place {
   path?: string | undefined;
   description: string;
   /** The paths of all groups with this name and parent, if there are several: no one can say which one is meant. */
-  twins?: string[];
+  duplicates?: string[];
 }
 
 /** A record's values as a file has them: other records by their names, lists sorted. */
@@ -65,7 +65,8 @@ export function know(current: Current): KnownRecords {
     incomplete: { roles: new Map(), users: new Map(), oidc_providers: new Map() },
     unnamed: [],
   };
-  for (const { twins } of everyPlace(known.top)) if (twins) known.unnamed.push(sameName('groups', twins));
+  for (const { duplicates } of everyPlace(known.top))
+    if (duplicates) known.unnamed.push(sameName('groups', duplicates));
   const roleKeys = new Map<string, string>();
   for (const section of ['roles', 'users', 'oidc_providers'] as const) {
     if (!current[section]) continue;
@@ -119,7 +120,7 @@ export function findPlace(top: Place, names: readonly string[]): Place | undefin
   let place: Place | undefined = top;
   for (const name of names) {
     place = place?.children.get(name);
-    if (place?.twins) return undefined;
+    if (place?.duplicates) return undefined;
   }
   return place;
 }
@@ -169,16 +170,16 @@ function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
   for (let place = open.pop(); place; place = open.pop()) {
     if (place.path !== undefined) places.set(place.path, place);
     for (const child of below.get(place) ?? []) {
-      const twin = place.children.get(child.name);
-      if (twin) twin.twins = [...(twin.twins ?? [twin.path ?? '']), child.path ?? ''];
+      const first = place.children.get(child.name);
+      if (first) first.duplicates = [...(first.duplicates ?? [first.path ?? '']), child.path ?? ''];
       else place.children.set(child.name, Object.assign(child, { parent: place }));
     }
-    for (const child of place.children.values()) if (!child.twins) open.push(child);
+    for (const child of place.children.values()) if (!child.duplicates) open.push(child);
   }
   return { top, places };
 }
 
-/** Every group below a place, parents first. Twins are included, but nothing below them. */
+/** Every group below a place, parents first. Duplicates are included, but nothing below them. */
 export function* everyPlace(top: Place): Generator<Place> {
   const open = [...top.children.values()];
   for (let place = open.pop(); place; place = open.pop()) {

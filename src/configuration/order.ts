@@ -60,10 +60,12 @@ function losesIn({ before, after }: Step, name: string): boolean {
 
 /** Finds the steps without which a group can't be deleted, because a user belongs to it or a role is administered by it. */
 function precedesGroups(steps: readonly Step[], { top }: KnownRecords) {
-  const doomed = new Set(steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])));
+  const deleted = new Set(
+    steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])),
+  );
   return ({ before = {} }: Step): boolean =>
     [before['administered_by'], before['group']].some((group) => {
       const place = typeof group === 'string' ? findPlace(top, namesOfText(group)) : undefined;
-      return place !== undefined && doomed.has(place);
+      return place !== undefined && deleted.has(place);
     });
 }

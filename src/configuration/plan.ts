@@ -92,7 +92,7 @@ const quote = (name: string) => JSON.stringify(name);
 class Planner {
   readonly problems: ValueProblem[] = [];
   readonly steps: Step[] = [];
-  private readonly doomed = new Set<Place>();
+  private readonly deleted = new Set<Place>();
   /** Sections and keys of the records that the file contains. */
   private readonly seen = new Set<string>();
 
@@ -128,7 +128,7 @@ class Planner {
         open.push({ entries: entry.groups, parent: place });
       }
     }
-    if (this.prune) pruneGroups(this.known.top, wanted, this.steps, this.doomed, this.problems);
+    if (this.prune) pruneGroups(this.known.top, wanted, this.steps, this.deleted, this.problems);
   }
 
   private placeFor(entry: GroupEntry, parent: Place, names: readonly string[]): Place | undefined {
@@ -136,7 +136,7 @@ class Planner {
     const [known = values.name.trim()] = names;
     const place = parent.children.get(known);
     if (names.length > 1) return this.fail(entry, ['name'], ambiguous(values.name, names.map(quote)));
-    if (place?.twins) return this.fail(entry, ['name'], ambiguous(textOf(place), place.twins));
+    if (place?.duplicates) return this.fail(entry, ['name'], ambiguous(textOf(place), place.duplicates));
     if (place) {
       const before = { name: place.name, description: place.description };
       if (names.length === 0) return this.fail(entry, ['name'], msg`${textOf(place)} is in the file twice`);
@@ -176,10 +176,10 @@ class Planner {
     let place: Place | undefined = this.known.top;
     for (const name of names) {
       place = place && childOf(place, name);
-      if (place?.twins)
-        return this.fail(entry, path, `${field}: ${ambiguous(groupText(names), place.twins)}`);
+      if (place?.duplicates)
+        return this.fail(entry, path, `${field}: ${ambiguous(groupText(names), place.duplicates)}`);
     }
-    if (place && !this.doomed.has(place)) return textOf(place);
+    if (place && !this.deleted.has(place)) return textOf(place);
     const why = place
       ? 'is deleted, because the file has no such group'
       : "doesn't exist, and the file doesn't create it";
@@ -299,10 +299,10 @@ class Planner {
   ): Step | undefined {
     const [key = trimmed(wanted)] = keys;
     const label = section === 'roles' ? roleLabel(key) : key;
-    const twins = this.known.ambiguous[section]?.get(key);
+    const duplicates = this.known.ambiguous[section]?.get(key);
     const naming = section === 'users' ? ['login'] : ['name'];
     if (keys.length > 1) return this.fail(entry, naming, ambiguous(label, keys.map(quote)));
-    if (twins) return this.fail(entry, naming, ambiguous(label, twins));
+    if (duplicates) return this.fail(entry, naming, ambiguous(label, duplicates));
     if (this.seen.has(`${section} ${key}`))
       return this.fail(entry, naming, msg`${label} is in the file twice`);
     this.seen.add(`${section} ${key}`);
@@ -337,10 +337,10 @@ class Planner {
   }
 
   private matcherOf(section: Listed, wanted: readonly string[]) {
-    const { records, ambiguous: twins, incomplete } = this.known;
-    const known = [records[section], twins[section], incomplete[section]];
+    const { known } = this;
+    const all = [known.records[section], known.ambiguous[section], known.incomplete[section]];
     return matcher(
-      known.flatMap((each) => [...(each?.keys() ?? [])]),
+      all.flatMap((each) => [...(each?.keys() ?? [])]),
       wanted,
     );
   }

@@ -279,12 +279,12 @@ export interface SignInFailureStore {
   /**
    * Atomically checks whether an attempt is allowed and counts it; forgets one attempt for every minute that has
    * passed.
-   * @returns until when the subject is blocked; undefined if the attempt is allowed
+   * @returns until when attempts with the key are blocked; undefined if the attempt is allowed
    */
-  attempt(subject: string, at: Date, rules: { free: number; longest: number }): Promise<Date | undefined>;
+  attempt(key: string, at: Date, rules: { free: number; longest: number }): Promise<Date | undefined>;
   /** Uncounts one attempt that wasn't a failure. */
-  undo(subject: string): Promise<void>;
-  clear(subject: string): Promise<void>;
+  undo(key: string): Promise<void>;
+  clear(key: string): Promise<void>;
   sweep(before: Date): Promise<void>;
 }
 

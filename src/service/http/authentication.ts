@@ -54,7 +54,7 @@ async function authenticated(
 ) {
   const { login } = values;
   const device = service.devices.find(cookies[deviceCookie], login, service.now());
-  const from = { subject: service.devices.subjectOf(login), address: origin.address, device };
+  const from = { loginHash: service.devices.hashOf(login), address: origin.address, device };
   // Waits for a hashing slot before counting the attempt, without holding a database slot.
   const check = () => checkPassword(service.work.stores, values, from, service.now());
   const checked = withoutSlot(() => service.hashing.run(() => service.gate.run(check, { again: true })));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Alert } from '../../../contract/activity/alerts.ts';
-import { subjectOf } from './alerts.ts';
+import { titleOf } from './alerts.ts';
 
 const job = { type: 'job.failed', resource: '/delayed_job_statuses/7', name: 'ann', count: 1 } as Alert;
 
@@ -12,5 +12,5 @@ it.each<[Partial<Alert>, string]>([
   [{ type: 'provider.broken', resource: '/oidc_ops/1', name: '' }, '/oidc_ops/1'],
   [{ type: 'administrator.last_changed', resource: '/users/1' }, 'ann'],
 ])('an alert with %o is about %s', (alert, subject) => {
-  expect(subjectOf({ ...job, ...alert }).replaceAll(/[\u2066-\u2069]/g, '')).toBe(subject);
+  expect(titleOf({ ...job, ...alert }).replaceAll(/[\u2066-\u2069]/g, '')).toBe(subject);
 });

@@ -26,7 +26,7 @@ export const alertsQuery = queryOptions({
 });
 
 /** Names the record that an alert is about; of several jobs, the latest. */
-export function subjectOf({ type, resource, name, count }: Alert): string {
+export function titleOf({ type, resource, name, count }: Alert): string {
   if (type !== 'job.failed') return name || resource;
   const job = jobIdOf(resource);
   const jobs = count > 1 ? `Job ${job} and ${formatNumber(count - 1)} more` : `Job ${job}`;

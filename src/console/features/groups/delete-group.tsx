@@ -49,7 +49,7 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
       }}
       onClose={close}
     >
-      {hasTwin(model, group) && (
+      {hasDuplicate(model, group) && (
         <Text c="dimmed" translate="no" className="wrap">
           {[...ancestorNames(model, group.id), isolate(group.name)].join(' › ')} ({groupPath(group.id)})
         </Text>
@@ -73,7 +73,7 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
 }
 
 /** Whether another group's name looks the same. */
-function hasTwin(model: GroupModel, group: TreeGroup): boolean {
+function hasDuplicate(model: GroupModel, group: TreeGroup): boolean {
   const name = searchText(group.name);
   return [...model.groups.values()].some((other) => other.id !== group.id && searchText(other.name) === name);
 }

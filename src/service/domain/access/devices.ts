@@ -31,7 +31,7 @@ export function createDevices(keyMaterial: string) {
     timingSafeEqual(computeMac(login, entry), Buffer.from(entry.mac, 'base64url'));
   return {
     /** What stands for a login where failures are counted: people also type passwords into that field. */
-    subjectOf: (login: string) => digestOf(login).toString('base64url'),
+    hashOf: (login: string) => digestOf(login).toString('base64url'),
     /** The id of the device that a cookie identifies; undefined if it isn't ours, has expired or belongs to another login. */
     find: (cookie: string | undefined, login: string, now: Date) =>
       entriesOf(cookie, now).find((entry) => isOf(entry, login))?.id,

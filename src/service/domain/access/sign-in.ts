@@ -3,12 +3,12 @@ import type { SignIn } from '../../../contract/access/authentication.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import type { Stores, UserRow } from '../ports.ts';
 import { Problem } from '../problem.ts';
-import { addressSubject, throttle } from './throttle.ts';
+import { addressKey, throttle } from './throttle.ts';
 
 /** Where an attempt comes from. */
 interface Origin {
-  /** Stands for the login: see `Devices`. */
-  subject: string;
+  /** See `createDevices`. */
+  loginHash: string;
   address: string;
   /** A known device of this login, if any. */
   device: string | undefined;
@@ -34,39 +34,39 @@ export async function checkPassword(
   origin: Origin,
   now: Date,
 ): Promise<UserRow> {
-  const { own, shared, sharedFirst } = subjectsOf(origin);
+  const { own, shared, sharedFirst } = keysOf(origin);
   // Counted before the slow check, so that concurrent guesses can't bypass the throttle.
-  for (const { subject, free } of sharedFirst ? [shared, own] : [own, shared])
-    await throttle(stores, subject, free, now, tooMany);
+  for (const { key, free } of sharedFirst ? [shared, own] : [own, shared])
+    await throttle(stores, key, free, now, tooMany);
   const user = await stores.users.findByLogin(values.login);
   const { matches, isOutdated } = await passwordMatches(user?.password_hash ?? null, values.password);
   if (!user) throw new WrongPassword('unknown_user');
   if (!matches) throw new WrongPassword(user.password_hash === null ? 'no_password' : 'wrong_password');
-  await stores.signInFailures.clear(own.subject);
+  await stores.signInFailures.clear(own.key);
   // Only this attempt: otherwise a user could guess others' passwords between their own sign-ins.
-  await stores.signInFailures.undo(shared.subject);
+  await stores.signInFailures.undo(shared.key);
   if (!isOutdated || user.password_hash === null) return user;
   const renewed = await hashPassword(values.password);
   const isRenewed = await stores.users.renewPassword(user.id, user.password_hash, renewed);
   return isRenewed ? { ...user, password_hash: renewed } : user;
 }
 
-/** The subjects that an attempt counts for: one that success clears, and one shared with others. */
-function subjectsOf({ subject, address, device }: Origin) {
+/** The keys that an attempt counts for: one that success clears, and one shared with others. */
+function keysOf({ loginHash, address, device }: Origin) {
   const free = limits.signInFailuresFree;
   if (device === undefined)
     return {
-      own: { subject: `login:${subject}`, free },
+      own: { key: `login:${loginHash}`, free },
       // Many people may share an address behind a proxy, so it gets more attempts than a login. If it's blocked, the
       // login isn't counted.
-      shared: { subject: addressSubject('address', address), free: free * 4 },
+      shared: { key: addressKey('address', address), free: free * 4 },
       sharedFirst: true,
     };
   return {
-    own: { subject: `device:${device}`, free },
+    own: { key: `device:${device}`, free },
     // Someone who once knew the password could have collected devices, each with attempts of its own. A single device
     // never gets here because it's blocked earlier.
-    shared: { subject: `devices:${subject}`, free: free * 10 },
+    shared: { key: `devices:${loginHash}`, free: free * 10 },
     sharedFirst: false,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressSubject } from './throttle.ts';
+import { addressKey } from './throttle.ts';
 
 it.each([
   ['192.0.2.7', 'address:192.0.2.7'],
@@ -8,6 +8,6 @@ it.each([
   ['2001:db8:1:2::1', 'address:2001:db8:1:2::/64'],
   ['2001:db8:1:3::1', 'address:2001:db8:1:3::/64'],
   ['not an address', 'address:not an address'],
-])('counts %s as %s', (address, subject) => {
-  expect(addressSubject('address', address)).toBe(subject);
+])('counts %s as %s', (address, key) => {
+  expect(addressKey('address', address)).toBe(key);
 });

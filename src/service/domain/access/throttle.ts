@@ -4,7 +4,7 @@ import type { Stores } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Counts a subject's attempt, or rejects it: starting with the last `free` one, each attempt doubles the wait for the
+ * Counts an attempt by its key, or rejects it: starting with the last `free` one, each attempt doubles the wait for the
  * next, up to a minute; one is forgotten every minute, nothing is ever locked permanently, and rejected attempts don't
  * extend the wait.
  * @param what there was too much of, for the error
@@ -12,13 +12,13 @@ import { Problem } from '../problem.ts';
  */
 export async function throttle(
   stores: Stores,
-  subject: string,
+  key: string,
   free: number,
   now: Date,
   what: string,
 ): Promise<void> {
   const rules = { free, longest: limits.signInDelayMaxSeconds };
-  const blockedUntil = await stores.signInFailures.attempt(subject, now, rules);
+  const blockedUntil = await stores.signInFailures.attempt(key, now, rules);
   if (!blockedUntil) return;
   const seconds = Math.max(1, Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000));
   const unit = seconds === 1 ? 'second' : 'seconds';
@@ -28,10 +28,10 @@ export async function throttle(
 }
 
 /**
- * The subject for attempts from an address: the IPv4 address, or the /64 of an IPv6 address, all of which a single
+ * The key of attempts from an address: the IPv4 address, or the /64 of an IPv6 address, all of which a single
  * host may own (RFC 6177).
  */
-export function addressSubject(kind: 'address' | 'oidc' | 'rejections', address: string): string {
+export function addressKey(kind: 'address' | 'oidc' | 'rejections', address: string): string {
   if (!ipaddr.isValid(address)) return `${kind}:${address}`;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return `${kind}:${parsed.toString()}`;

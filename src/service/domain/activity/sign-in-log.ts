@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
-import { addressSubject } from '../access/throttle.ts';
+import { addressKey } from '../access/throttle.ts';
 import type { Stores } from '../ports.ts';
 import type { NewSignInEvent } from './activity-ports.ts';
 
@@ -21,9 +21,9 @@ export async function recordRejection(
   now: Date,
   { code, steps = [], ...event }: Rejection,
 ): Promise<string | undefined> {
-  const subject = addressSubject('rejections', event.address);
+  const key = addressKey('rejections', event.address);
   const rules = { free: limits.rejectionsFree, longest: limits.signInDelayMaxSeconds };
-  if (await stores.signInFailures.attempt(subject, now, rules)) return undefined;
+  if (await stores.signInFailures.attempt(key, now, rules)) return undefined;
   const reference = newReference();
   await stores.signInEvents.record({ ...event, rejection: { code, reference, steps: steps.map(kept) } });
   return reference;

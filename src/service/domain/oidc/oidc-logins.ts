@@ -10,7 +10,7 @@ import type { Provider } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { openSession } from '../access/sessions.ts';
 import { openStoredSecret } from './stored-secret.ts';
-import { addressSubject, throttle } from '../access/throttle.ts';
+import { addressKey, throttle } from '../access/throttle.ts';
 import { tokenHash } from '../access/tokens.ts';
 import { Problem } from '../problem.ts';
 import { violatedKey } from '../violations.ts';
@@ -60,13 +60,7 @@ export async function startLogin(
   const at = { oidcOpId: id, oidcOpName: row.name, returnTo };
   try {
     const tooMany = 'too many unsuccessful provider sign-ins';
-    await throttle(
-      tools.stores,
-      addressSubject('oidc', address),
-      limits.oidcLoginsFree,
-      tools.now(),
-      tooMany,
-    );
+    await throttle(tools.stores, addressKey('oidc', address), limits.oidcLoginsFree, tools.now(), tooMany);
     const provider = providerOf(row, tools.secrets);
     const request = await tools.relyingParty.newRequest(provider, tools.redirectUri());
     const location = tools.relyingParty.authorizationUrl(provider, request);
@@ -165,7 +159,7 @@ export async function finishLogin(
       return { error: failed?.error ?? 'service_failed', message: `${step}: ${message}`, steps, ...at };
     }
     const sessionId = await tools.work.transaction(async (stores) => {
-      await stores.signInFailures.undo(addressSubject('oidc', origin.address));
+      await stores.signInFailures.undo(addressKey('oidc', origin.address));
       const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
       return openSession(stores, user, tools.now(), origin, through);
     });

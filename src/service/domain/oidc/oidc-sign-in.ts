@@ -187,7 +187,7 @@ async function findUser(stores: Stores, report: SignInReport, expression: string
   });
 }
 
-/** A user whose login differs only in case or in Unicode form: a new user with the provider's login would be a twin. */
+/** A user whose login differs only in case or in Unicode form: a new user with the provider's login would duplicate them. */
 async function similarUser(
   stores: Stores,
   login: string,

@@ -7,7 +7,7 @@ import { queriesOn } from './queries.ts';
 export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
   const { first, run } = queriesOn(db);
   return {
-    attempt: async (subject, at, { free, longest }) => {
+    attempt: async (key, at, { free, longest }) => {
       // Times from a clock that was ahead count as now, so that they don't block for longer.
       const last = sql`least(sign_in_failures.last_failure_at, ${at}::timestamptz)`;
       const minutes = sql`floor(extract(epoch from ${at}::timestamptz - ${last}) / 60)::int`;
@@ -16,7 +16,7 @@ export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
       // One statement, so that concurrent attempts can't slip between check and count. The exponent is limited
       // to avoid overflow. Partial minutes carry over, so that frequent attempts don't keep old ones alive.
       const counted = await first`
-        insert into sign_in_failures (subject, failures, last_failure_at) values (${subject}, 1, ${at})
+        insert into sign_in_failures (subject, failures, last_failure_at) values (${key}, 1, ${at})
         on conflict (subject) do update set failures = ${failures},
           last_failure_at = case when ${left} = 0 then ${at}::timestamptz
             else ${last} + make_interval(mins => ${minutes}) end,
@@ -27,14 +27,12 @@ export function signInFailureStore(db: Kysely<Tables>): SignInFailureStore {
         returning subject`;
       if (counted) return undefined;
       const blocked = await first<{ until: Date | null }>`
-        select blocked_until as until from sign_in_failures where subject = ${subject}`;
+        select blocked_until as until from sign_in_failures where subject = ${key}`;
       return blocked?.until ?? undefined;
     },
-    undo: (
-      subject,
-    ) => run`update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null
-        where subject = ${subject}`,
-    clear: (subject) => run`delete from sign_in_failures where subject = ${subject}`,
+    undo: (key) => run`update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = null
+        where subject = ${key}`,
+    clear: (key) => run`delete from sign_in_failures where subject = ${key}`,
     sweep: (before) => run`delete from sign_in_failures where last_failure_at < ${before}`,
   };
 }

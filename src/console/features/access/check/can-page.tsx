@@ -5,7 +5,7 @@ import { userIdOf } from '../../../../contract/access/users.ts';
 import { apiKeysQuery } from '../../../data/access/api-keys.ts';
 import { topGroup } from '../../../data/access/model.ts';
 import { explain } from '../../../data/access/privileges.ts';
-import { useSubject, type Subject } from '../../../data/access/subject.ts';
+import { usePrincipal, type Principal } from '../../../data/access/principal.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { ifAsked } from '../../../api/retries.ts';
@@ -44,11 +44,11 @@ export function CanPage() {
   const ownGroup = user.group.group_resource || topGroup;
   const { who, feature, privilege, group } = questionIn(useSearch({ from: '/_app/access/can' }), ownGroup);
   const required = { feature, privilege };
-  const subject = useSubject(who);
+  const principal = usePrincipal(who);
   const chain = groups.chainOf(group);
-  const explanation = explain(subject.roles, required, chain, subject.ownGroup);
-  const loading = subject.loading || (!chain.complete && groups.isLoading(group));
-  const problem = subject.problem ?? groups.problemOf(group);
+  const explanation = explain(principal.roles, required, chain, principal.ownGroup);
+  const loading = principal.loading || (!chain.complete && groups.isLoading(group));
+  const problem = principal.problem ?? groups.problemOf(group);
   const ask = (change: CanSearch) =>
     void navigate({ search: (latest) => ({ ...questionIn(latest, ownGroup), ...change }), replace: true });
   return (
@@ -59,12 +59,12 @@ export function CanPage() {
           aria-label="Who"
           w={220}
           value={who}
-          name={subject.keyName ?? subject.title}
+          name={principal.keyName ?? principal.title}
           own={[{ value: 'me', label: 'I', option: 'Me' }]}
-          keys={useKeyChoices(subject)}
+          keys={useKeyChoices(principal)}
           onChange={(next) => ask({ who: next })}
         />
-        <ActionPicker value={required} roles={subject.roles} onChange={ask} />
+        <ActionPicker value={required} roles={principal.roles} onChange={ask} />
         <span aria-hidden="true">in</span>
         <GroupPicker aria-label="Group" w={280} value={group} onChange={(path) => ask({ group: path })} />
         <span aria-hidden="true">?</span>
@@ -73,17 +73,17 @@ export function CanPage() {
       {!loading && problem !== undefined && (
         <ErrorView
           title={
-            subject.problem === undefined
+            principal.problem === undefined
               ? "Couldn't check access"
-              : msg`Couldn't load the access of ${subject.keyName ?? subject.title}`
+              : msg`Couldn't load the access of ${principal.keyName ?? principal.title}`
           }
-          {...errorProps(problem, subject.problem === undefined ? undefined : subject.retry)}
+          {...errorProps(problem, principal.problem === undefined ? undefined : principal.retry)}
         />
       )}
       {!loading && problem === undefined && (
         <>
-          <Verdict subject={subject} required={required} group={group} explanation={explanation} />
-          <Fixes subject={subject} required={required} group={group} granted={explanation.granted} />
+          <Verdict principal={principal} required={required} group={group} explanation={explanation} />
+          <Fixes principal={principal} required={required} group={group} granted={explanation.granted} />
         </>
       )}
     </Page>
@@ -91,7 +91,7 @@ export function CanPage() {
 }
 
 /** The API keys of the user in question. */
-function useKeyChoices({ kind, path }: Subject) {
+function useKeyChoices({ kind, path }: Principal) {
   const { holds } = useSession();
   const enabled = userIdOf(path) !== undefined && (kind === 'me' || holds('group_admin', 'ro'));
   const { data = [] } = useQuery({ ...apiKeysQuery(path), enabled, ...ifAsked });

@@ -14,7 +14,7 @@ import {
   type Fix,
 } from '../../../data/access/fixes.ts';
 import { roleRecords, rolesQuery } from '../../../data/access/roles.ts';
-import type { Subject } from '../../../data/access/subject.ts';
+import type { Principal } from '../../../data/access/principal.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { useSession } from '../../../data/session/use-session.ts';
 import { count, msg } from '../../../lib/text.ts';
@@ -28,7 +28,7 @@ import { ifAsked } from '../../../api/retries.ts';
 import { useCopy } from '../../../ui/copying.tsx';
 
 interface FixesProps extends PrivilegeOnGroup {
-  subject: Subject;
+  principal: Principal;
   granted: Explanation['granted'];
 }
 
@@ -37,42 +37,44 @@ const maxShown = 4;
 const maxCounted = 20;
 
 /** What would grant a missing privilege: the smallest change first. */
-export function Fixes({ subject, granted, required, group }: FixesProps) {
+export function Fixes({ principal, granted, required, group }: FixesProps) {
   const { holds } = useSession();
-  if (verdictOf(subject, { granted }) !== 'no') return null;
+  if (verdictOf(principal, { granted }) !== 'no') return null;
   const mayRead = holds('group_admin', 'ro');
   return (
     <Section id="fixes" title="What would allow it" mb={8}>
       {mayRead ? (
-        <Changes subject={subject} required={required} group={group} />
+        <Changes principal={principal} required={required} group={group} />
       ) : (
         <Text mb={8}>
           You don't have permission to view roles. An administrator can assign you one that grants it.
         </Text>
       )}
-      <CopyRequest subject={subject} required={required} group={group} />
+      <CopyRequest principal={principal} required={required} group={group} />
     </Section>
   );
 }
 
 type QuestionProps = Omit<FixesProps, 'granted'>;
 
-function Changes({ subject, required, group }: QuestionProps) {
+function Changes({ principal, required, group }: QuestionProps) {
   const { user: me, holdsOn } = useSession();
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery);
-  const isRole = subject.kind === 'role';
-  const others = useOthers(isRole ? [] : subject.roles, subject.title);
+  const isRole = principal.kind === 'role';
+  const others = useOthers(isRole ? [] : principal.roles, principal.title);
   if (!data || !others) return <LineSkeletons label="Loading roles" lines={2} />;
   const found = fixesFor(
     { required, group },
-    subject.roles,
+    principal.roles,
     isRole ? [] : data.roles,
     isRole ? undefined : newRole(me.group.group_resource),
     groups.chainOf,
   );
   const target =
-    isRole || subject.ownGroup === undefined ? undefined : { group: subject.ownGroup, roles: subject.roles };
+    isRole || principal.ownGroup === undefined
+      ? undefined
+      : { group: principal.ownGroup, roles: principal.roles };
   // What someone can change in a remote service isn't known.
   const lacking = (fix: Fix) => missingFor(fix, holdsOn, target, groups.chainOf);
   const sorted = smallestFirst(found, others).map((fix) => ({ fix, missing: lacking(fix) }));
@@ -93,12 +95,12 @@ function Changes({ subject, required, group }: QuestionProps) {
                 </Text>
               )}
               <Text fw={600}>
-                <ChangeText fix={fix} required={required} subject={subject} />
+                <ChangeText fix={fix} required={required} principal={principal} />
               </Text>
               <Consequences fix={fix} others={others(fix.role)} />
               {missing && <Missing {...missing} />}
             </div>
-            {!missing && <ChangeButton fix={fix} required={required} group={group} subject={subject} />}
+            {!missing && <ChangeButton fix={fix} required={required} group={group} principal={principal} />}
           </li>
         ))}
       </Stack>
@@ -130,11 +132,11 @@ function useOthers(roles: readonly AccessRole[], login: string): ((role: AccessR
 interface ChangeProps {
   fix: Fix;
   required: FeaturePrivilege;
-  subject: Subject;
+  principal: Principal;
 }
 
 /** "Assign the role Auditors", "Change the role Operators: grant rw on group" */
-function ChangeText({ fix: { kind, role, changed }, required, subject }: ChangeProps): ReactNode {
+function ChangeText({ fix: { kind, role, changed }, required, principal }: ChangeProps): ReactNode {
   const groups = useGroupDirectory();
   const grant = (
     <>
@@ -156,7 +158,7 @@ function ChangeText({ fix: { kind, role, changed }, required, subject }: ChangeP
   const added = changed.groups.filter((path) => !role.groups.includes(path));
   return (
     <>
-      {subject.kind === 'role' ? (
+      {principal.kind === 'role' ? (
         'Change the role: '
       ) : (
         <>
@@ -202,12 +204,12 @@ function Missing({ required, group }: PrivilegeOnGroup) {
 }
 
 /** Opens the form that makes a change, with the change filled in. */
-function ChangeButton({ fix, required, group, subject }: ChangeProps & { group: string }) {
+function ChangeButton({ fix, required, group, principal }: ChangeProps & { group: string }) {
   const { kind, role, changed } = fix;
-  const state = { question: { who: subject.path, ...required, group } };
+  const state = { question: { who: principal.path, ...required, group } };
   if (kind === 'create')
     return (
-      <ButtonLink to="/access/roles" search={{ ...required, group, assign_to: subject.path }} state={state}>
+      <ButtonLink to="/access/roles" search={{ ...required, group, assign_to: principal.path }} state={state}>
         Create role
       </ButtonLink>
     );
@@ -215,7 +217,7 @@ function ChangeButton({ fix, required, group, subject }: ChangeProps & { group: 
     return (
       <ButtonLink
         to="/access/users/$userId"
-        params={{ userId: String(userIdOf(subject.path) ?? '') }}
+        params={{ userId: String(userIdOf(principal.path) ?? '') }}
         search={{ add_role: role.path }}
         state={state}
       >
@@ -235,13 +237,13 @@ function ChangeButton({ fix, required, group, subject }: ChangeProps & { group: 
 }
 
 /** A request to send to an administrator, with a link to this page. */
-function CopyRequest({ subject, required, group }: QuestionProps) {
+function CopyRequest({ principal, required, group }: QuestionProps) {
   const groups = useGroupDirectory();
   const { copy, copied } = useCopy();
-  const who = subject.kind === 'role' ? 'The role ' : '';
-  const search = new URLSearchParams({ who: subject.path, ...required, group });
+  const who = principal.kind === 'role' ? 'The role ' : '';
+  const search = new URLSearchParams({ who: principal.path, ...required, group });
   const request =
-    msg`${who}${subject.title} needs ${required.privilege} on the feature ${required.feature} ` +
+    msg`${who}${principal.title} needs ${required.privilege} on the feature ${required.feature} ` +
     msg`for ${groups.nameOf(group)} (${group}): ${location.origin}/access/can?${search.toString()}`;
   return (
     <Button mt={12} onClick={() => copy(request)}>

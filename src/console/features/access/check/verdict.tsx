@@ -4,7 +4,7 @@ import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import { useGroupDirectory, type GroupDirectory } from '../../../data/groups/group-directory.tsx';
 import type { Explanation } from '../../../data/access/privileges.ts';
 import { topGroup } from '../../../data/access/model.ts';
-import type { Subject } from '../../../data/access/subject.ts';
+import type { Principal } from '../../../data/access/principal.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Name } from '../../../ui/name.tsx';
@@ -13,7 +13,7 @@ import { RoleLink } from '../record-links.tsx';
 import { actionText } from './action.tsx';
 
 interface VerdictProps {
-  subject: Subject;
+  principal: Principal;
   required: FeaturePrivilege;
   group: string;
   explanation: Explanation;
@@ -26,10 +26,10 @@ const headings = {
 };
 
 /** Whether someone can do something, and the chain of reasons. What isn't visible is unknown, never a no. */
-export function Verdict({ subject, required, group, explanation }: VerdictProps) {
+export function Verdict({ principal, required, group, explanation }: VerdictProps) {
   const groups = useGroupDirectory();
   const { reasons, near, ownGroup } = explanation;
-  const granted = verdictOf(subject, explanation);
+  const granted = verdictOf(principal, explanation);
   const { text, Icon, color } = headings[granted];
   return (
     <Paper
@@ -47,15 +47,15 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
       </Group>
       {granted !== 'unknown' && (
         <Text size="md">
-          <SubjectName subject={subject} /> {granted === 'yes' ? 'can' : "can't"}{' '}
+          <PrincipalName principal={principal} /> {granted === 'yes' ? 'can' : "can't"}{' '}
           <What required={required} group={group} groups={groups} />.
-          {granted === 'no' && ` ${whyNot(subject)}`}
+          {granted === 'no' && ` ${whyNot(principal)}`}
         </Text>
       )}
-      {granted === 'unknown' && <WhyUnknown subject={subject} group={group} groups={groups} />}
-      {subject.kind === 'key' && (
+      {granted === 'unknown' && <WhyUnknown principal={principal} group={group} groups={groups} />}
+      {principal.kind === 'key' && (
         <Text>
-          An API key has the access of its user, <Name as="strong">{subject.title}</Name>.
+          An API key has the access of its user, <Name as="strong">{principal.title}</Name>.
         </Text>
       )}
       {ownGroup && (
@@ -102,27 +102,27 @@ export function Verdict({ subject, required, group, explanation }: VerdictProps)
 
 /** An explanation's result: unknown too if there may be roles that aren't visible. */
 export function verdictOf(
-  { hidden }: Pick<Subject, 'hidden'>,
+  { hidden }: Pick<Principal, 'hidden'>,
   { granted }: Pick<Explanation, 'granted'>,
 ): Explanation['granted'] {
   return granted === 'no' && hidden > 0 ? 'unknown' : granted;
 }
 
-function SubjectName({ subject }: { subject: Subject }): ReactNode {
-  if (subject.kind === 'me') return 'You';
-  if (subject.kind === 'key')
+function PrincipalName({ principal }: { principal: Principal }): ReactNode {
+  if (principal.kind === 'me') return 'You';
+  if (principal.kind === 'key')
     return (
       <>
-        API key <Name>{subject.keyName ?? ''}</Name>
+        API key <Name>{principal.keyName ?? ''}</Name>
       </>
     );
-  if (subject.kind === 'role')
+  if (principal.kind === 'role')
     return (
       <>
-        Users with the role <Name>{subject.title}</Name>
+        Users with the role <Name>{principal.title}</Name>
       </>
     );
-  return <Name>{subject.title}</Name>;
+  return <Name>{principal.title}</Name>;
 }
 
 interface WhatProps {
@@ -148,20 +148,20 @@ function What({ required, group, groups }: WhatProps) {
   );
 }
 
-function whyNot({ kind, roles }: Subject): string {
+function whyNot({ kind, roles }: Principal): string {
   if (kind === 'me') return roles.length === 0 ? "You don't have a role." : 'None of your roles grants it.';
   if (kind === 'role') return "The role doesn't grant it.";
   return roles.length === 0 ? "They don't have a role." : 'None of their roles grants it.';
 }
 
 interface WhyUnknownProps {
-  subject: Subject;
+  principal: Principal;
   group: string;
   groups: GroupDirectory;
 }
 
-function WhyUnknown({ subject, group, groups }: WhyUnknownProps) {
-  const { title, hidden } = subject;
+function WhyUnknown({ principal, group, groups }: WhyUnknownProps) {
+  const { title, hidden } = principal;
   if (hidden > 0)
     return (
       <Text size="md">

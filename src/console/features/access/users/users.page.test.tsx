@@ -111,7 +111,9 @@ describe('users', () => {
       await expect.element(search).toHaveFocus();
     };
     await press('Remove filter Password: None');
-    (page.getByRole('checkbox', { name: 'Select guest' }).element() as HTMLElement).focus();
+    const row = page.getByRole('checkbox', { name: 'Select guest' });
+    await expect.element(row).toBeVisible();
+    (row.element() as HTMLElement).focus();
     await userEvent.keyboard(' ');
     await press('Clear selection');
     await userEvent.keyboard('guest');

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { alertStates, alertTypes, type Alert } from '../../../../contract/activity/alerts.ts';
-import { alertsQuery, subjectOf } from '../../../data/activity/alerts.ts';
+import { alertsQuery, titleOf } from '../../../data/activity/alerts.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { WholeTable } from '../../../data/whole-table.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
@@ -44,10 +44,10 @@ const filters: Filter<Alert>[] = [
 const columns: Column<Alert>[] = [
   timeColumn('at', 'Time', ({ at }) => at),
   textColumn('type', 'Alert', 'minmax(180px, 1.5fr)', ({ type }) => typeLabels[type], { sort: true }),
-  textColumn('about', 'About', 'minmax(160px, 2fr)', subjectOf, {
+  textColumn('about', 'About', 'minmax(160px, 2fr)', titleOf, {
     sort: true,
     verbatim: true,
-    cell: (alert) => <RecordLink path={alert.resource} name={subjectOf(alert)} />,
+    cell: (alert) => <RecordLink path={alert.resource} name={titleOf(alert)} />,
   }),
   textColumn('state', 'Delivery', '110px', ({ state }) => stateLabels[state], {
     sort: true,

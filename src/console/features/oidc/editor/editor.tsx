@@ -80,10 +80,10 @@ function OidcEditor(props: OidcEditorProps) {
   ]);
   const tab = base && renderTab ? shownTab : 'configuration';
   useLinkedSecret(editor);
-  const [confirming, setConfirming] = useState<'test' | 'twin'>();
+  const [confirming, setConfirming] = useState<'test' | 'duplicate'>();
   const { data: others } = useQuery({ ...oidcOpsQuery, enabled: !base });
   const { issuer, client_id: client } = editor.values;
-  const twin = others?.ops.find((other) => other.issuer === issuer && other.client_id === client);
+  const duplicate = others?.ops.find((other) => other.issuer === issuer && other.client_id === client);
   const createTested = () => {
     setConfirming(signInTest.failure === undefined ? undefined : 'test');
     if (signInTest.failure === undefined) editor.save();
@@ -122,7 +122,7 @@ function OidcEditor(props: OidcEditorProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (base || !editor.isValid()) editor.save();
-          else if (twin) setConfirming('twin');
+          else if (duplicate) setConfirming('duplicate');
           else createTested();
         }}
       >
@@ -185,15 +185,15 @@ function OidcEditor(props: OidcEditorProps) {
       )}
       <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />
       {editor.movedFrom && <SecretDialog {...editor.movedFrom} />}
-      {confirming === 'twin' && twin && (
+      {confirming === 'duplicate' && duplicate && (
         <ConfirmDialog
-          title={msg`Create another provider like ${twin.name}?`}
+          title={msg`Create another provider like ${duplicate.name}?`}
           action="Create anyway"
           onConfirm={createTested}
           onClose={() => setConfirming(undefined)}
         >
           <Text>
-            <Name>{twin.name}</Name> has the same issuer and client ID. The sign-in page would have two
+            <Name>{duplicate.name}</Name> has the same issuer and client ID. The sign-in page would have two
             buttons that do the same.
           </Text>
         </ConfirmDialog>

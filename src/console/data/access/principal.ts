@@ -9,7 +9,7 @@ import { ifAsked } from '../../api/retries.ts';
 export type Who = string;
 
 /** Whose access is checked, once loaded. An API key acts as its user. */
-export interface Subject extends SideState {
+export interface Principal extends SideState {
   kind: 'me' | 'user' | 'role' | 'key';
   /** Path of the user, or of the role. */
   path: string;
@@ -23,7 +23,7 @@ export function ownerOf(who: Who): string | undefined {
 }
 
 /** The roles of a user, a role or an API key. */
-export function useSubject(who: Who): Subject {
+export function usePrincipal(who: Who): Principal {
   const { user: me } = useSession();
   const owner = ownerOf(who);
   const path = who === 'me' ? me.user : (owner ?? who);
