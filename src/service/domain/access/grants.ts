@@ -81,10 +81,10 @@ export async function keepingAdministrator<Result>(
   const before = await stores.roles.holdersOn(defaultGroupId, feature, privilege);
   const result = await change();
   const after = await stores.roles.holdersOn(defaultGroupId, feature, privilege);
-  const title = typeof what === 'string' ? what : what(result);
+  const rejected = typeof what === 'string' ? what : what(result);
   const loss = `with privilege ${privilege} on feature ${feature} in the Default group`;
-  if (before.any && !after.any) throw new Problem(409, [`${title}: no one would be left ${loss}`]);
+  if (before.any && !after.any) throw new Problem(409, [`${rejected}: no one would be left ${loss}`]);
   if (before.withPassword && !after.withPassword)
-    throw new Problem(409, [`${title}: no one with a password would be left ${loss}`]);
+    throw new Problem(409, [`${rejected}: no one with a password would be left ${loss}`]);
   return result;
 }
