@@ -31,6 +31,7 @@ export const limits: StatementLimits = {
   background: stepLimit,
   probe: stepLimit,
   lock: stepLimit,
+  connect: stepLimit,
 };
 
 /** Opens a separate PGlite database in memory that has the schema and no data. */

@@ -5,12 +5,13 @@ import { prepareSession, type SessionLimits } from './session-settings.ts';
 import { explainStorage, StoreError } from './store-error.ts';
 import { refuseUnusable } from './usable-server.ts';
 
-/** How long statements may take, in milliseconds: by what they are for, and waiting for a lock. */
+/** How long statements may take, in milliseconds: by what they are for, and waiting for a lock or a connection. */
 export interface StatementLimits {
   request: number;
   background: number;
   probe: number;
   lock: number;
+  connect: number;
 }
 
 export const statementLimits: StatementLimits = {
@@ -18,6 +19,7 @@ export const statementLimits: StatementLimits = {
   background: 60_000,
   probe: 2_000,
   lock: 5_000,
+  connect: 3_000,
 };
 
 const int8 = 20;
@@ -26,7 +28,6 @@ const int8 = 20;
 const requestConnections = 10;
 /** One per concurrent job, and one to look for the next. */
 const backgroundConnections = 5;
-const connectMilliseconds = 3_000;
 const idleInTransactionMilliseconds = 30_000;
 /** Gives a working server time to cancel statements itself before we give up. */
 const graceMilliseconds = 1_000;
@@ -41,7 +42,7 @@ export type PostgresPools = Awaited<ReturnType<typeof openPostgres>>;
 export async function openPostgres(databaseUrl: string, limits: StatementLimits) {
   const address = readDatabaseUrl(databaseUrl);
   const openLimited = (name: string, connections: number, milliseconds: number) =>
-    openPool(address, name, connections, {
+    openPool(address, name, connections, limits.connect, {
       statement: milliseconds,
       lock: Math.min(limits.lock, milliseconds),
       idleInTransaction: idleInTransactionMilliseconds,
@@ -64,7 +65,7 @@ export async function openPostgres(databaseUrl: string, limits: StatementLimits)
     /** For the readiness check. */
     probe: limited('palisade readiness', 1, limits.probe),
     /** Without limits, for migrations. */
-    migrating: openPool(address, 'palisade start', 2, {}),
+    migrating: openPool(address, 'palisade start', 2, limits.connect, {}),
     requestConnections,
   };
 }
@@ -74,6 +75,7 @@ function openPool(
   { connectionString, ssl }: DatabaseAddress,
   name: string,
   max: number,
+  connectMilliseconds: number,
   limits: SessionLimits,
 ): Pool {
   const pool = new Pool({
