@@ -99,7 +99,7 @@ describe.each(anyTestStore())('emulated versions on $name', ({ open }) => {
       // Old statuses are removed between jobs: after the second of these that has been done.
       await deletedAsJob(service, `Second at ${version}`);
       await deletedAsJob(service, `Third at ${version}`);
-      expect((await service.request('admin', 'GET', job)).status).toBe(status);
+      await expect.poll(async () => (await service.request('admin', 'GET', job)).status).toBe(status);
     });
   });
 });

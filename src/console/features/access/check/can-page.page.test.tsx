@@ -85,6 +85,7 @@ describe('checking a privilege', () => {
   it('asks about the signed-in user in the first person', async () => {
     await renderPage('/access/can?who=/users/5', 'admin');
     const who = page.getByRole('combobox', { name: 'Who' });
+    await expect.element(would).toBeVisible();
     await who.fill('me');
     await page.getByRole('option', { name: 'Me', exact: true }).click();
     await expect.element(who).toHaveValue('I');
