@@ -12,8 +12,8 @@ export default defineConfig({
   // More than most machines have cores for, because tests often wait. Each runs whole files, and restores the demo data
   // only between them.
   workers: 3,
-  // Retries distinguish flaky tests from broken ones; the summary lists them.
-  retries: 2,
+  // A retry distinguishes flaky tests from broken ones; the summary lists them.
+  retries: 1,
   timeout: testLimit,
   // If hardly anything works, each test waits for as long as a step may take.
   maxFailures: 10,

@@ -107,13 +107,10 @@ function vitest(name: string, lane: string, options: string[], how?: Parameters<
       return assertionResults.flatMap(({ fullName, status: outcome, failureMessages }) => {
         // What Vitest reports of a test that timed out.
         const reason = failureMessages?.[0]?.replace('Error: STACK_TRACE_ERROR', 'timed out');
-        if (outcome === 'failed') return note('failed', fullName, reason);
-        // One that passed when it was retried keeps its messages.
-        return reason === undefined ? [] : note('flaky', fullName, reason);
+        return outcome === 'failed' ? note('failed', fullName, reason) : [];
       });
     });
-    const failed = notes.filter((line) => line.startsWith('failed')).length;
-    return { passed: numPassedTests, failed, skipped: numPendingTests, notes };
+    return { passed: numPassedTests, failed: notes.length, skipped: numPendingTests, notes };
   };
   return testStep(name, [bin('vitest'), 'run', ...reporters, ...options], how, [file, read]);
 }
