@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium, launchArguments } from './src/tooling/browsers.ts';
+import { recordFile } from './src/tooling/cpu-time.ts';
 import { css } from './src/tooling/style-sheets.mjs';
 import { stepLimit, testLimit, vitestLimits } from './src/tooling/time-limits.ts';
 import { demoService } from './src/testing/pages/demo-service-plugin.ts';
@@ -32,6 +33,8 @@ export default defineConfig({
       enabled: true,
       headless: true,
       connectTimeout: testLimit,
+      // This process has started the browser, and runs one file at a time.
+      commands: { recordFile: ({ testPath = '' }) => recordFile('component', path.relative('', testPath)) },
       provider: playwright({
         actionTimeout: stepLimit,
         // Unlike end-to-end tests, they stay on a page long enough to compile what it runs often.

@@ -8,6 +8,7 @@
  *   npm test -- --only e2e          production build and end-to-end tests
  *   npm test -- src/console         unit tests below these paths
  *   npm test -- --changed           static checks, and unit tests of files changed since the last commit
+ *   npm test -- --slowest           also lists the twenty files of each lane that took the most CPU time
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -16,31 +17,42 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { findChromium } from './browsers.ts';
+import { meterCpu, type FileTime } from './cpu-time.ts';
 import { databaseTemplate } from './database-template.ts';
 import { startCluster } from './postgres-cluster.ts';
 import { keepTemporaryFilesInMemory } from './temporary-folder.ts';
 
-const lanes = ['unit', 'static', 'component', 'e2e'] as const;
 const { values: flags, positionals: paths } = parseArgs({
   args: process.argv.slice(3),
-  options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    changed: { type: 'boolean', default: false },
+    slowest: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
+const lanes = ['unit', 'static', 'component', 'e2e'] as const;
+type Lane = (typeof lanes)[number];
 const filtered = paths.length > 0 || flags.changed;
 /** Whether to run a lane: all by default, fewer if tests are filtered. */
-const runs = (lane: (typeof lanes)[number]) =>
+const runs = (lane: Lane) =>
   flags.only !== undefined
     ? flags.only === lane
     : !filtered || lane === 'unit' || (lane === 'static' && flags.changed);
 
 const summary: string[] = [];
 const count = { passed: 0, failed: 0, skipped: 0 };
+/** In milliseconds: when the first step of a lane started and the last one ended, and the CPU time of all. */
+const times = new Map<string, { start: number; end: number; cpu: number }>();
 let failedSteps = 0;
 
 function conclude(name: string, ok: boolean, note: string): void {
   if (!ok) failedSteps += 1;
   summary.push(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(24)} ${note}`);
 }
+
+const took = (wall: number, cpu: number) =>
+  `${(wall / 1_000).toFixed(1)} s`.padEnd(10) + (cpu > 0 ? `CPU ${(cpu / 1_000).toFixed(1)} s` : '');
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
@@ -50,14 +62,17 @@ const bin = (name: string) => `node_modules/.bin/${name}`;
  * @returns whether it succeeded
  */
 async function step(
+  lane: Lane,
   name: string,
   [program = '', ...args]: string[],
   { environment = {}, isBackground = false } = {},
 ): Promise<boolean> {
   const start = Date.now();
   let output = '';
+  let readCpu = () => 0;
   const ok = await new Promise<boolean>((resolve) => {
     const child = spawn(program, args, { env: { ...process.env, NO_COLOR: undefined, ...environment } });
+    if (child.pid) readCpu = meterCpu(child.pid);
     if (isBackground && child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
     const read = (chunk: Buffer) => (output += chunk.toString());
     child.stdout.on('data', read);
@@ -65,7 +80,9 @@ async function step(
     child.once('error', () => resolve(false)).once('close', (code) => resolve(code === 0));
   });
   if (!ok) process.stdout.write(`\n── ${name}\n${stripVTControlCharacters(output)}`);
-  conclude(name, ok, `${((Date.now() - start) / 1000).toFixed(1)} s`);
+  const [end, cpu, before] = [Date.now(), readCpu(), times.get(lane)];
+  times.set(lane, { start: Math.min(start, before?.start ?? start), end, cpu: cpu + (before?.cpu ?? 0) });
+  conclude(name, ok, took(end - start, cpu));
   return ok;
 }
 
@@ -82,12 +99,13 @@ const note = (kind: 'failed' | 'flaky', test: string, message = '') =>
 
 /** Runs tests, and counts their outcomes in the report that they write. */
 async function testStep<Report>(
+  lane: Lane,
   name: string,
   command: string[],
-  how: Parameters<typeof step>[2],
+  how: Parameters<typeof step>[3],
   [file, read]: [file: string, read: (report: Report) => Outcome],
 ): Promise<void> {
-  await step(name, command, how);
+  await step(lane, name, command, how);
   if (!existsSync(file)) return;
   const { passed, failed, skipped, notes } = read(JSON.parse(readFileSync(file, 'utf8')) as Report);
   count.passed += passed;
@@ -96,7 +114,7 @@ async function testStep<Report>(
   summary.push(...notes);
 }
 
-function vitest(name: string, lane: string, options: string[], how?: Parameters<typeof step>[2]) {
+function vitest(name: string, lane: Lane, options: string[], how?: Parameters<typeof step>[3]) {
   const file = `test-results/${lane}.json`;
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const read = ({ numPassedTests, numPendingTests, testResults }: JsonTestResults): Outcome => {
@@ -112,7 +130,7 @@ function vitest(name: string, lane: string, options: string[], how?: Parameters<
     });
     return { passed: numPassedTests, failed: notes.length, skipped: numPendingTests, notes };
   };
-  return testStep(name, [bin('vitest'), 'run', ...reporters, ...options], how, [file, read]);
+  return testStep(lane, name, [bin('vitest'), 'run', ...reporters, ...options], how, [file, read]);
 }
 
 function playwright(databaseUrl: string) {
@@ -129,7 +147,7 @@ function playwright(databaseUrl: string) {
     }),
   });
   const command = [bin('playwright'), 'test', '--reporter=dot,json'];
-  return testStep('end-to-end tests', command, { environment }, [file, read]);
+  return testStep('e2e', 'end-to-end tests', command, { environment }, [file, read]);
 }
 
 /** The tests in suites of Playwright's report, with the titles around them. */
@@ -145,10 +163,12 @@ async function checkSources(): Promise<void> {
   const how = { isBackground: true };
   await Promise.all([
     // With more threads, each checks types of its own: twice the CPU time, and rarely sooner.
-    step('types', [bin('tsc'), '-b', '--singleThreaded'], how).then(() =>
-      step('lint', [bin('oxlint'), '--type-aware', '--deny-warnings'], how),
+    step('static', 'types', [bin('tsc'), '-b', '--singleThreaded'], how).then(() =>
+      step('static', 'lint', [bin('oxlint'), '--type-aware', '--deny-warnings'], how),
     ),
-    step('format', [bin('oxfmt'), '--check'], how).then(() => step('unused code', [bin('knip')], how)),
+    step('static', 'format', [bin('oxfmt'), '--check'], how).then(() =>
+      step('static', 'unused code', [bin('knip')], how),
+    ),
   ]);
 }
 
@@ -160,9 +180,9 @@ async function runUnitTests(databaseUrl: string): Promise<void> {
 }
 
 async function runEndToEndTests(databaseUrl: string): Promise<void> {
-  if (!runs('e2e') || !(await step('production build', [process.execPath, 'src/tooling/run.mjs', 'build'])))
-    return;
-  await step('bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs']);
+  const build = [process.execPath, 'src/tooling/run.mjs', 'build'];
+  if (!runs('e2e') || !(await step('e2e', 'production build', build))) return;
+  await step('e2e', 'bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs']);
   await playwright(databaseUrl);
 }
 
@@ -177,6 +197,23 @@ async function startDatabase(): Promise<{ url: string; stop?(): Promise<void> }>
   return { url: '' };
 }
 
+/** Lists the files of each lane that took the most CPU time, or else the most time. */
+function listSlowest(file: string): void {
+  if (!existsSync(file)) return;
+  const sums = new Map<string, FileTime>();
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const each = JSON.parse(line) as FileTime;
+    const { cpu = 0, wall = 0 } = sums.get(each.file) ?? {};
+    sums.set(each.file, { ...each, cpu: cpu + each.cpu, wall: wall + each.wall });
+  }
+  const sorted = [...sums.values()].sort((a, b) => b.cpu - a.cpu || b.wall - a.wall);
+  for (const lane of times.keys()) {
+    const slowest = sorted.filter((each) => each.lane === lane).slice(0, 20);
+    const lines = slowest.map((each) => `${took(each.wall, each.cpu).padEnd(24)} ${each.file}\n`);
+    if (lines.length > 0) process.stdout.write(`\nSlowest files: ${lane}\n${lines.join('')}`);
+  }
+}
+
 /** Runs the chosen checks. */
 export async function run(): Promise<void> {
   if (flags.only !== undefined && !lanes.some((lane) => lane === flags.only))
@@ -184,6 +221,9 @@ export async function run(): Promise<void> {
   rmSync('test-results', { recursive: true, force: true });
   mkdirSync('test-results');
   keepTemporaryFilesInMemory();
+  const [start, readCpu] = [Date.now(), meterCpu(process.pid)];
+  const fileTimes = `${process.cwd()}/test-results/file-times.jsonl`;
+  if (flags.slowest) process.env['FILE_TIMES'] = fileTimes;
   const { url, stop } = await startDatabase();
   // Else several steps would make it or look for it at the same time.
   if (flags.only !== 'static') await databaseTemplate();
@@ -195,6 +235,11 @@ export async function run(): Promise<void> {
     checkSources().then(() => runUnitTests(url)),
   ]);
   await stop?.();
+  for (const [lane, { start: first, end, cpu }] of times)
+    summary.push(`     ${lane.padEnd(24)} ${took(end - first, cpu)}`);
+  // With PostgreSQL, and what prepares the tests.
+  summary.push(`     ${'all'.padEnd(24)} ${took(Date.now() - start, readCpu())}`);
+  listSlowest(fileTimes);
   // A failed check without tests counts as one failure, so that the last line never reports success by mistake.
   const failed = Math.max(count.failed, failedSteps);
   process.stdout.write(

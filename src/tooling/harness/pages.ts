@@ -1,7 +1,8 @@
 /** Opens signed-in pages in a browser, and measures in them. */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '../browsers.ts';
-import { cpuOf, quantile, type Figures } from './measure.ts';
+import { cpuOf } from '../cpu-time.ts';
+import { quantile, type Figures } from './measure.ts';
 import { signIn } from './product.ts';
 
 export function launchBrowser(): Promise<Browser> {

@@ -1,0 +1,105 @@
+/** CPU time of processes and of all that they start, in milliseconds of user and kernel mode. NaN on other systems than Linux. */
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+
+interface Usage {
+  parent: number;
+  own: number;
+  /** Of the children that have ended and that it has waited for, and of theirs. */
+  ended: number;
+}
+
+const clockTick = 10;
+
+/** All processes by ID (proc(5)). */
+function readUsages(): Map<number, Usage> {
+  const usages = new Map<number, Usage>();
+  if (process.platform !== 'linux') return usages;
+  for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number);
+      const [, parent = 0, , , , , , , , , , user = 0, kernel = 0, ended = 0, endedKernel = 0] = fields ?? [];
+      usages.set(pid, { parent, own: (user + kernel) * clockTick, ended: (ended + endedKernel) * clockTick });
+    } catch {
+      // It has ended since.
+    }
+  }
+  return usages;
+}
+
+/** The processes that are known, and all that they've started. */
+function startedBy(isKnown: (pid: number) => boolean, usages: Map<number, Usage>): Map<number, Usage> {
+  const isStarted = (pid: number): boolean => {
+    const parent = usages.get(pid)?.parent;
+    return isKnown(pid) || (parent !== undefined && isStarted(parent));
+  };
+  return new Map([...usages].filter(([pid]) => isStarted(pid)));
+}
+
+const total = (usages: Map<number, Usage>) =>
+  process.platform === 'linux'
+    ? [...usages.values()].reduce((sum, { own, ended }) => sum + own + ended, 0)
+    : Number.NaN;
+
+/** What a process and all that it has started took until now. */
+export const cpuOf = (root: number) => total(startedBy((pid) => pid === root, readUsages()));
+
+const meters = new Set<(usages: Map<number, Usage>) => void>();
+let timer: NodeJS.Timeout | undefined;
+const lookAtAll = () => {
+  const usages = readUsages();
+  for (const look of meters) look(usages);
+};
+
+/**
+ * Measures a child of this process until it has ended, or this process. It's exact for processes that their parent waits for; of others,
+ * such as those that end together with a browser, it lacks what they take after the last look.
+ * @returns stops, and returns the CPU time
+ */
+export function meterCpu(root: number): () => number {
+  let known = new Map<number, Usage>();
+  let waited = 0;
+  let lost = 0;
+  const look = (usages: Map<number, Usage>) => {
+    const now = startedBy((pid) => pid === root || known.has(pid), usages);
+    const before = waited;
+    waited = usages.get(process.pid)?.ended ?? 0;
+    let gone = 0;
+    for (const [pid, { own, ended }] of known) {
+      const usage = now.get(pid);
+      // A child that's gone is part of this if its parent waited for it.
+      gone += usage ? ended - usage.ended : own + ended;
+    }
+    const isOver = known.has(root) && !now.has(root);
+    lost += Math.max(0, gone, isOver ? waited - before : 0);
+    known = now;
+  };
+  meters.add(look);
+  lookAtAll();
+  timer ??= setInterval(lookAtAll, 500).unref();
+  return () => {
+    lookAtAll();
+    meters.delete(look);
+    return total(known) + lost;
+  };
+}
+
+/** What a test file took. */
+export interface FileTime {
+  lane: string;
+  file: string;
+  /** In milliseconds, since the file before. */
+  cpu: number;
+  wall: number;
+}
+
+let before = { cpu: 0, wall: 0 };
+
+/** If `FILE_TIMES` names a file, adds what a test file took to it: all that this process has done since the last call. */
+export function recordFile(lane: string, file: string): void {
+  const times = process.env['FILE_TIMES'];
+  if (!times) return;
+  const now = { cpu: cpuOf(process.pid), wall: performance.now() };
+  const time: FileTime = { lane, file, cpu: now.cpu - before.cpu, wall: now.wall - before.wall };
+  appendFileSync(times, `${JSON.stringify(time)}\n`);
+  before = now;
+}
