@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PartialGroup } from '../contract/groups/groups.ts';
 import { carryOut, connect } from '../testing/configuration.ts';
-import { anyTestStore } from '../testing/databases.ts';
+import { openTestDatabase } from '../testing/databases.ts';
 import { startTestService } from '../testing/service.ts';
 import { plan } from './plan.ts';
 import { exportFrom } from './export.ts';
@@ -11,7 +11,7 @@ import { createService, type Current, type ServiceRequest } from './service.ts';
 
 /** Plans a file, to be applied to a service. */
 async function planned(groups: string) {
-  const database = await anyTestStore()[0]!.open();
+  const database = await openTestDatabase();
   const service = await startTestService(database);
   onTestFinished(async () => {
     await service.close();

@@ -9,6 +9,7 @@
  *   npm test -- src/console         unit tests below these paths
  *   npm test -- --changed           static checks, and unit tests of files changed since the last commit
  *   npm test -- --slowest           also lists the twenty files of each lane that took the most CPU time
+ *   npm run test:nightly            what takes long: unit tests on both databases, e2e/nightly, other browsers, soak tests
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -27,18 +28,21 @@ const { values: flags, positionals: paths } = parseArgs({
   options: {
     only: { type: 'string' },
     changed: { type: 'boolean', default: false },
+    nightly: { type: 'boolean', default: false },
     slowest: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
-const lanes = ['unit', 'static', 'component', 'e2e'] as const;
-type Lane = (typeof lanes)[number];
+type Lane = 'unit' | 'static' | 'component' | 'e2e' | 'browsers' | 'soak';
+const lanes: Lane[] = flags.nightly
+  ? ['unit', 'e2e', 'browsers', 'soak']
+  : ['unit', 'static', 'component', 'e2e'];
 const filtered = paths.length > 0 || flags.changed;
 /** Whether to run a lane: all by default, fewer if tests are filtered. */
 const runs = (lane: Lane) =>
   flags.only !== undefined
     ? flags.only === lane
-    : !filtered || lane === 'unit' || (lane === 'static' && flags.changed);
+    : lanes.includes(lane) && (!filtered || lane === 'unit' || (lane === 'static' && flags.changed));
 
 const summary: string[] = [];
 const count = { passed: 0, failed: 0, skipped: 0 };
@@ -133,8 +137,8 @@ function vitest(name: string, lane: Lane, options: string[], how?: Parameters<ty
   return testStep(lane, name, [bin('vitest'), 'run', ...reporters, ...options], how, [file, read]);
 }
 
-function playwright(databaseUrl: string) {
-  const file = 'test-results/e2e.json';
+function playwright(name: string, lane: Lane, databaseUrl: string, ...options: string[]) {
+  const file = `test-results/${lane}.json`;
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, TEST_DATABASE_URL: databaseUrl };
   const read = ({ stats, suites }: JSONReport): Outcome => ({
     passed: stats.expected + stats.flaky,
@@ -146,8 +150,8 @@ function playwright(databaseUrl: string) {
       return test?.status === 'flaky' ? note('flaky', title, message) : [];
     }),
   });
-  const command = [bin('playwright'), 'test', '--reporter=dot,json'];
-  return testStep('e2e', 'end-to-end tests', command, { environment }, [file, read]);
+  const command = [bin('playwright'), 'test', '--reporter=dot,json', ...options];
+  return testStep(lane, name, command, { environment }, [file, read]);
 }
 
 /** The tests in suites of Playwright's report, with the titles around them. */
@@ -175,15 +179,27 @@ async function checkSources(): Promise<void> {
 async function runUnitTests(databaseUrl: string): Promise<void> {
   if (!runs('unit')) return;
   const filter = flags.changed ? ['--changed', '--passWithNoTests', ...paths] : paths;
-  const how = { environment: { TEST_DATABASE_URL: databaseUrl }, isBackground: true };
+  const TEST_BOTH_DATABASES = flags.nightly ? 'true' : '';
+  const how = { environment: { TEST_DATABASE_URL: databaseUrl, TEST_BOTH_DATABASES }, isBackground: true };
   await vitest('unit and service tests', 'unit', filter, how);
 }
 
-async function runEndToEndTests(databaseUrl: string): Promise<void> {
-  const build = [process.execPath, 'src/tooling/run.mjs', 'build'];
-  if (!runs('e2e') || !(await step('e2e', 'production build', build))) return;
-  await step('e2e', 'bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs']);
-  await playwright(databaseUrl);
+const tool = (...args: string[]) => [process.execPath, 'src/tooling/run.mjs', ...args];
+
+/** What needs the production build. */
+async function runBuilt(databaseUrl: string): Promise<void> {
+  const [lane] = (['e2e', 'browsers', 'soak'] as const).filter(runs);
+  if (!lane || !(await step(lane, 'production build', tool('build')))) return;
+  if (runs('e2e')) {
+    await step('e2e', 'bundle budget', [process.execPath, 'src/tooling/bundle-budget.mjs']);
+    const project = flags.nightly ? 'nightly' : 'everyday';
+    await playwright('end-to-end tests', 'e2e', databaseUrl, '--project', project);
+  }
+  if (runs('browsers'))
+    await playwright('browsers', 'browsers', '', '--config', 'playwright.browsers.config.ts');
+  if (!runs('soak')) return;
+  for (const name of ['jobs', 'writes'])
+    await step('soak', `soak test of ${name}`, tool('soak', name, '--kills', '5'));
 }
 
 /** Starts a PostgreSQL server if `TEST_DATABASE_URL` doesn't name one and tests need it. */
@@ -230,7 +246,7 @@ export async function run(): Promise<void> {
   if (runs('component') || runs('e2e')) process.env['BROWSER_PATH'] = findChromium();
   // Next to each other, because tests often wait: for the browser, the database or a timer.
   await Promise.all([
-    runEndToEndTests(url),
+    runBuilt(url),
     runs('component') && vitest('component tests', 'component', ['--config', 'vitest.browser.config.ts']),
     checkSources().then(() => runUnitTests(url)),
   ]);
