@@ -87,19 +87,24 @@ export function meterCpu(root: number): () => number {
 export interface FileTime {
   lane: string;
   file: string;
-  /** In milliseconds, since the file before. */
+  /** In milliseconds. */
   cpu: number;
   wall: number;
 }
 
-let before = { cpu: 0, wall: 0 };
+const last = new Map<string, { cpu: number; wall: number }>();
 
-/** If `FILE_TIMES` names a file, adds what a test file took to it: all that this process has done since the last call. */
-export function recordFile(lane: string, file: string): void {
+/**
+ * If `FILE_TIMES` names a file, adds to it what a test file took: all since the one before.
+ * @param worker that runs one file at a time, if there are several in this process
+ * @param cpu of that worker; of this process by default
+ */
+export function recordFile(lane: string, file: string, worker = '', cpu?: number): void {
   const times = process.env['FILE_TIMES'];
   if (!times) return;
-  const now = { cpu: cpuOf(process.pid), wall: performance.now() };
+  const before = last.get(worker) ?? { cpu: 0, wall: 0 };
+  const now = { cpu: cpu ?? cpuOf(process.pid), wall: performance.now() };
   const time: FileTime = { lane, file, cpu: now.cpu - before.cpu, wall: now.wall - before.wall };
   appendFileSync(times, `${JSON.stringify(time)}\n`);
-  before = now;
+  last.set(worker, now);
 }
