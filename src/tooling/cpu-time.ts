@@ -92,7 +92,8 @@ export interface FileTime {
   wall: number;
 }
 
-const last = new Map<string, { cpu: number; wall: number }>();
+/** By worker. Global, because tests may reset modules. */
+const global = globalThis as { fileTimes?: Map<string, { cpu: number; wall: number }> };
 
 /**
  * If `FILE_TIMES` names a file, adds to it what a test file took: all since the one before.
@@ -102,6 +103,7 @@ const last = new Map<string, { cpu: number; wall: number }>();
 export function recordFile(lane: string, file: string, worker = '', cpu?: number): void {
   const times = process.env['FILE_TIMES'];
   if (!times) return;
+  const last = (global.fileTimes ??= new Map());
   const before = last.get(worker) ?? { cpu: 0, wall: 0 };
   const now = { cpu: cpu ?? cpuOf(process.pid), wall: performance.now() };
   const time: FileTime = { lane, file, cpu: now.cpu - before.cpu, wall: now.wall - before.wall };
