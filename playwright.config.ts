@@ -5,15 +5,17 @@ import { stepLimit, testLimit } from './src/tooling/time-limits.ts';
 const executablePath = process.env['BROWSER_PATH'];
 
 export default defineConfig({
-  testDir: 'e2e',
-  testIgnore: '**/e2e/browsers/**',
+  projects: [
+    { name: 'everyday', testDir: 'e2e', testIgnore: ['**/e2e/browsers/**', '**/e2e/nightly/**'] },
+    { name: 'nightly', testDir: 'e2e/nightly' },
+  ],
   globalSetup: './e2e/seeded.ts',
   outputDir: 'test-results/e2e',
   // More than most machines have cores for, because tests often wait. Each runs whole files, and restores the demo data
   // only between them.
   workers: 3,
-  // Retries distinguish flaky tests from broken ones; the summary lists them.
-  retries: 2,
+  // A retry distinguishes flaky tests from broken ones; the summary lists them.
+  retries: 1,
   timeout: testLimit,
   // If hardly anything works, each test waits for as long as a step may take.
   maxFailures: 10,

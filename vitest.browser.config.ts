@@ -2,13 +2,22 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findChromium, launchArguments } from './src/tooling/browsers.ts';
+import type { BrowserCommandContext } from 'vitest/node';
+import { findChromium, launchArguments, pagesCpu } from './src/tooling/browsers.ts';
+import { recordFile } from './src/tooling/cpu-time.ts';
 import { css } from './src/tooling/style-sheets.mjs';
 import { stepLimit, testLimit, vitestLimits } from './src/tooling/time-limits.ts';
 import { demoService } from './src/testing/pages/demo-service-plugin.ts';
 
 const pageTests = 'src/console/**/*.page.test.tsx';
 const componentTests = 'src/console/**/*.browser.test.tsx';
+
+/** Only the CPU time of the page: this process serves all projects at the same time. */
+async function recordPage({ testPath = '', project, context }: BrowserCommandContext): Promise<void> {
+  const browser = context.browser();
+  const cpu = browser ? await pagesCpu(browser) : 0;
+  recordFile('component', path.relative('', testPath), project.name, cpu);
+}
 
 /** Tests of components and pages: `npm test -- --only component`. */
 export default defineConfig({
@@ -32,6 +41,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       connectTimeout: testLimit,
+      commands: { recordFile: recordPage },
       provider: playwright({
         actionTimeout: stepLimit,
         // Unlike end-to-end tests, they stay on a page long enough to compile what it runs often.

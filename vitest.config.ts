@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     environment: 'node',
     globalSetup: 'src/tooling/vitest-setup.ts',
+    setupFiles: 'src/tooling/harness/record-file.ts',
     // More than most machines have cores for, because tests often wait for the database or a timer.
     maxWorkers: 4,
     // PGlite is WebAssembly, and optimizing it would take longer than it saves in the short life of a test.

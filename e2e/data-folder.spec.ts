@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { request, type APIRequestContext } from '@playwright/test';
@@ -96,26 +96,4 @@ test('restarts after the first start was killed', async () => {
       env: { ...environment, PORT: '0' },
     });
   await administrator(await start(environment, []));
-});
-
-test('recovers from a full disk at any point of the first start', async () => {
-  const dataDir = keep(temporaryFolder());
-  const mount = (...options: string[]) => spawnSync('mount', [...options, dataDir]).status === 0;
-  test.skip(!mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs'), "this user can't mount file systems");
-  try {
-    const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'admin-demo-2026' };
-    // Too small for unpacking the database, too small for creating the tables, and large enough.
-    for (const size of ['1m', '8m', '24m']) {
-      expect(mount('-o', `remount,size=${size}`)).toBe(true);
-      await expect(start(environment, [])).rejects.toThrow(
-        /ended with 1:\nThe disk with the data is full \((ENOSPC|53100)\): free some space, then start again\n$/,
-      );
-    }
-    expect(mount('-o', 'remount,size=80m')).toBe(true);
-    const gateway = await start(environment, []);
-    await administrator(gateway);
-    await gateway.stop();
-  } finally {
-    execFileSync('umount', [dataDir]);
-  }
 });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   expect,
   test as base,
@@ -8,6 +9,7 @@ import {
 } from '@playwright/test';
 import axe from 'axe-core';
 import { axeOptions, colorSchemes } from '../src/testing/axe-options.ts';
+import { recordFile } from '../src/tooling/cpu-time.ts';
 import { remove, startGateway, type Gateway } from './gateway.ts';
 
 /** The users of the demo data. */
@@ -75,6 +77,7 @@ export const test = base.extend<TestFixtures, { gateway: Gateway }>({
       }
       lastFile = testInfo.file;
       await use();
+      recordFile('e2e', path.relative('', testInfo.file));
     },
     { auto: true },
   ],

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Change } from '../contract/activity/changes.ts';
 import { carryOut, connect, exported, type Meddling } from '../testing/configuration.ts';
-import { anyTestStore, testStores } from '../testing/databases.ts';
+import { anyTestStore } from '../testing/databases.ts';
 import { password, startTestService, type TestService } from '../testing/service.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { plan, type Plan } from './plan.ts';
@@ -59,9 +59,11 @@ const planFor = async (api: ReturnType<typeof connect>, text = additions, option
 const created = ['Asia', 'EMEA > Acme > Paris', 'Operators (EMEA)', 'tara', 'Okta'];
 const all = created.map((label) => `create ${label}`);
 
-describe.each(testStores())('applying a file on $name', ({ open: openDatabase }) => {
+describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase }) => {
+  const start = (options: Options = {}) => open(openDatabase, options);
+
   it('does what the plan shows, and logs where it comes from', async () => {
-    await open(openDatabase);
+    await start();
     const api = connect(service, 'admin');
     const planned = await planFor(api);
     expect(planned.errors).toEqual([]);
@@ -82,7 +84,7 @@ describe.each(testStores())('applying a file on $name', ({ open: openDatabase })
   });
 
   it('logs jobs alike, and erases the name with their user', async () => {
-    await open(openDatabase);
+    await start();
     const api = connect(service, 'admin', { headers: { prefer: 'respond-async' }, dropsJobs: true });
     const planned = await planFor(api);
     expect(outcomes(await carryOut(planned, api, { secrets }))).toEqual(all.map(() => 'done'));
@@ -95,11 +97,6 @@ describe.each(testStores())('applying a file on $name', ({ open: openDatabase })
     await service.request('admin', 'POST', '/users/1/forget');
     expect((await vias()).slice(1)).toEqual(all.slice(1).map(() => 'configuration'));
   });
-});
-
-describe('applying a file', () => {
-  const [store] = anyTestStore();
-  const start = (options: Options = {}) => open(() => store!.open(), options);
 
   it.each([...all.keys()])('continues after %i steps when it was interrupted', async (most) => {
     await start();

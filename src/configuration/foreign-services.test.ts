@@ -11,7 +11,7 @@ import { createService, type Current, type ServiceRequest } from './service.ts';
 
 /** Plans a file, to be applied to a service. */
 async function planned(groups: string) {
-  const database = await anyTestStore()[0]!.open();
+  const database = await openTestDatabase();
   const service = await startTestService(database);
   onTestFinished(async () => {
     await service.close();

@@ -5,7 +5,7 @@ import { nameField } from '../contract/fields.ts';
 import { escapeUnseen } from '../contract/isolate.ts';
 import type { DataSet } from '../demo/data/load.ts';
 import { carryOut, connect, exported } from '../testing/configuration.ts';
-import { anyTestStore } from '../testing/databases.ts';
+import { openTestDatabase } from '../testing/databases.ts';
 import { password, startTestService } from '../testing/service.ts';
 import { exportFrom } from './export.ts';
 import { groupInFile, groupText, namesOfText } from './names.ts';
@@ -142,9 +142,8 @@ const content = fc
   });
 
 describe('an export', () => {
-  const [store] = anyTestStore();
   const open = async (data: DataSet) => {
-    const database = await store!.open();
+    const database = await openTestDatabase();
     const service = await startTestService(database, { data });
     return { api: connect(service, 'admin'), close: () => service.close().then(database.close) };
   };

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../service/store/database/database.ts';
-import { anyTestStore } from '../testing/databases.ts';
+import { openTestDatabase } from '../testing/databases.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { loadData } from '../testing/service.ts';
 import { watchClock } from './clock-watch.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = (await anyTestStore()[0]?.open()) as Database;
+  database = await openTestDatabase();
   await loadData(database.db);
 });
 afterEach(() => void vi.useRealTimers());

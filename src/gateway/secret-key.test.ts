@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../service/domain/secret-box.ts';
 import { bindSecret } from '../service/domain/oidc/stored-secret.ts';
 import type { Database } from '../service/store/database/database.ts';
-import { testStores } from '../testing/databases.ts';
+import { anyTestStore } from '../testing/databases.ts';
 import { readConfig } from './config.ts';
 import { readSecretKey } from './secret-key.ts';
 
@@ -51,7 +51,7 @@ async function storeSecret({ db }: Database, key: string, { bound = false, id = 
 const given = 'g'.repeat(40);
 const other = 'o'.repeat(40);
 
-describe.each(testStores())('the secret key on $name', ({ open }) => {
+describe.each(anyTestStore())('the secret key on $name', ({ open }) => {
   it('is created once, readable only by this user, and reused', async () => {
     const database = await open();
     const { folder, file, read } = instance();

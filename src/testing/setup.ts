@@ -1,7 +1,16 @@
 import './react-timeline.ts';
 import * as react from 'react';
-import { afterEach, beforeEach, vi, type MockInstance } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi, type MockInstance } from 'vitest';
+import { commands } from 'vitest/browser';
 import { resetConsole } from './reset-console.ts';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    recordFile(): Promise<void>;
+  }
+}
+
+afterAll(() => commands.recordFile());
 
 // React's development build also records a stack trace for each element that it creates. That only makes its warnings
 // longer, and takes about a tenth of the CPU time of page tests.

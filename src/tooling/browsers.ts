@@ -1,6 +1,6 @@
 /** Finds the browsers for the tests, and installs missing ones. */
 import { spawnSync } from 'node:child_process';
-import { chromium } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { findProgram, installFromDebian } from './programs.ts';
 
 /** Chromium's command line for tests: no work in the background. */
@@ -49,6 +49,15 @@ export function findChromium(): string {
   }
   if (!found) throw new Error('Chromium is missing, and installing it failed');
   return found;
+}
+
+/** CPU time of all pages with all their threads, in milliseconds. */
+export async function pagesCpu(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const pages = processInfo.filter(({ type }) => type === 'renderer');
+  return pages.reduce((total, { cpuTime }) => total + cpuTime * 1000, 0);
 }
 
 /** Of each engine in `npm run test:browsers`: its programs by Debian package. WebKit's driver starts the package's browser. */

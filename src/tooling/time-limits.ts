@@ -15,6 +15,4 @@ export const vitestLimits = {
   hookTimeout: testLimit,
   teardownTimeout: stepLimit,
   expect: { poll: { timeout: stepLimit } },
-  // What passes only then is listed as flaky, like end-to-end tests.
-  retry: 1,
 };

@@ -8,12 +8,12 @@ import { prepareDemo } from '../../gateway/demo/demo.ts';
 import { readConfig } from '../../gateway/config.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
 import type { Database } from '../../service/store/database/database.ts';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { testGateway } from '../../testing/gateway.ts';
 import { recording } from '../../testing/service.ts';
 import { cookieOf } from '../../testing/oidc-setup.ts';
 
-describe.each(testStores())('the demo data on $name', ({ open }) => {
+describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
   let database: Database;
   let folder: string;
   let gateway: FastifyInstance;

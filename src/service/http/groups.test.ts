@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
-describe.each(testStores())('groups on $name', ({ open }) => {
+describe.each(anyTestStore())('groups on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {

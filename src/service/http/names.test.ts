@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
-describe.each(testStores())('names and logins on $name', ({ open }) => {
+describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {

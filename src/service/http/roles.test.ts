@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { searchCases } from '../../testing/search-cases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
-describe.each(testStores())('roles on $name', ({ open }) => {
+describe.each(anyTestStore())('roles on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../contract/access/sessions.ts';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
 import { changePassword, requirePassword } from '../domain/access/own-password.ts';
 import type { Caller } from '../domain/access/caller.ts';
@@ -11,7 +11,7 @@ import { unitOfWork } from '../store/tables/stores.ts';
 const replacement = 'another horse battery';
 
 /** Two instances, so that the one that serves a request isn't the one that ended a session. */
-describe.each(testStores())('sessions on $name', ({ open }) => {
+describe.each(anyTestStore())('sessions on $name', ({ open }) => {
   let database: Database;
   let here: TestService;
   let there: TestService;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testStores } from '../../testing/databases.ts';
+import { anyTestStore } from '../../testing/databases.ts';
 import { loadData, recording, testSecretKey } from '../../testing/service.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { deleteUser } from '../domain/access/users.ts';
@@ -15,7 +15,7 @@ const admin = 1;
 const now = new Date('2026-01-01T12:00:00Z');
 const past = new Date('2026-01-01T11:00:00Z');
 
-describe.each(testStores())("a deletion that won't be finished, on $name", ({ open }) => {
+describe.each(anyTestStore())("a deletion that won't be finished, on $name", ({ open }) => {
   let database: Database;
   let work: UnitOfWork;
   let root: number;

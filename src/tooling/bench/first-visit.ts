@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { check, checkLimits, inTurns, show, type Figures } from '../harness/measure.ts';
-import { inPage, launchBrowser, openPage, pagesCpu, slowDown, transfers } from '../harness/pages.ts';
+import { pagesCpu } from '../browsers.ts';
+import { inPage, launchBrowser, openPage, slowDown, transfers } from '../harness/pages.ts';
 import { seededProduct } from '../harness/seed.ts';
 
 const pages = ['/', '/activity', '/groups', '/oidc', '/access/users'];

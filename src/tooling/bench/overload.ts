@@ -1,7 +1,8 @@
 /** The API's goodput with 100 times the clients that reach its peak (`--factor`), who retry immediately, beside the peak. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { check, cpuOf, inTurns, option, show, spread, type Figures } from '../harness/measure.ts';
+import { cpuOf } from '../cpu-time.ts';
+import { check, inTurns, option, show, spread, type Figures } from '../harness/measure.ts';
 import { onBothDatabases, seededProduct } from '../harness/seed.ts';
 
 const seconds = Number(option('seconds', 3));

@@ -1,6 +1,6 @@
 /** Measuring, and printing what was measured: milliseconds, if a figure's name doesn't say otherwise. */
-import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
+import { cpuOf } from '../cpu-time.ts';
 
 export type Figures = Record<string, number>;
 
@@ -18,19 +18,6 @@ export function quantile(values: readonly number[], share: number): number {
 /** p50, p99 and maximum. */
 export const spread = (times: readonly number[]) =>
   ({ p50: quantile(times, 0.5), p99: quantile(times, 0.99), max: quantile(times, 1) }) satisfies Figures;
-
-/** CPU time of a process with all its threads, and of its current children (proc(5)). NaN on other systems than Linux. */
-export function cpuOf(pid: number): number {
-  if (process.platform !== 'linux') return Number.NaN;
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const children = threads.flatMap(
-    (thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').match(/\d+/g) ?? [],
-  );
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  // Clock ticks of 10 ms, in user and kernel mode.
-  const own = (Number(fields[11]) + Number(fields[12])) * 10;
-  return children.reduce((sum, child) => sum + cpuOf(Number(child)), own);
-}
 
 /** Sends so many requests over 10 connections. @returns what one takes. @throws if one fails */
 export async function load(

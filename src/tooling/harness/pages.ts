@@ -1,22 +1,14 @@
 /** Opens signed-in pages in a browser, and measures in them. */
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { findChromium } from '../browsers.ts';
-import { cpuOf, quantile, type Figures } from './measure.ts';
+import { findChromium, pagesCpu } from '../browsers.ts';
+import { cpuOf } from '../cpu-time.ts';
+import { quantile, type Figures } from './measure.ts';
 import { signIn } from './product.ts';
 
 export function launchBrowser(): Promise<Browser> {
   const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   const measurable = ['--enable-precise-memory-info', '--js-flags=--expose-gc'];
   return chromium.launch({ executablePath: findChromium(), args: [...quiet, ...measurable] });
-}
-
-/** CPU time of all pages with all their threads, in milliseconds. */
-export async function pagesCpu(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  const pages = processInfo.filter(({ type }) => type === 'renderer');
-  return pages.reduce((total, { cpuTime }) => total + cpuTime * 1000, 0);
 }
 
 /** Opens a page that's signed in to a gateway. */

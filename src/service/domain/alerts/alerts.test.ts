@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testStores } from '../../../testing/databases.ts';
+import { anyTestStore } from '../../../testing/databases.ts';
 import type { Alert } from '../../../contract/activity/alerts.ts';
 import { recording, startTestService, testOrigin, type TestService } from '../../../testing/service.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
@@ -16,7 +16,7 @@ const secret = 'a secret of the webhook';
 const minute = 60_000;
 
 /** Two instances, which share the work. */
-describe.each(testStores())('alerts on $name', ({ open }) => {
+describe.each(anyTestStore())('alerts on $name', ({ open }) => {
   let database: Database;
   let services: TestService[];
   let admin: string;

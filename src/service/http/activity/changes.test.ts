@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../../../contract/activity/changes.ts';
-import { testStores } from '../../../testing/databases.ts';
+import { anyTestStore } from '../../../testing/databases.ts';
 import { password, startTestService, type TestService } from '../../../testing/service.ts';
 import type { Database } from '../../store/database/database.ts';
 
@@ -21,7 +21,7 @@ const oidcOp = {
   username_path: 'sub',
 };
 
-describe.each(testStores())('the log of changes on $name', ({ open }) => {
+describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignInCounts } from '../../../contract/activity/sign-in-counts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { testStores } from '../../../testing/databases.ts';
+import { anyTestStore } from '../../../testing/databases.ts';
 import { recording, startTestService, testOrigin, type TestService } from '../../../testing/service.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import type { Database } from '../../store/database/database.ts';
@@ -9,7 +9,7 @@ import { unitOfWork } from '../../store/tables/stores.ts';
 
 const provider = { id: 7, name: 'Okta' };
 
-describe.each(testStores())('the counts of sign-ins on $name', ({ open }) => {
+describe.each(anyTestStore())('the counts of sign-ins on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
   const clock = { now: new Date() };

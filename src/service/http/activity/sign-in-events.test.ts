@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignInEvent, SignInEventDetail } from '../../../contract/activity/sign-in-events.ts';
 import { issuerOfResponse } from '../../../contract/oidc/sign-in-tests.ts';
-import { testStores } from '../../../testing/databases.ts';
+import { anyTestStore } from '../../../testing/databases.ts';
 import { startOidcSetup, type OidcSetup } from '../../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../../testing/service.ts';
 import type { Database } from '../../store/database/database.ts';
@@ -11,7 +11,7 @@ interface Page {
   data: SignInEvent[];
 }
 
-describe.each(testStores())('the log of sign-ins on $name', ({ open }) => {
+describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
   let database: Database;
   let scene: OidcSetup;
   let service: TestService;

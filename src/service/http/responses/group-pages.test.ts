@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testStores } from '../../../testing/databases.ts';
+import { anyTestStore } from '../../../testing/databases.ts';
 import { recording } from '../../../testing/service.ts';
 import { groupRecord } from '../../domain/groups/group-record.ts';
 import type { GroupRow } from '../../domain/ports.ts';
@@ -28,7 +28,7 @@ const rows: GroupRow[] = [
   })),
 ];
 
-describe.each(testStores())('pages of groups on $name', ({ open }) => {
+describe.each(anyTestStore())('pages of groups on $name', ({ open }) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { testStores } from '../../../testing/databases.ts';
+import { anyTestStore } from '../../../testing/databases.ts';
 import { startTestService } from '../../../testing/service.ts';
 import { repairSequences } from './sequences.ts';
 
-describe.each(testStores())('numbers behind the rows on $name', ({ open }) => {
+describe.each(anyTestStore())('numbers behind the rows on $name', ({ open }) => {
   it("don't look like a name that's taken, and are repaired and named at the start", async () => {
     const database = await open();
     const service = await startTestService(database);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, test } from './fixtures.ts';
-import { deleteInPage, subtree } from './jobs.ts';
-import { palette } from './palette.ts';
+import { expect, heading, test } from '../fixtures.ts';
+import { deleteInPage, subtree } from '../jobs.ts';
+import { palette } from '../palette.ts';
 
 /**
  * Translates the page as Chrome does: puts elements in place of text nodes, now and after each change, except in elements that

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, test } from './fixtures.ts';
+import { expect, heading, test } from '../fixtures.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name });

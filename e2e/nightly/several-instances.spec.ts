@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startMisbehavingProvider, type MisbehavingProvider } from '../src/testing/misbehaving-provider.ts';
-import { expect, test } from './fixtures.ts';
-import { remove, temporaryFolder, type Gateway } from './gateway.ts';
+import {
+  startMisbehavingProvider,
+  type MisbehavingProvider,
+} from '../../src/testing/misbehaving-provider.ts';
+import { expect, test } from '../fixtures.ts';
+import { remove, temporaryFolder, type Gateway } from '../gateway.ts';
 import {
   call,
   cookiesOf,
@@ -12,7 +15,7 @@ import {
   startInstance,
   startRoundRobin,
   type RoundRobin,
-} from './instances.ts';
+} from '../instances.ts';
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 test.skip(server === '', 'there is no PostgreSQL');

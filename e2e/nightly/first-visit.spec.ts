@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { expect, heading, test as base } from './fixtures.ts';
-import { startSlowProxy, type SlowProxy } from './proxies.ts';
+import { expect, heading, test as base } from '../fixtures.ts';
+import { startSlowProxy, type SlowProxy } from '../proxies.ts';
 
 /** Pages load through a proxy that holds back scripts and style sheets until the test lets them pass. */
 const test = base.extend<{ network: SlowProxy }>({

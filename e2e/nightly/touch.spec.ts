@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, test } from './fixtures.ts';
-import { fresh } from './fresh.ts';
-import { createByHand, field, save } from './oidc-helpers.ts';
+import { expect, heading, test } from '../fixtures.ts';
+import { fresh } from '../fresh.ts';
+import { createByHand, field, save } from '../oidc-helpers.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
