@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -238,6 +238,16 @@ describe('start', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
+  });
+
+  test("replaces keys that it can't read", async () => {
+    const file = path.join(dataDir, 'demo-provider', 'keys.json');
+    const before = await readFile(file, 'utf8');
+    await writeFile(file, before.replace('unusedKey', 'earlier'));
+    const second = await start();
+    await second.close();
+    expect(second.clientSecret).not.toBe(provider.clientSecret);
+    await writeFile(file, before);
   });
 
   test('rejects unknown host names', async () => {
