@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
+import { newOp } from '../../testing/oidc-op.ts';
 import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
@@ -8,16 +9,6 @@ import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import type { Database } from '../store/database/database.ts';
-
-const byHand = {
-  name: 'Acme',
-  issuer: 'https://idp.example',
-  client_id: 'palisade',
-  client_secret: 'a very secret secret',
-  authorization_endpoint: 'https://idp.example/authorize',
-  token_endpoint: 'https://idp.example/token',
-  username_path: 'preferred_username',
-};
 
 describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   let database: Database;
@@ -50,9 +41,9 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it("are created without metadata, with the API's defaults, and never return the secret", async () => {
-    const { status, body, text } = await create(byHand);
+    const { status, body, text } = await create(newOp);
     expect(status).toBe(201);
-    const { client_secret: _secret, ...shown } = byHand;
+    const { client_secret: _secret, ...shown } = newOp;
     expect(body).toEqual({
       ...shown,
       id: expect.any(Number),
@@ -70,7 +61,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('store the secret encrypted for their own row', async () => {
-    const { body } = await create(byHand);
+    const { body } = await create(newOp);
     const row = await database.db
       .selectFrom('oidc_ops')
       .select('client_secret')
@@ -135,7 +126,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
 
   it("are rejected with text that can't be stored or looks different from what it is", async () => {
     const { status, body } = await create({
-      ...byHand,
+      ...newOp,
       issuer: 'idp.example\u0000',
       token_endpoint: 'https://idp.exam\nple/token',
       jwks_uri: 'https://idp.example/\uD800',
@@ -150,12 +141,12 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
       'token_endpoint: must not contain spaces or control characters',
       'username_path: must not contain control characters',
     ]);
-    expect((await create({ ...byHand, username_path: 'sub ||\n\temail' })).status).toBe(201);
+    expect((await create({ ...newOp, username_path: 'sub ||\n\temail' })).status).toBe(201);
   });
 
   it('are listed with the requested fields', async () => {
     const list = (fields: string) => service.request('admin', 'GET', `/oidc_ops?fields=${fields}`);
-    expect((await create(byHand)).status).toBe(201);
+    expect((await create(newOp)).status).toBe(201);
     const { data } = (await list('name,resource')).body as { data: object[] };
     expect(data).not.toEqual([]);
     for (const op of data) expect(Object.keys(op).toSorted()).toEqual(['name', 'resource']);
@@ -167,7 +158,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('remove duplicates from the scope', async () => {
-    expect((await create({ ...byHand, scope: 'openid  email openid' })).body).toMatchObject({
+    expect((await create({ ...newOp, scope: 'openid  email openid' })).body).toMatchObject({
       scope: 'openid email',
     });
   });
@@ -243,7 +234,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('keep omitted fields on update, and change updated_at', async () => {
-    const { resource } = (await create({ ...byHand, scope: 'openid email' })).body as { resource: string };
+    const { resource } = (await create({ ...newOp, scope: 'openid email' })).body as { resource: string };
     const before = (await service.request('admin', 'GET', resource)).body as Record<string, unknown>;
     const { status, body } = await service.request('admin', 'PUT', resource, { name: 'Renamed' });
     expect(status).toBe(200);
@@ -256,7 +247,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('are filled again when only the metadata URL changes', async () => {
-    const { resource } = (await create(byHand)).body as { resource: string };
+    const { resource } = (await create(newOp)).body as { resource: string };
     const { metadata_url } = byMetadata();
     const moved = await service.request('admin', 'PUT', resource, {
       metadata_url,
@@ -285,7 +276,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('are returned when deleted, then 404', async () => {
-    const { body } = await create(byHand);
+    const { body } = await create(newOp);
     const { resource } = body as { resource: string };
     expect(await service.request('admin', 'DELETE', resource)).toMatchObject({ status: 200, body });
     for (const method of ['GET', 'DELETE'])
@@ -294,10 +285,10 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('are read-only for auditors, and 403 for tenants', async () => {
-    const { resource } = (await create(byHand)).body as { resource: string };
+    const { resource } = (await create(newOp)).body as { resource: string };
     expect((await service.request('auditor', 'GET', resource)).status).toBe(200);
     for (const [method, path, data] of [
-      ['POST', '/oidc_ops', byHand],
+      ['POST', '/oidc_ops', newOp],
       ['PUT', resource, { name: 'x' }],
       ['DELETE', resource, undefined],
     ] as const) {
