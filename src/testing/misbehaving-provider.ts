@@ -16,30 +16,10 @@ import {
 } from '../demo/provider/behaviour.ts';
 import { makeCertificate } from '../demo/provider/certificate.ts';
 
-export interface MisbehavingProvider {
-  issuer: string;
-  host: string;
-  certificatePem: string;
-  clientId: string;
-  /** Contains every kind of character that form encoding changes. */
-  clientSecret: string;
-  /** Set by each test. */
-  behaviour: Behaviour;
-  user: User;
-  /** The signing key; replaced by `rotate`. */
-  key: SigningKey;
-  /** A key of the same kind that isn't published. */
-  unpublishedKey: SigningKey;
-  rotate(alg: string): Promise<void>;
-  /** Signs in as a user would. @returns the query of the redirect back */
-  authorize(authorizationUrl: string): URLSearchParams;
-  /** Methods and paths of all requests since the start. */
-  requests: string[];
-  close(): Promise<void>;
-}
+export type MisbehavingProvider = Awaited<ReturnType<typeof startMisbehavingProvider>>;
 
 /** Starts an OpenID provider over HTTPS on this machine. It's correct until a test sets `behaviour`. */
-export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
+export async function startMisbehavingProvider() {
   const { certificatePem, privateKeyPem } = await makeCertificate();
   const pending = new Map<string, URLSearchParams>();
   let code = 0;
@@ -50,33 +30,44 @@ export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // A server that listens on a port has an `AddressInfo`.
   const host = `localhost:${(server.address() as AddressInfo).port}`;
-  const provider: MisbehavingProvider = {
+  const provider = {
     issuer: `https://${host}`,
     host,
     certificatePem,
     clientId: "client:with/reserved-1b._*~!'()",
+    /** Contains every kind of character that form encoding changes. */
     clientSecret: 'säcret: +%&=/ü',
-    behaviour: {},
-    user: { idToken: { preferred_username: 'admin' }, userInfo: { preferred_username: 'admin' } },
+    /** Set by each test. */
+    behaviour: {} as Behaviour,
+    user: userNamed('admin'),
+    /** The signing key; replaced by `rotate`. */
     key: await makeKey('RS256', 0),
+    /** A key of the same kind that isn't published. */
     unpublishedKey: await makeKey('RS256', 0, { published: false }),
-    rotate: async (alg) => {
+    /** Methods and paths of all requests since the start. */
+    requests: [] as string[],
+    rotate: async (alg: string): Promise<void> => {
       provider.key = await makeKey(alg, provider.requests.length);
     },
-    authorize: (authorizationUrl) => {
+    /** Signs in as a user would. @returns the query of the redirect back */
+    authorize: (authorizationUrl: string): URLSearchParams => {
       const sent = new URL(authorizationUrl).searchParams;
       code += 1;
       pending.set(`code-${code}`, sent);
       const good = { code: `code-${code}`, state: sent.get('state') ?? '' };
       return new URLSearchParams(provider.behaviour.callback?.(good) ?? good);
     },
-    requests: [],
-    close: async () => {
+    close: async (): Promise<void> => {
       server.close().closeAllConnections();
       await once(server, 'close');
     },
   };
   return provider;
+}
+
+/** A user with this name in the ID token, and in the UserInfo response unless it differs there. */
+export function userNamed(inIdToken: unknown, inUserInfo = inIdToken): User {
+  return { idToken: { preferred_username: inIdToken }, userInfo: { preferred_username: inUserInfo } };
 }
 
 const accessToken = 'access-token-of-the-test-provider';

@@ -1,6 +1,6 @@
 import { signWith, userInfo } from '../../demo/provider/behaviour.ts';
 import { misbehaviours as simulated } from '../../demo/provider/misbehaviours.ts';
-import type { MisbehavingProvider } from '../misbehaving-provider.ts';
+import { userNamed, type MisbehavingProvider } from '../misbehaving-provider.ts';
 import { encode, faultsAt, type Misbehave } from './misbehaviour.ts';
 
 /** Faults in the UserInfo response and the user's claims. */
@@ -95,13 +95,10 @@ export const userFaults = [
   }),
 ];
 
-/** The user's name in the ID token, and in the UserInfo response if it differs. */
+/** The user's name in the ID token, and the one in the UserInfo response. */
 function userClaims(inIdToken: unknown, inUserInfo: unknown = 'admin'): Misbehave {
   return (provider) => {
-    provider.user = {
-      idToken: { preferred_username: inIdToken },
-      userInfo: { preferred_username: inUserInfo },
-    };
+    provider.user = userNamed(inIdToken, inUserInfo);
     return {};
   };
 }
