@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { newOp } from './oidc-op.ts';
 import { openApiDocument } from '../contract/openapi/openapi.ts';
 
 import { anyTestStore } from './databases.ts';
-import { newOp } from './oidc-op.ts';
 import { startTestService, type TestService } from './service.ts';
 import type { Database } from '../service/store/database/database.ts';
 

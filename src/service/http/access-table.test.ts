@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { newOp } from '../../testing/oidc-op.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { demoDataSet } from '../../demo/data/data-set.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { newOp } from '../../testing/oidc-op.ts';
 import {
   password,
   recording,

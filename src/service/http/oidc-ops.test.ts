@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { newOp } from '../../testing/oidc-op.ts';
+import { newOp as byHand } from '../../testing/oidc-op.ts';
 import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
@@ -41,9 +41,9 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it("are created without metadata, with the API's defaults, and never return the secret", async () => {
-    const { status, body, text } = await create(newOp);
+    const { status, body, text } = await create(byHand);
     expect(status).toBe(201);
-    const { client_secret: _secret, ...shown } = newOp;
+    const { client_secret: _secret, ...shown } = byHand;
     expect(body).toEqual({
       ...shown,
       id: expect.any(Number),
@@ -61,7 +61,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('store the secret encrypted for their own row', async () => {
-    const { body } = await create(newOp);
+    const { body } = await create(byHand);
     const row = await database.db
       .selectFrom('oidc_ops')
       .select('client_secret')
@@ -126,7 +126,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
 
   it("are rejected with text that can't be stored or looks different from what it is", async () => {
     const { status, body } = await create({
-      ...newOp,
+      ...byHand,
       issuer: 'idp.example\u0000',
       token_endpoint: 'https://idp.exam\nple/token',
       jwks_uri: 'https://idp.example/\uD800',
@@ -141,12 +141,12 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
       'token_endpoint: must not contain spaces or control characters',
       'username_path: must not contain control characters',
     ]);
-    expect((await create({ ...newOp, username_path: 'sub ||\n\temail' })).status).toBe(201);
+    expect((await create({ ...byHand, username_path: 'sub ||\n\temail' })).status).toBe(201);
   });
 
   it('are listed with the requested fields', async () => {
     const list = (fields: string) => service.request('admin', 'GET', `/oidc_ops?fields=${fields}`);
-    expect((await create(newOp)).status).toBe(201);
+    expect((await create(byHand)).status).toBe(201);
     const { data } = (await list('name,resource')).body as { data: object[] };
     expect(data).not.toEqual([]);
     for (const op of data) expect(Object.keys(op).toSorted()).toEqual(['name', 'resource']);
@@ -158,7 +158,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('remove duplicates from the scope', async () => {
-    expect((await create({ ...newOp, scope: 'openid  email openid' })).body).toMatchObject({
+    expect((await create({ ...byHand, scope: 'openid  email openid' })).body).toMatchObject({
       scope: 'openid email',
     });
   });
@@ -234,7 +234,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('keep omitted fields on update, and change updated_at', async () => {
-    const { resource } = (await create({ ...newOp, scope: 'openid email' })).body as { resource: string };
+    const { resource } = (await create({ ...byHand, scope: 'openid email' })).body as { resource: string };
     const before = (await service.request('admin', 'GET', resource)).body as Record<string, unknown>;
     const { status, body } = await service.request('admin', 'PUT', resource, { name: 'Renamed' });
     expect(status).toBe(200);
@@ -247,7 +247,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('are filled again when only the metadata URL changes', async () => {
-    const { resource } = (await create(newOp)).body as { resource: string };
+    const { resource } = (await create(byHand)).body as { resource: string };
     const { metadata_url } = byMetadata();
     const moved = await service.request('admin', 'PUT', resource, {
       metadata_url,
@@ -276,7 +276,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('are returned when deleted, then 404', async () => {
-    const { body } = await create(newOp);
+    const { body } = await create(byHand);
     const { resource } = body as { resource: string };
     expect(await service.request('admin', 'DELETE', resource)).toMatchObject({ status: 200, body });
     for (const method of ['GET', 'DELETE'])
@@ -285,10 +285,10 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('are read-only for auditors, and 403 for tenants', async () => {
-    const { resource } = (await create(newOp)).body as { resource: string };
+    const { resource } = (await create(byHand)).body as { resource: string };
     expect((await service.request('auditor', 'GET', resource)).status).toBe(200);
     for (const [method, path, data] of [
-      ['POST', '/oidc_ops', newOp],
+      ['POST', '/oidc_ops', byHand],
       ['PUT', resource, { name: 'x' }],
       ['DELETE', resource, undefined],
     ] as const) {
