@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { filledForm } from '../src/demo/provider/test-client.ts';
+import { newOp } from '../src/testing/oidc-op.ts';
 
 /** The demo provider's client secret, read from its key folder. */
 export function demoSecret(dataDir: string): string {
@@ -39,18 +40,7 @@ export async function createByHand(
   more: object = {},
 ): Promise<OidcRecord> {
   const response = await api.post('/api/oidc_ops', {
-    data: {
-      data: {
-        name,
-        issuer: 'https://id.example',
-        client_id: 'palisade',
-        client_secret: 'the stored secret',
-        authorization_endpoint: 'https://id.example/authorize',
-        token_endpoint: 'https://id.example/token',
-        username_path: 'preferred_username',
-        ...more,
-      },
-    },
+    data: { data: { ...newOp, name, ...more } },
   });
   expect(response.status()).toBe(201);
   return (await response.json()) as OidcRecord;

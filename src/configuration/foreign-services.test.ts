@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PartialGroup } from '../contract/groups/groups.ts';
 import { carryOut, connect, serviceOf } from '../testing/configuration.ts';
-import { anyTestStore } from '../testing/databases.ts';
+import { openTestDatabase } from '../testing/databases.ts';
 import { startTestService } from '../testing/service.ts';
 import { plan } from './plan.ts';
 import { exportFrom } from './export.ts';

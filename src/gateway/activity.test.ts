@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing/databases.ts';
-import { testGateway } from '../testing/gateway.ts';
-import { loadData, password } from '../testing/service.ts';
+import { signInAt, testGateway } from '../testing/gateway.ts';
+import { loadData } from '../testing/service.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { createAdministrator } from '../service/domain/access/first-administrator.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
@@ -20,14 +20,9 @@ afterAll(() => database.close());
 
 const headers = { 'content-type': 'application/json' };
 
-function signIn(gateway: Awaited<ReturnType<typeof testGateway>>, secret: string) {
-  const payload = JSON.stringify({ data: { login: 'admin', password: secret } });
-  return gateway.inject({ method: 'POST', url: '/api/authentication', headers, payload });
-}
-
 it('counts rejected sign-ins by code', async () => {
   const gateway = await testGateway({}, { database });
-  await signIn(gateway, 'wrong');
+  await signInAt(gateway, 'admin', 'wrong');
   await gateway.inject('/api/oidc_logins/9');
   await gateway.inject('/api/oidc_logins/9');
   const { body } = await gateway.inject('/-/metrics');
@@ -40,9 +35,8 @@ it('has no logs with ACTIVITY_DAYS=0, and removes what they contained', async ()
   const stored = () => database.db.selectFrom('sign_in_events').select('id').execute();
   expect(await stored()).not.toEqual([]);
   const gateway = await testGateway({ ACTIVITY_DAYS: '0' }, { database });
-  const session = await signIn(gateway, password);
-  const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
-  expect(session.statusCode).toBe(201);
+  const { response, cookie } = await signInAt(gateway);
+  expect(response.statusCode).toBe(201);
   const made = await gateway.inject({
     method: 'POST',
     url: '/api/groups',

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
-import { testGateway } from '../testing/gateway.ts';
+import { signInAt, testGateway } from '../testing/gateway.ts';
 import { loadData, password } from '../testing/service.ts';
 
 let database: Database;
@@ -22,12 +22,7 @@ afterAll(async () => {
 });
 
 it('compresses a page of the tree without a stream', async () => {
-  const signedIn = await gateway.inject({
-    method: 'POST',
-    url: '/api/authentication',
-    payload: { data: { login: 'admin', password } },
-  });
-  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+  const { cookie } = await signInAt(gateway);
   const fields = 'name,description,group_resource,parent_resource';
   const response = await gateway.inject({
     url: `/api/groups?limit=1000&fields=${fields}`,

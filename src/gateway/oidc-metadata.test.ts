@@ -6,9 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
-import { testGateway } from '../testing/gateway.ts';
+import { signInAt, testGateway } from '../testing/gateway.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../testing/misbehaving-provider.ts';
-import { cookieOf } from '../testing/oidc-setup.ts';
 import { loadData, password, sampleData } from '../testing/service.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
 
@@ -55,16 +54,10 @@ describe('the metadata preview', () => {
   });
 
   async function preview(url: string, as = 'admin', gateway = service) {
-    const headers: Record<string, string> = {};
-    if (as !== '') {
-      const payload = { data: { login: as, password } };
-      headers['cookie'] = cookieOf(
-        (await gateway.inject({ method: 'POST', url: '/api/authentication', payload })).headers,
-      );
-    }
+    const cookie = as === '' ? '' : (await signInAt(gateway, as)).cookie;
     const response = await gateway.inject({
       url: `/-/oidc-metadata?url=${encodeURIComponent(url)}`,
-      headers,
+      headers: { cookie },
     });
     return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
   }

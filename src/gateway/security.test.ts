@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
-import { testGateway } from '../testing/gateway.ts';
+import { signInAt, testGateway } from '../testing/gateway.ts';
 import { loadData, password } from '../testing/service.ts';
 import { readConfig } from './config.ts';
 import { pagePolicy } from './security.ts';
@@ -38,21 +38,13 @@ async function using<Result>(
   }
 }
 
-const signIn = (gateway: FastifyInstance, login = 'admin') =>
-  gateway.inject({
-    method: 'POST',
-    url: '/api/authentication',
-    headers: { 'content-type': 'application/json' },
-    payload: { data: { login, password } },
-  });
-
 describe('over TLS', () => {
   it.each<[string, Record<string, string>]>([
     ['its own', tls],
     ["a reverse proxy's", { PUBLIC_URL: 'https://console.example.net', TRUST_PROXY: '127.0.0.1' }],
   ])('(%s) sets HSTS and a Secure session cookie', (_, environment) =>
     using(testGateway(environment, { database }), async (gateway) => {
-      const response = await signIn(gateway);
+      const { response } = await signInAt(gateway);
       expect(response.statusCode).toBe(201);
       const session = [response.headers['set-cookie'] ?? []]
         .flat()
@@ -68,7 +60,7 @@ describe('over TLS', () => {
 
   it('sends no HSTS over plain HTTP', () =>
     using(testGateway({}, { database }), async (gateway) => {
-      const response = await signIn(gateway);
+      const { response } = await signInAt(gateway);
       expect(response.headers).not.toHaveProperty('strict-transport-security');
       expect(String(response.headers['set-cookie'])).not.toContain('Secure');
     }));
@@ -205,7 +197,7 @@ describe('credentials for a proxy in front, which it passes on', () => {
 
   it("don't take the place of a session", () =>
     using(testGateway({}, { database }), async (gateway) => {
-      const cookie = String((await signIn(gateway)).headers['set-cookie']).split(';')[0] ?? '';
+      const { cookie } = await signInAt(gateway);
       const response = await gateway.inject({
         url: '/api/authentication',
         headers: { cookie, authorization },

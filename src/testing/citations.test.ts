@@ -1,26 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { commentsIn } from './source-files.ts';
+import { commentsIn, filesIn } from './source-files.ts';
 
-/** Files and folders whose comments are checked. */
-const included = [
-  'src',
-  'e2e',
-  'deploy',
+/** Files whose comments are checked. */
+const files = [
+  ...filesIn('src', 'e2e', 'deploy'),
   'Dockerfile',
   'vite.config.ts',
   'vitest.config.ts',
   'playwright.config.ts',
 ];
-
-const files = included.flatMap((name) =>
-  path.extname(name) !== '' || name === 'Dockerfile'
-    ? [name]
-    : readdirSync(name, { recursive: true, encoding: 'utf8', withFileTypes: true })
-        .filter((entry) => entry.isFile() && !entry.name.endsWith('.gen.ts'))
-        .map((entry) => path.posix.join(entry.parentPath.split(path.sep).join('/'), entry.name)),
-);
 
 const atRoot = new Set(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md']);
 

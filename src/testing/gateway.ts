@@ -4,7 +4,7 @@ import { buildGateway, type GatewayOptions } from '../gateway/server.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
-import { testSecretKey } from './service.ts';
+import { password, testSecretKey } from './service.ts';
 
 /** Builds a gateway without the console, with the embedded service on `database` or in front of `SERVICE_URL`. */
 export function testGateway(
@@ -24,4 +24,11 @@ export function testGateway(
     ...(database ? { embedded: { database, secretKey: testSecretKey, queueMilliseconds: stepLimit } } : {}),
     ...options,
   });
+}
+
+/** Signs in at a gateway. @returns its response, and the session cookie */
+export async function signInAt(gateway: FastifyInstance, login = 'admin', secret = password) {
+  const payload = { data: { login, password: secret } };
+  const response = await gateway.inject({ method: 'POST', url: '/api/authentication', payload });
+  return { response, cookie: String(response.headers['set-cookie']).split(';')[0] ?? '' };
 }

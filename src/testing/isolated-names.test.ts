@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findTranslatedNames, findUnisolatedNames } from './sentences-in-source.ts';
+import { filesIn } from './source-files.ts';
 
 /** Commands, code, SQL and the API reference: they contain no names from users. */
 const withoutSentences = [
@@ -11,13 +10,8 @@ const withoutSentences = [
   'src/service/store/',
 ];
 
-const files = ['src/console', 'src/contract', 'src/service']
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
-      path.posix.join(folder, name.split(path.sep).join('/')),
-    ),
-  )
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.gen\./.test(file))
+const files = filesIn('src/console', 'src/contract', 'src/service')
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   .filter((file) => !withoutSentences.some((start) => file.startsWith(start)));
 
 const unisolatedIn = (source: string) =>

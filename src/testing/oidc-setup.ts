@@ -3,7 +3,7 @@ import type { SignInTest } from '../contract/oidc/sign-in-tests.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
-import { startMisbehavingProvider } from './misbehaving-provider.ts';
+import { startMisbehavingProvider, userNamed } from './misbehaving-provider.ts';
 import { startTestService } from './service.ts';
 
 /** A service with one OIDC configuration for a misbehaving provider. */
@@ -84,7 +84,7 @@ export async function startOidcSetup(database: Database, milliseconds = stepLimi
     /** Removes the provider's faults. */
     reset: () => {
       provider.behaviour = {};
-      provider.user = { idToken: { preferred_username: 'admin' }, userInfo: { preferred_username: 'admin' } };
+      provider.user = userNamed('admin');
     },
     close: async () => {
       await service.close();

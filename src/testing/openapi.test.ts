@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { newOp } from './oidc-op.ts';
 import { openApiDocument } from '../contract/openapi/openapi.ts';
 
 import { anyTestStore } from './databases.ts';
@@ -107,17 +108,8 @@ describe.each(anyTestStore())('real responses', ({ open }) => {
   });
 
   it('match their schemas', async () => {
-    const provider = {
-      name: 'Described',
-      issuer: 'https://provider.example',
-      client_id: 'palisade',
-      client_secret: 'a secret of the test',
-      authorization_endpoint: 'https://provider.example/authorize',
-      token_endpoint: 'https://provider.example/token',
-      username_path: 'sub',
-    };
     const requests = [
-      ['POST', '/oidc_ops', '/oidc_ops', provider],
+      ['POST', '/oidc_ops', '/oidc_ops', newOp],
       ['GET', '/oidc_ops/{id}', '/oidc_ops/1'],
       ['GET', '/oidc_ops', '/oidc_ops'],
       ['GET', '/oidc_logins', '/oidc_logins'],

@@ -1,6 +1,15 @@
 /** Reads the texts and comments of source files. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseSync } from 'vite';
+
+/** The files in folders and those below, except generated ones. */
+export function filesIn(...folders: string[]): string[] {
+  const entries = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }));
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes('.gen.'))
+    .map((entry) => path.posix.join(entry.parentPath.split(path.sep).join('/'), entry.name));
+}
 
 /** A node of a source file's syntax tree. */
 export interface Node {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commentsIn, textsIn } from './source-files.ts';
+import { commentsIn, filesIn, textsIn } from './source-files.ts';
 
 /** Words that read oddly, and what to write instead (`docs/glossary.md`). */
 const rules: readonly [pattern: RegExp, better: string][] = [
@@ -45,13 +44,9 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
     .map((name) => `docs/${name}`),
 );
 
-const sources = sourceFolders
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
-      path.posix.join(folder, name.split(path.sep).join('/')),
-    ),
-  )
-  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.gen\./.test(file) && !exceptions.includes(file));
+const sources = filesIn(...sourceFolders).filter(
+  (file) => /\.(ts|tsx|mjs)$/.test(file) && !exceptions.includes(file),
+);
 
 /** The rejected words of a text, each with the better one. */
 function rejectedIn(text: string): string[] {

@@ -9,6 +9,10 @@ export interface LabStore extends DemoStore {
   reset(withHistory?: boolean): Promise<void>;
 }
 
+/** Responds with an error. */
+export const reject = (reply: FastifyReply, status: number, ...detail: string[]) =>
+  reply.status(status).send({ detail });
+
 /** Adds the routes for the demo data: reset, generate, snapshots. @param requireAdministrator refuses other callers */
 export function dataRoutes(
   app: FastifyInstance,
@@ -21,8 +25,6 @@ export function dataRoutes(
     const data: LabData = { counts: await store.counts(), snapshots: await files.list() };
     return reply.header('Cache-Control', 'no-store').send(data);
   };
-  const reject = (reply: FastifyReply, status: number, sentence: string) =>
-    reply.status(status).send({ detail: [sentence] });
   const named = (
     method: 'PUT' | 'POST' | 'DELETE',
     url: string,

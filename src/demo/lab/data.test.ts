@@ -9,9 +9,8 @@ import { readConfig } from '../../gateway/config.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
 import type { Database } from '../../service/store/database/database.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { testGateway } from '../../testing/gateway.ts';
+import { signInAt, testGateway } from '../../testing/gateway.ts';
 import { recording } from '../../testing/service.ts';
-import { cookieOf } from '../../testing/oidc-setup.ts';
 
 describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
   let database: Database;
@@ -20,8 +19,7 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
   let cookie: string;
   let provider: { close(): Promise<void> };
   const signIn = async (login: string) => {
-    const payload = { data: { login, password: `${login}-demo-2026` } };
-    return cookieOf((await gateway.inject({ method: 'POST', url: '/api/authentication', payload })).headers);
+    ({ cookie } = await signInAt(gateway, login, `${login}-demo-2026`));
   };
   beforeAll(async () => {
     database = await open();
@@ -33,7 +31,7 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
     await load();
     provider = await startProvider('http://localhost');
     gateway = await testGateway({}, { database, lab, outbound });
-    cookie = await signIn('admin');
+    await signIn('admin');
   });
   afterAll(async () => {
     await gateway.close();
@@ -67,7 +65,7 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
         status: 401,
         body: { detail: ['sign in first: the session is missing or expired, or the API key is unknown'] },
       });
-    cookie = await signIn('admin');
+    await signIn('admin');
     const { status } = await request('POST', '/api/groups', { name: 'After it again', description: '' });
     expect(status).toBe(201);
     expect((await request('DELETE', '/-/lab/snapshots/before%20it')).body.snapshots).toEqual([]);
@@ -85,11 +83,11 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
       groups: 1_204,
       oidc_ops: 2,
     });
-    cookie = await signIn('admin');
+    await signIn('admin');
     const signIns = async () => (await request('GET', '/api/sign_in_events')).body.rows;
     expect(await signIns()).toBeGreaterThan(200);
     await request('POST', '/-/lab/data/reset?history=false');
-    cookie = await signIn('admin');
+    await signIn('admin');
     expect(await signIns()).toBe(1);
     expect((await request('GET', '/-/lab/data')).body.counts).toMatchObject({ users: 5, groups: 1_204 });
     expect((await request('GET', '/api/groups')).status).toBe(200);
@@ -99,13 +97,13 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
     expect((await request('POST', '/-/lab/data/generate', { what: 'roles', count: 1 })).status).toBe(400);
     expect((await request('PUT', '/-/lab/snapshots/..%2F..%2Fsecret')).status).toBe(400);
     expect((await request('POST', '/-/lab/snapshots/nothing/restore')).status).toBe(404);
-    cookie = await signIn('tenant');
+    await signIn('tenant');
     for (const [method, url] of [
       ['GET', '/-/lab/data'],
       ['POST', '/-/lab/data/reset'],
       ['PUT', '/-/lab/snapshots/mine'],
     ] as const)
       expect((await request(method, url)).status).toBe(403);
-    cookie = await signIn('admin');
+    await signIn('admin');
   });
 });

@@ -11,10 +11,15 @@ import type { ScenarioState } from './scenario-state.ts';
 const basePath = '/api';
 const maxPageSize = 1000;
 
+interface ServiceResponse {
+  statusCode: number;
+  body: string;
+}
+
 /** Who makes a request, or how the service refused to say. */
-export type Identified =
+type Identified =
   | { caller: AuthenticationResult; refusal?: never }
-  | { caller?: never; refusal: { statusCode: number; body: string } };
+  | { caller?: never; refusal: ServiceResponse };
 
 type Identify = (request: FastifyRequest) => Promise<Identified>;
 
@@ -26,20 +31,23 @@ export function applyScenarios(app: FastifyInstance, scenarios: ScenarioState, j
   // The Lab's own requests pass unaltered. Only this process knows the header's value.
   const pass = { name: 'x-palisade-lab', value: randomBytes(24).toString('base64url') };
   const taken = new WeakMap<FastifyRequest, LabEffect[]>();
-  const asCaller: AsCaller = (request, method, url, payload) =>
-    app.inject({
+  const asCaller: AsCaller = ({ headers }, method, url, payload) => {
+    const names = ['cookie', 'authorization', ...(Buffer.isBuffer(payload) ? ['content-type'] : [])];
+    const own = Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
+    return app.inject({
       method,
       url,
-      headers: { ...callerHeaders(request), [pass.name]: pass.value },
+      headers: { accept: 'application/json', ...own, [pass.name]: pass.value },
       ...(payload ? { payload } : {}),
     });
+  };
 
   const identify: Identify = async (request) => {
-    const { statusCode, body } = await asCaller(request, 'GET', `${basePath}/authentication`);
+    const response = await asCaller(request, 'GET', `${basePath}/authentication`);
     // The service has checked its response against the contract.
-    return statusCode === 200
-      ? { caller: JSON.parse(body) as AuthenticationResult }
-      : { refusal: { statusCode, body } };
+    return response.statusCode === 200
+      ? { caller: JSON.parse(response.body) as AuthenticationResult }
+      : { refusal: response };
   };
 
   app.addHook('onRequest', async (request, reply) => {
@@ -70,8 +78,7 @@ export function applyScenarios(app: FastifyInstance, scenarios: ScenarioState, j
           break;
         case 'paging':
           if (effect.variant === 'parameters-ignored') {
-            const { statusCode, body } = await readWholeList(request, asCaller);
-            return reply.status(statusCode).type('application/json; charset=utf-8').send(body);
+            return passOn(reply, await readWholeList(request, asCaller));
           }
           break;
         default:
@@ -84,7 +91,7 @@ export function applyScenarios(app: FastifyInstance, scenarios: ScenarioState, j
     const job = taken.get(request)?.find((effect) => effect.kind === 'job');
     if (!job) return undefined;
     const login = (await identify(request)).caller?.login ?? '';
-    const status = jobs.start(login, job.outcome, () => repeat(app, request, pass));
+    const status = jobs.start(login, job.outcome, () => repeat(request, asCaller));
     return reply.status(202).header('Location', status.delayed_job_status_resource).send(status);
   });
   app.addHook('onSend', async (request, reply, payload) => {
@@ -104,18 +111,14 @@ export function applyScenarios(app: FastifyInstance, scenarios: ScenarioState, j
 
 type AsCaller = (
   request: FastifyRequest,
-  method: 'GET' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: object,
-) => Promise<{ statusCode: number; body: string }>;
+) => Promise<ServiceResponse>;
 
-function callerHeaders(request: FastifyRequest): Record<string, string> {
-  const { cookie, authorization } = request.headers;
-  return {
-    accept: 'application/json',
-    ...(cookie ? { cookie } : {}),
-    ...(authorization ? { authorization } : {}),
-  };
+/** Sends a response of the service. */
+export function passOn(reply: FastifyReply, { statusCode, body }: ServiceResponse): FastifyReply {
+  return reply.status(statusCode).type('application/json; charset=utf-8').send(body);
 }
 
 /** Replies for a scenario's job by the service's rules: only to the user who started it. @returns whether it has replied */
@@ -138,19 +141,11 @@ async function replyForJob(
 }
 
 /** Performs a write that became a job. @returns the job's result */
-async function repeat(app: FastifyInstance, request: FastifyRequest, pass: { name: string; value: string }) {
-  const { 'content-type': type } = request.headers;
-  const response = await app.inject({
-    // This effect only applies to writes.
-    method: request.method as 'POST' | 'PUT' | 'DELETE',
-    url: request.url,
-    headers: {
-      ...callerHeaders(request),
-      [pass.name]: pass.value,
-      ...(type ? { 'content-type': type } : {}),
-    },
-    ...(Buffer.isBuffer(request.body) ? { payload: request.body } : {}),
-  });
+async function repeat(request: FastifyRequest, asCaller: AsCaller) {
+  const payload = Buffer.isBuffer(request.body) ? request.body : undefined;
+  // This effect only applies to writes.
+  const method = request.method as 'POST' | 'PUT' | 'DELETE';
+  const response = await asCaller(request, method, request.url, payload);
   if (response.statusCode < 400) return { failed: false, message: 'Completed' };
   const { detail = ['failed'] } = parse(response.body) as { detail?: string[] };
   return { failed: true, message: detail.join('; ') };
@@ -167,10 +162,7 @@ async function editElsewhere(request: FastifyRequest, asCaller: AsCaller): Promi
 }
 
 /** Reads every page of a list as one, regardless of `start` and `limit`; errors are passed on. */
-async function readWholeList(
-  request: FastifyRequest,
-  asCaller: AsCaller,
-): Promise<{ statusCode: number; body: string }> {
+async function readWholeList(request: FastifyRequest, asCaller: AsCaller): Promise<ServiceResponse> {
   const [path, query] = request.url.split('?');
   const search = new URLSearchParams(query);
   const pageFrom = (start: number) => {

@@ -20,8 +20,6 @@ export class LabJobs {
   readonly #jobs = new Map<number, LabJob>();
   #next = firstId;
 
-  constructor(private readonly now = () => Date.now()) {}
-
   start(login: string, outcome: LabJob['outcome'], perform: LabJob['perform']): JobStatus {
     this.#next += 1;
     const status: JobStatus = {
@@ -31,7 +29,7 @@ export class LabJobs {
       failed: false,
       user: login,
     };
-    this.#jobs.set(this.#next, { status, startedAt: this.now(), outcome, perform });
+    this.#jobs.set(this.#next, { status, startedAt: Date.now(), outcome, perform });
     return status;
   }
 
@@ -44,7 +42,7 @@ export class LabJobs {
   async read(id: number): Promise<JobStatus | undefined> {
     const job = this.#jobs.get(id);
     if (!job) return undefined;
-    const elapsed = this.now() - job.startedAt;
+    const elapsed = Date.now() - job.startedAt;
     if (job.outcome === 'vanishes' && elapsed >= vanishMilliseconds) {
       this.#jobs.delete(id);
       return undefined;

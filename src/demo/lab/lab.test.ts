@@ -3,9 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { labRule, type LabEffect, type LabState } from '../../contract/lab.ts';
 import type { Database } from '../../service/store/database/database.ts';
 import { openTestDatabase } from '../../testing/databases.ts';
-import { testGateway } from '../../testing/gateway.ts';
-import { cookieOf } from '../../testing/oidc-setup.ts';
-import { loadData, password } from '../../testing/service.ts';
+import { signInAt, testGateway } from '../../testing/gateway.ts';
+import { loadData } from '../../testing/service.ts';
 import { createLab } from './lab.ts';
 
 describe('the Lab', () => {
@@ -25,10 +24,7 @@ describe('the Lab', () => {
     await database.close();
   });
   beforeEach(async () => {
-    const payload = { data: { login: 'admin', password } };
-    cookie = cookieOf(
-      (await gateway.inject({ method: 'POST', url: '/api/authentication', payload })).headers,
-    );
+    ({ cookie } = await signInAt(gateway));
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -167,9 +163,8 @@ describe('the Lab', () => {
     const { body } = await request('POST', '/api/groups', { name: 'Hidden', description: '' });
     const url = `/api${(body as { delayed_job_status_resource: string }).delayed_job_status_resource}`;
     expect((await gateway.inject({ url })).statusCode).toBe(401);
-    const payload = { data: { login: 'guest', password } };
-    const { headers } = await gateway.inject({ method: 'POST', url: '/api/authentication', payload });
-    expect((await gateway.inject({ url, headers: { cookie: cookieOf(headers) } })).statusCode).toBe(404);
+    const guest = { cookie: (await signInAt(gateway, 'guest')).cookie };
+    expect((await gateway.inject({ url, headers: guest })).statusCode).toBe(404);
     expect((await request('GET', url)).status).toBe(200);
   });
 
@@ -177,10 +172,9 @@ describe('the Lab', () => {
     '%s leaves sign-in, sign-out, single records and errors unaffected',
     async (id) => {
       await activate({ id });
-      const payload = { data: { login: 'guest', password } };
-      const signIn = await gateway.inject({ method: 'POST', url: '/api/authentication', payload });
-      expect(signIn.statusCode).toBe(201);
-      const guest = { cookie: cookieOf(signIn.headers) };
+      const { response, cookie: guests } = await signInAt(gateway, 'guest');
+      expect(response.statusCode).toBe(201);
+      const guest = { cookie: guests };
       expect((await request('GET', '/api/authentication')).body).toMatchObject({ login: 'admin' });
       expect((await request('GET', '/api/groups/0')).body).toMatchObject({ name: 'Default' });
       expect((await request('GET', '/api/groups/424242')).status).toBe(404);

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AuthenticationResult } from '../../contract/access/authentication.ts';
 import { labActivateBody } from '../../contract/lab.ts';
-import { applyScenarios } from './effects.ts';
-import { dataRoutes, type LabStore } from './data-routes.ts';
+import { applyScenarios, passOn } from './effects.ts';
+import { dataRoutes, reject, type LabStore } from './data-routes.ts';
 import { LabJobs } from './jobs.ts';
 import { ScenarioState } from './scenario-state.ts';
 
@@ -19,8 +19,6 @@ export function createLab(data?: { store: LabStore; folder: string }) {
     /** Adds the Lab to the gateway. Call it before the API is added. */
     register: (app: FastifyInstance) => {
       const identify = applyScenarios(app, scenarios, new LabJobs());
-      const refuse = (reply: FastifyReply, status: number, ...detail: string[]) =>
-        reply.status(status).send({ detail });
       const requireUser = async (request: FastifyRequest, reply: FastifyReply) => {
         const { refusal } = await identify(request);
         return refusal && passOn(reply, refusal);
@@ -29,20 +27,20 @@ export function createLab(data?: { store: LabStore; folder: string }) {
         const { caller, refusal } = await identify(request);
         if (refusal) return passOn(reply, refusal);
         if (isAdministrator(caller)) return undefined;
-        return refuse(reply, 403, 'requires privilege rw on feature group_admin for /groups/0');
+        return reject(reply, 403, 'requires privilege rw on feature group_admin for /groups/0');
       };
       if (data) dataRoutes(app, data.store, data.folder, requireAdministrator);
       app.get('/-/lab/scenario', (_request, reply) => state(reply, scenarios));
       app.put('/-/lab/scenario', { preHandler: requireUser }, (request, reply) => {
         const parsed = z.safeParse(labActivateBody, request.body);
-        if (!parsed.success) return refuse(reply, 400, 'data: must contain the id of a scenario or rules');
+        if (!parsed.success) return reject(reply, 400, 'data: must contain the id of a scenario or rules');
         const choice = parsed.data.data;
         if ('id' in choice) {
-          if (!scenarios.activate(choice.id)) return refuse(reply, 400, "id: isn't a predefined scenario");
+          if (!scenarios.activate(choice.id)) return reject(reply, 400, "id: isn't a predefined scenario");
         } else {
           const unknown = scenarios.activateRules(choice.rules);
           const problems = unknown.map((name) => `rules: ${name} isn't an endpoint`);
-          if (problems.length > 0) return refuse(reply, 400, ...problems);
+          if (problems.length > 0) return reject(reply, 400, ...problems);
         }
         request.log.warn({ scenario: scenarios.state().active?.name }, 'scenario activated');
         return state(reply, scenarios);
@@ -59,14 +57,6 @@ export function createLab(data?: { store: LabStore; folder: string }) {
 
 function state(reply: FastifyReply, scenarios: ScenarioState): FastifyReply {
   return reply.header('Cache-Control', 'no-store').send(scenarios.state());
-}
-
-/** Sends the service's own refusal. */
-function passOn(
-  reply: FastifyReply,
-  { statusCode, body }: { statusCode: number; body: string },
-): FastifyReply {
-  return reply.status(statusCode).type('application/json; charset=utf-8').send(body);
 }
 
 /** Whether a user can manage users everywhere, which is required to reset the demo. */

@@ -16,8 +16,6 @@ const table: readonly (Endpoint & { name: string })[] = Object.entries(endpoints
 export class ScenarioState {
   #active: LabState['active'] = null;
 
-  constructor(private readonly now = () => Date.now()) {}
-
   /** Activates a predefined scenario. @returns whether it exists */
   activate(id: string): boolean {
     const scenario = presets.find((each) => each.id === id);
@@ -82,14 +80,14 @@ export class ScenarioState {
       id,
       name,
       rules: rules.map((rule) => ({ ...rule, left: rule.times, used: 0 })),
-      expires_at: new Date(this.now() + lifetimeMilliseconds).toISOString(),
+      expires_at: new Date(Date.now() + lifetimeMilliseconds).toISOString(),
     };
   }
 
   /** The active scenario, unless it has expired or all its rules are used up. */
   #current(): LabState['active'] {
     const active = this.#active;
-    const isOver = active && Date.parse(active.expires_at) <= this.now();
+    const isOver = active && Date.parse(active.expires_at) <= Date.now();
     if (isOver || active?.rules.every((rule) => rule.left === 0)) this.#active = null;
     return this.#active;
   }

@@ -19,19 +19,15 @@ const keysSchema = z.object({
 export type ProviderKeys = z.infer<typeof keysSchema>;
 
 /**
- * Reads the keys, or creates them on the first start. A certificate about to expire is replaced; the rest stays, because
- * the registered OIDC provider configuration contains the client secret.
+ * Reads the keys, or creates them if they're missing or can't be read. A certificate about to expire is replaced.
  * @param folder the provider's own; created with mode 0700, its file with 0600
  */
 export async function loadKeys(folder: string): Promise<ProviderKeys> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'keys.json');
   const stored = await readKeys(file);
-  if (stored?.unusedKey && isCurrent(stored.certificatePem))
-    return { ...stored, unusedKey: stored.unusedKey };
-  const made = await makeKeys();
-  const unusedKey = stored?.unusedKey ?? made.unusedKey;
-  const keys = { ...made, ...stored, unusedKey, ...(await makeCertificate()) };
+  if (stored && isCurrent(stored.certificatePem)) return stored;
+  const keys = { ...(stored ?? (await makeKeys())), ...(await makeCertificate()) };
   // Written to a temporary file and renamed, so that a killed process leaves no partial file.
   const temporary = `${file}.${process.pid}.new`;
   await writeFile(temporary, JSON.stringify(keys, undefined, 2), { mode: 0o600 });
@@ -39,19 +35,11 @@ export async function loadKeys(folder: string): Promise<ProviderKeys> {
   return keys;
 }
 
-/** Earlier versions had one key only. */
-const storedSchema = keysSchema.partial({ unusedKey: true });
-
-async function readKeys(file: string): Promise<z.infer<typeof storedSchema> | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return undefined;
+async function readKeys(file: string): Promise<ProviderKeys | undefined> {
   try {
-    return storedSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    throw new Error(`${file} doesn't contain the demo provider's keys; delete it and restart`, { cause });
+    return keysSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
   }
 }
 

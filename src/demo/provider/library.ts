@@ -47,7 +47,7 @@ export function createLibrary({ issuer, keys, clients, signIns }: LibraryOptions
       const signIn = signIns.find(token && 'grantId' in token ? token.grantId : undefined);
       return {
         accountId: sub,
-        claims: (use) => ({ ...(use === 'id_token' ? signIn?.idToken : signIn?.userInfo), sub }),
+        claims: (use) => ({ ...(use === 'id_token' ? signIn?.user.idToken : signIn?.user.userInfo), sub }),
       };
     },
     interactions: { url: (_context, interaction) => `/sign-in/${interaction.uid}` },

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { DemoClient } from './clients.ts';
 import { scopes } from './library.ts';
-import { claimsFor } from './misbehaviours.ts';
+import { misbehaviours } from './misbehaviours.ts';
 import { homePage } from './pages/home-page.ts';
 import { errorPage, strandedPage } from './pages/other-pages.ts';
 import { pageHeaders, show, type Context } from './pages/page.ts';
@@ -74,10 +74,7 @@ export function addPages(provider: Provider, clients: readonly DemoClient[], sig
     claims.set(parsed.choice.persona, parsed.choice.claims);
     if (misbehaviour === 'never-returns' || misbehaviour === 'wrong-redirect-uri')
       return show(context, strandedPage(misbehaviour, String(interaction.params['redirect_uri'])));
-    const result =
-      misbehaviour === 'access-denied'
-        ? { error: 'access_denied', error_description: 'The demo provider denied access, as requested' }
-        : await grant(provider, String(interaction.params['client_id']), parsed.choice, signIns);
+    const result = await grant(provider, String(interaction.params['client_id']), parsed.choice, signIns);
     const returnTo = await provider.interactionResult(context.req, context.res, result, {
       mergeWithLastSubmission: false,
     });
@@ -86,18 +83,18 @@ export function addPages(provider: Provider, clients: readonly DemoClient[], sig
   }
 }
 
+/** @returns what to redirect back with */
 async function grant(provider: Provider, clientId: string, choice: SignInChoice, signIns: SignIns) {
-  const sub = String(choice.claims.idToken['sub']);
+  const { persona, claims, misbehaviour, slowSeconds } = choice;
+  const { idToken, userInfoOnly } = claims;
+  const sub = String(idToken['sub']);
+  const actor = { user: { idToken, userInfo: { ...idToken, ...userInfoOnly } }, slowSeconds };
+  const behaviour = await misbehaviours[misbehaviour].misbehave(actor);
+  if (behaviour.callback) return behaviour.callback({});
   const granted = new provider.Grant({ accountId: sub, clientId });
   granted.addOIDCScope(scopes.join(' '));
   const grantId = await granted.save();
-  signIns.add(grantId, {
-    personaName: choice.persona.name,
-    sub,
-    misbehaviour: choice.misbehaviour,
-    slowSeconds: choice.slowSeconds,
-    ...claimsFor(choice.misbehaviour, choice.claims),
-  });
+  signIns.add(grantId, { personaName: persona.name, user: actor.user, behaviour });
   return { login: { accountId: sub }, consent: { grantId } };
 }
 

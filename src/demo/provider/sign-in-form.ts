@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { misbehaviours, slowSecondsDefault, maxSlowSeconds } from './misbehaviours.ts';
+import { misbehaviourIds, slowSecondsDefault, maxSlowSeconds, type MisbehaviourId } from './misbehaviours.ts';
 import { personas, type ClaimSet, type Persona, type PersonaClaims } from './personas.ts';
 
 /** The name of a persona's text area. */
@@ -50,10 +50,7 @@ const form = z.object({
     context.addIssue('must be one of those listed');
     return z.NEVER;
   }),
-  misbehaviour: z.enum(
-    misbehaviours.map(({ id }) => id),
-    'must be one of those listed',
-  ),
+  misbehaviour: z.enum(misbehaviourIds, 'must be one of those listed'),
 });
 
 /** A problem with a field of the form. */
@@ -64,7 +61,7 @@ export interface FormProblem {
 export interface SignInChoice {
   persona: Persona;
   claims: PersonaClaims;
-  misbehaviour: (typeof misbehaviours)[number]['id'];
+  misbehaviour: MisbehaviourId;
   slowSeconds: number;
 }
 

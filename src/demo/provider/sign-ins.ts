@@ -1,14 +1,10 @@
-import type { Misbehaviour } from './misbehaviours.ts';
-import type { ClaimSet } from './personas.ts';
+import type { Behaviour, User } from './behaviour.ts';
 
 /** The choices made at one sign-in. Stored by grant, and so found from every token. */
 export interface SignIn {
   personaName: string;
-  sub: string;
-  misbehaviour: Misbehaviour;
-  slowSeconds: number;
-  idToken: ClaimSet;
-  userInfo: ClaimSet;
+  user: User;
+  behaviour: Behaviour;
 }
 
 const maxSignIns = 500;

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { importJWK } from 'jose';
 import { alterResponses } from './alterations.ts';
 import { loadKeys } from './key-files.ts';
 import { demoClients } from './clients.ts';
@@ -41,7 +42,9 @@ export async function startDemoProvider({ port, dataDir, redirectUris }: DemoPro
   const events: EventEmitter = library;
   events.on('error', () => undefined);
   addPages(library, clients, signIns);
-  alterResponses(library, keys, signIns);
+  const { kty, kid } = keys.signingKey;
+  const privateKey = await importJWK(keys.signingKey, 'RS256');
+  alterResponses(library, { privateKey, publicJwk: { kty, kid }, alg: 'RS256' }, signIns);
   server.on('request', guardHost(listening, library.callback()));
 
   return {

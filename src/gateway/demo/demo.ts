@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { endpoints } from '../../contract/endpoints.ts';
 import { demoDataSet, demoSignIns } from '../../demo/data/data-set.ts';
-import { dataBeforeHistory, historyStart } from '../../demo/data/history.ts';
 import { demoStore } from '../../demo/data/store.ts';
 import { createLab } from '../../demo/lab/lab.ts';
 import { demoOidcOp, partnerOidcOp } from '../../demo/provider/demo-oidc-op.ts';
@@ -13,7 +12,7 @@ import type { Activity } from '../../service/store/tables/activity/activity.ts';
 import { loginSkeleton } from '../../contract/access/login-skeleton.ts';
 import { searchText } from '../../contract/search.ts';
 import type { Config } from '../config.ts';
-import { performHistory } from './history.ts';
+import { dataBeforeHistory, historyStart, performHistory } from './history.ts';
 import { filledFields } from '../../contract/oidc/metadata.ts';
 import type { OidcOpCreate } from '../../contract/oidc/oidc-ops.ts';
 import { fillFromMetadata } from '../../service/domain/oidc/oidc-metadata.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoDataSet } from '../../demo/data/data-set.ts';
-import { historyRequestId } from '../../demo/data/history.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
 import type { Database } from '../../service/store/database/database.ts';
 import { openTestDatabase } from '../../testing/databases.ts';
@@ -8,6 +7,7 @@ import { recording, testSecretKey } from '../../testing/service.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { readConfig } from '../config.ts';
 import { prepareDemo } from './demo.ts';
+import { historyRequestId } from './history.ts';
 
 const minute = 60_000;
 let database: Database;

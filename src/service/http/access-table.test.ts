@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { newOp } from '../../testing/oidc-op.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { demoDataSet } from '../../demo/data/data-set.ts';
 import { anyTestStore } from '../../testing/databases.ts';
@@ -100,16 +101,6 @@ it('has a row for every endpoint', () => {
   expect(new Set(rows.map(([name]) => name))).toEqual(new Set(Object.keys(endpoints)));
 });
 
-const provider = {
-  name: 'Acme',
-  issuer: 'https://id.example',
-  client_id: 'palisade',
-  client_secret: 'a very secret secret',
-  authorization_endpoint: 'https://id.example/authorize',
-  token_endpoint: 'https://id.example/token',
-  username_path: 'preferred_username',
-};
-
 describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   let database: Database;
   let service: TestService;
@@ -186,7 +177,7 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
         group_resources: [group],
       });
     const subGroup = () => make(`${group}/groups`, 'group_resource', { name: fresh() });
-    const oidcOp = () => make('/oidc_ops', 'resource', provider);
+    const oidcOp = () => make('/oidc_ops', 'resource', newOp);
     const oidcLogin = async () => (await oidcOp()).replace('oidc_ops', 'oidc_logins');
     const requests: Partial<Record<EndpointName, () => Promise<{ path: string; data?: object }>>> = {
       signIn: async () => ({ path: '/authentication', data: { login, password } }),
@@ -225,13 +216,13 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
         path: '/group_imports',
         data: { groups: [{ name: fresh(), parent: group }] },
       }),
-      createOidcOp: async () => ({ path: '/oidc_ops', data: provider }),
+      createOidcOp: async () => ({ path: '/oidc_ops', data: newOp }),
       getOidcOp: async () => ({ path: await oidcOp() }),
       updateOidcOp: async () => ({ path: await oidcOp(), data: { name: fresh() } }),
       deleteOidcOp: async () => ({ path: await oidcOp() }),
       startOidcLogin: async () => ({ path: await oidcLogin() }),
       startSignInTest: async () => ({ path: `${await oidcLogin()}/trials` }),
-      startDraftSignInTest: async () => ({ path: '/oidc_trials', data: provider }),
+      startDraftSignInTest: async () => ({ path: '/oidc_trials', data: newOp }),
       countSignIns: () => Promise.resolve({ path: '/sign_in_counts?starts=2026-01-01' }),
       getSignInEvent: async () => ({ path: await signInOf(group) }),
       getChange: async () => ({ path: await latestChangeOf(await user()) }),

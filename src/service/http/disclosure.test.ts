@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
+import { newOp } from '../../testing/oidc-op.ts';
 import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
 import type { DataSet } from '../../demo/data/load.ts';
 import type { Database } from '../store/database/database.ts';
@@ -111,16 +112,7 @@ describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ op
   });
 
   it('hides OIDC configurations from callers with the privilege on another group only', async () => {
-    const values = {
-      name: 'Acme',
-      issuer: 'https://idp.example',
-      client_id: 'palisade',
-      client_secret: 'a very secret secret',
-      authorization_endpoint: 'https://idp.example/authorize',
-      token_endpoint: 'https://idp.example/token',
-      username_path: 'sub',
-    };
-    const created = await service.request('admin', 'POST', '/oidc_ops', values);
+    const created = await service.request('admin', 'POST', '/oidc_ops', newOp);
     const { resource: path } = created.body as { resource: string };
     const missing = (privilege: string) => ({
       status: 403,
@@ -132,7 +124,7 @@ describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ op
     expect(await asks('GET', path)).toMatchObject(missing('ro'));
     expect(await asks('PUT', path, { name: 'Mine' })).toMatchObject(missing('rw'));
     expect(await asks('PUT', path, { token_endpoint: 'https://mine.example' })).toMatchObject(missing('rw'));
-    expect(await asks('POST', '/oidc_ops', values)).toMatchObject(missing('rw'));
+    expect(await asks('POST', '/oidc_ops', newOp)).toMatchObject(missing('rw'));
     expect(await asks('DELETE', path)).toMatchObject(missing('rw'));
     const after = await service.request('admin', 'GET', path);
     expect(after.body).toEqual(created.body);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
+import { newOp } from '../../testing/oidc-op.ts';
 
 describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
   let database: Database;
@@ -72,15 +73,7 @@ describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
   });
 
   it('requires a visible character in every name', async () => {
-    const { body: provider } = await service.request('admin', 'POST', '/oidc_ops', {
-      name: 'Named',
-      issuer: 'https://provider.example',
-      client_id: 'palisade',
-      client_secret: 'a secret of the test',
-      authorization_endpoint: 'https://provider.example/authorize',
-      token_endpoint: 'https://provider.example/token',
-      username_path: 'sub',
-    });
+    const { body: provider } = await service.request('admin', 'POST', '/oidc_ops', newOp);
     const { resource } = provider as { resource: string };
     const requests = [
       ['POST', '/groups', 'name', {}],

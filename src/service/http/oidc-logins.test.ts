@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { signWith, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { minutes } from '../../testing/misbehaviours/misbehaviour.ts';
+import { minutes, signWith } from '../../demo/provider/behaviour.ts';
+import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, impatience, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
 import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';

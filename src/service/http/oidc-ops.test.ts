@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
+import { newOp as byHand } from '../../testing/oidc-op.ts';
 import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
@@ -8,16 +9,6 @@ import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import type { Database } from '../store/database/database.ts';
-
-const byHand = {
-  name: 'Acme',
-  issuer: 'https://idp.example',
-  client_id: 'palisade',
-  client_secret: 'a very secret secret',
-  authorization_endpoint: 'https://idp.example/authorize',
-  token_endpoint: 'https://idp.example/token',
-  username_path: 'preferred_username',
-};
 
 describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   let database: Database;

@@ -1,14 +1,16 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
-import { CompactEncrypt, CompactSign, exportSPKI, importJWK, type CryptoKey, type JWTPayload } from 'jose';
-import { signWith, type Behaviour, type MisbehavingProvider } from '../misbehaving-provider.ts';
-import { claims, encode, faultsAt, keys, minutes } from './misbehaviour.ts';
+import { exportSPKI, importJWK, type CryptoKey } from 'jose';
+import { claims, minutes, signWith, withHeader, type Behaviour } from '../../demo/provider/behaviour.ts';
+import { misbehaviours as simulated } from '../../demo/provider/misbehaviours.ts';
+import type { MisbehavingProvider } from '../misbehaving-provider.ts';
+import { encode, faultsAt, keys } from './misbehaviour.ts';
 
 /** Faults in the ID token and the published keys. */
 export const idTokenFaults = [
   ...faultsAt('id_token_claims', {
-    encrypted_id_token: [['the ID token is encrypted', encrypted]],
+    encrypted_id_token: [['the ID token is encrypted', simulated.encrypted.misbehave]],
     wrong_issuer: [
-      ['the issuer is another', claims({ iss: 'https://other.example' })],
+      ['the issuer is another', simulated['wrong-issuer'].misbehave],
       ['the issuer has an additional slash', claims(({ iss }) => ({ iss: `${iss}/` }))],
       [
         "the issuer isn't the authorization response's",
@@ -24,7 +26,7 @@ export const idTokenFaults = [
       ['the list of issuers is empty', claims({ iss: [] }), /is a list\..* \[\]/],
     ],
     wrong_audience: [
-      ['the audience is another client', claims({ aud: 'another-client' })],
+      ['the audience is another client', simulated['wrong-audience'].misbehave],
       ['there are several audiences without azp', claims(({ aud }) => ({ aud: [aud, 'another'] }))],
       ['azp is another client', claims(({ aud }) => ({ aud: [aud, 'another'], azp: 'another' }))],
       [
@@ -35,7 +37,7 @@ export const idTokenFaults = [
     ],
     token_expired: [['the ID token has expired', claims(() => ({ exp: minutes(-2) }))]],
     wrong_nonce: [
-      ['the nonce belongs to another sign-in', claims({ nonce: 'from another sign-in' })],
+      ['the nonce belongs to another sign-in', simulated['wrong-nonce'].misbehave],
       ['the nonce is missing', claims({ nonce: undefined }), /has no nonce/],
     ],
     id_token_invalid: [
@@ -67,6 +69,7 @@ export const idTokenFaults = [
       ],
     ],
     signature_invalid: [
+      ['the signature is altered', simulated['bad-signature'].misbehave],
       [
         'the ID token is unsigned',
         () => ({ idToken: (payload) => `${encode({ alg: 'none' })}.${encode(payload)}.` }),
@@ -96,7 +99,7 @@ export const idTokenFaults = [
         'none of several keys without kid matches',
         ({ key, unpublishedKey }) => ({
           keys: () => ({ body: { keys: [key.publicJwk, { ...key.publicJwk, kid: 'other' }] } }),
-          idToken: (payload) => signJws(unpublishedKey, payload, { kid: undefined }),
+          idToken: (payload) => signWith(unpublishedKey, payload, { kid: undefined }),
         }),
         /doesn't match the provider's published keys/,
       ],
@@ -109,15 +112,6 @@ export const idTokenFaults = [
     ],
   }),
 ];
-
-function encrypted({ key }: MisbehavingProvider): Behaviour {
-  return {
-    idToken: async (payload) =>
-      new CompactEncrypt(Buffer.from(JSON.stringify(payload)))
-        .setProtectedHeader({ alg: 'RSA-OAEP', enc: 'A256GCM' })
-        .encrypt(await importJWK({ ...key.publicJwk, alg: 'RSA-OAEP', use: 'enc' })),
-  };
-}
 
 function signedWithPublicKey({ key }: MisbehavingProvider): Behaviour {
   return {
@@ -140,18 +134,4 @@ function signedWithWeakKey({ key }: MisbehavingProvider): Behaviour {
       return `${body}.${sign('sha256', Buffer.from(body), weak.privateKey).toString('base64url')}`;
     },
   };
-}
-
-function signJws(key: MisbehavingProvider['key'], payload: JWTPayload, header: object): Promise<string> {
-  const { alg, publicJwk, privateKey } = key;
-  return new CompactSign(Buffer.from(JSON.stringify(payload)))
-    .setProtectedHeader({ alg, kid: publicJwk.kid, ...header } as { alg: string })
-    .sign(privateKey, { crit: { 'urn:kind': true } });
-}
-
-/** A provider whose ID token has these header parameters; undefined removes one. */
-export function withHeader(header: object) {
-  return ({ key }: MisbehavingProvider): Behaviour => ({
-    idToken: (payload) => signJws(key, payload, header),
-  });
 }

@@ -1,8 +1,8 @@
-import type { JWTPayload } from 'jose';
-import type { Behaviour, MisbehavingProvider, ProviderResponse } from '../misbehaving-provider.ts';
+import type { Misbehave as MisbehaveOf, ProviderResponse } from '../../demo/provider/behaviour.ts';
+import type { MisbehavingProvider } from '../misbehaving-provider.ts';
 
-/** Makes a provider misbehave. */
-export type Misbehave = (provider: MisbehavingProvider) => Behaviour | Promise<Behaviour>;
+/** Makes the test provider misbehave. */
+export type Misbehave = MisbehaveOf<MisbehavingProvider>;
 
 /**
  * A fault, the error code that the sign-in page gets, the step at which a sign-in test stops, and what that step says: its message,
@@ -26,15 +26,7 @@ export function faultsAt(
   );
 }
 
-/** A time some minutes from now, in seconds since the epoch. */
-export const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60;
-
 export const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** A provider that changes claims of the ID token; undefined removes one. */
-export const claims =
-  (change: object | ((good: JWTPayload) => object)): Misbehave =>
-  () => ({ claims: (good) => ({ ...good, ...(typeof change === 'function' ? change(good) : change) }) });
 
 /** A provider that publishes more metadata. */
 export const metadata =
@@ -55,8 +47,3 @@ export const token =
 export const tokenBody =
   (change: object): Misbehave =>
   () => ({ token: (good) => ({ body: { ...good, ...change } }) });
-
-/** A provider that redirects back with these parameters besides the state. */
-export const callback =
-  (parameters: Record<string, string>): Misbehave =>
-  () => ({ callback: ({ state = '' }) => ({ state, ...parameters }) });

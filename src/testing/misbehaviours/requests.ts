@@ -1,5 +1,7 @@
+import { callback } from '../../demo/provider/behaviour.ts';
+import { misbehaviours as simulated } from '../../demo/provider/misbehaviours.ts';
 import type { MisbehavingProvider } from '../misbehaving-provider.ts';
-import { callback, faultsAt, token, tokenBody, type Misbehave } from './misbehaviour.ts';
+import { faultsAt, token, tokenBody, type Misbehave } from './misbehaviour.ts';
 
 const page = { type: 'text/html', body: '<h1>kaboom' };
 
@@ -7,7 +9,7 @@ const page = { type: 'text/html', body: '<h1>kaboom' };
 export const requestFaults = [
   ...faultsAt('callback', {
     denied_by_provider: [
-      ['the user denies consent', callback({ error: 'access_denied' })],
+      ['the user denies consent', simulated['access-denied'].misbehave],
       [
         'access is denied without the announced iss',
         () => ({ metadata: announcing, callback: ({ state = '' }) => ({ state, error: 'access_denied' }) }),

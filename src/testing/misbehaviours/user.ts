@@ -1,4 +1,6 @@
-import { signWith, type MisbehavingProvider, type ProviderResponse } from '../misbehaving-provider.ts';
+import { signWith, userInfo } from '../../demo/provider/behaviour.ts';
+import { misbehaviours as simulated } from '../../demo/provider/misbehaviours.ts';
+import { userNamed, type MisbehavingProvider } from '../misbehaving-provider.ts';
 import { encode, faultsAt, type Misbehave } from './misbehaviour.ts';
 
 /** Faults in the UserInfo response and the user's claims. */
@@ -29,16 +31,13 @@ export const userFaults = [
     provider_unavailable: [
       [
         'the UserInfo endpoint fails',
-        userInfo({ status: 500, body: 'kaboom' }),
+        simulated['userinfo-fails'].misbehave,
         /failed with status 500.* later/,
       ],
       ['the UserInfo endpoint is overloaded', userInfo({ status: 429 }), /too many/],
     ],
     userinfo_wrong_subject: [
-      [
-        'the UserInfo response is about another user',
-        userInfo({ body: { sub: 'someone else', preferred_username: 'admin' } }),
-      ],
+      ['the UserInfo response is about another user', simulated['userinfo-other-sub'].misbehave],
     ],
     provider_response_invalid: [
       [
@@ -96,22 +95,11 @@ export const userFaults = [
   }),
 ];
 
-/** The user's name in the ID token, and in the UserInfo response if it differs. */
+/** The user's name in the ID token, and the one in the UserInfo response. */
 function userClaims(inIdToken: unknown, inUserInfo: unknown = 'admin'): Misbehave {
   return (provider) => {
-    provider.user = {
-      idToken: { preferred_username: inIdToken },
-      userInfo: { preferred_username: inUserInfo },
-    };
+    provider.user = userNamed(inIdToken, inUserInfo);
     return {};
-  };
-}
-
-/** A UserInfo response that's needed because the ID token doesn't contain the login. */
-function userInfo(response: ProviderResponse): Misbehave {
-  return (provider) => {
-    provider.user.idToken = {};
-    return { userInfo: () => response };
   };
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { withHeader } from './id-token.ts';
-import { claims, metadata, tokenBody, type Misbehave } from './misbehaviour.ts';
+import { claims, withHeader } from '../../demo/provider/behaviour.ts';
+import { metadata, tokenBody, type Misbehave } from './misbehaviour.ts';
 
 /** What correct providers do differently: every sign-in still works. */
 export const variations: [what: string, misbehave: Misbehave][] = [
@@ -10,7 +10,7 @@ export const variations: [what: string, misbehave: Misbehave][] = [
       keys: () => ({
         body: { keys: [provider.unpublishedKey.publicJwk, provider.key.publicJwk, null, { kty: 'new' }] },
       }),
-      ...withHeader({ kid: undefined })(provider),
+      ...withHeader({ kid: undefined })(),
     }),
   ],
   ['an ID token of type JWT', withHeader({ typ: 'application/JWT' })],

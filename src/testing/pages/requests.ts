@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { recordedCalls } from '../../console/api/recorder.ts';
 import type { AuthenticationResult } from '../../contract/access/authentication.ts';
 import type { LabRule } from '../../contract/lab.ts';
+import { newOp } from '../oidc-op.ts';
 
 /** A user of the demo data. */
 export type Role = 'admin' | 'tenant' | 'operator' | 'auditor' | 'guest';
@@ -54,13 +55,8 @@ export const pendingCalls = () =>
 /** Creates a provider. @returns its address in the console */
 export async function createProvider(name: string, more: object = {}): Promise<string> {
   const { resource } = await sendAs<{ resource: string }>('admin', '/api/oidc_ops', {
+    ...newOp,
     name,
-    issuer: 'https://id.example',
-    client_id: 'palisade',
-    client_secret: 'the stored secret',
-    authorization_endpoint: 'https://id.example/authorize',
-    token_endpoint: 'https://id.example/token',
-    username_path: 'preferred_username',
     ...more,
   });
   return resource.replace('oidc_ops', 'oidc');

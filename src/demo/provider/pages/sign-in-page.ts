@@ -121,8 +121,8 @@ ${text}</textarea>
 
 function misbehaviourRows(fields: URLSearchParams | undefined, problems: readonly FormProblem[]): Html[] {
   const chosen = fields?.get('misbehaviour') ?? 'none';
-  return misbehaviours.map(
-    ({ id, name, what }) =>
+  return Object.entries(misbehaviours).map(
+    ([id, { name, what }]) =>
       html`<div class="row">
         <label>
           <input type="radio" name="misbehaviour" value="${id}" ${id === chosen && html`checked`} />

@@ -3,6 +3,7 @@ import type { Change } from '../../../contract/activity/changes.ts';
 import { anyTestStore } from '../../../testing/databases.ts';
 import { password, startTestService, type TestService } from '../../../testing/service.ts';
 import type { Database } from '../../store/database/database.ts';
+import { newOp } from '../../../testing/oidc-op.ts';
 
 interface Page {
   rows: number;
@@ -11,15 +12,7 @@ interface Page {
   next: string;
 }
 
-const oidcOp = {
-  name: 'Acme',
-  issuer: 'https://id.example',
-  client_id: 'palisade',
-  client_secret: 'canary-4711',
-  authorization_endpoint: 'https://id.example/authorize',
-  token_endpoint: 'https://id.example/token',
-  username_path: 'sub',
-};
+const oidcOp = { ...newOp, client_secret: 'canary-4711' };
 
 describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
   let database: Database;
