@@ -66,6 +66,7 @@ function resultIn(body: unknown): Partial<AuthenticationResult> | undefined {
  */
 export function withEmpty(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.core.$ZodString) return value ?? '';
+  if (schema instanceof z.core.$ZodNullable) return value ?? null;
   if (schema instanceof z.core.$ZodArray)
     return Array.isArray(value) ? value.map((item) => withEmpty(schema._zod.def.element, item)) : [];
   if (!(schema instanceof z.core.$ZodObject)) return value;

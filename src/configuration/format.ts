@@ -94,9 +94,16 @@ export type RoleValues = z.infer<typeof roleEntry>;
 export type UserValues = z.infer<typeof userEntry>;
 export type ProviderValues = z.infer<typeof providerEntry>;
 
+/** What's null is empty: files don't distinguish them. */
+const nullableText = z.pipe(
+  z.nullable(requiredText),
+  z.transform((text) => text ?? ''),
+);
+
 /** Texts of any length and characters. */
-function unchecked<Own extends z.core.$ZodShape>(shape: object, own: Own) {
-  const texts = Object.keys(shape).map((name) => [name, z.optional(requiredText)]);
+function unchecked<Own extends z.core.$ZodShape>(shape: z.core.$ZodShape, own: Own) {
+  const textFor = (rule: z.core.$ZodType) => (z.safeParse(rule, null).success ? nullableText : requiredText);
+  const texts = Object.entries(shape).map(([name, rule]) => [name, z.optional(textFor(rule))]);
   return entry({ ...(Object.fromEntries(texts) as object), ...own });
 }
 

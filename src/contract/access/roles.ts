@@ -24,13 +24,13 @@ export type ListedRole = z.infer<typeof listedRole>;
 export const roleList = listOf(listedRole);
 
 /**
- * A role's own texts, which are stored, recorded and returned as they're written. Each one is a column. An optional one
- * is empty, not null: configuration files don't distinguish them.
+ * A role's own texts, which are stored, recorded and returned as they're written. Each one is a column. Configuration
+ * files don't distinguish an empty text from null.
  */
 export const roleTextFields = {
   name: nameField(),
   description: textField(limits.description),
-} satisfies Record<string, z.ZodMiniType<string>>;
+} satisfies Record<string, z.ZodMiniType<string | null>>;
 export type RoleTexts = z.infer<z.ZodMiniObject<typeof roleTextFields>>;
 /** The names of a role's texts. */
 export const roleTexts = Object.keys(roleTextFields);
