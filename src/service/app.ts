@@ -20,7 +20,7 @@ import { createGate } from './http/gate.ts';
 import { groupRoutes } from './http/groups.ts';
 import { jobRoutes } from './http/jobs.ts';
 import { otherRoutes } from './http/other-routes.ts';
-import { oidcLoginRoutes } from './http/oidc-logins.ts';
+import { oidcLoginRoutes, signInTestRoutes } from './http/oidc-logins.ts';
 import { oidcOpRoutes } from './http/oidc-ops.ts';
 import { roleRoutes } from './http/roles.ts';
 import { sessionRoutes, userRoutes } from './http/users.ts';
@@ -174,6 +174,7 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   apiKeyRoutes(bind, service);
   oidcOpRoutes(bind, service);
   oidcLoginRoutes(bind, service);
+  signInTestRoutes(bind, service);
   roleRoutes(bind, service);
   activityRoutes(bind, service);
   if (service.extensions)
