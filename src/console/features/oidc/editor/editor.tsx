@@ -81,14 +81,14 @@ function OidcEditor(props: OidcEditorProps) {
   const tab = base && renderTab ? shownTab : 'configuration';
   useLinkedSecret(editor);
   const [create, question] = useCreation(editor, signInTest);
-  const takeNewer = useEffectEvent(() => {
+  const takeNewer = useEffectEvent((saved: OidcOp | undefined) => {
     // The user decides whether to try again what may have been saved.
-    if (editor.notices.form.problems.mayRepeat) return;
-    if (op && base && (op.updated_at !== base.updated_at || changedFields(base, toForm(op)).length > 0))
-      editor.take(op);
+    if (!saved || !base || editor.notices.form.problems.mayRepeat) return;
+    if (saved.updated_at !== base.updated_at || changedFields(base, toForm(saved)).length > 0)
+      editor.take(saved);
   });
   // Saved by a job, on another tab of the page, or by someone else.
-  useEffect(() => takeNewer(), [op]);
+  useEffect(() => takeNewer(op), [op]);
   useRequestedTest(editor, signInTest);
   return (
     <EditorContext value={parts}>
