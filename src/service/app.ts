@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { serviceHeader } from '../contract/gateway.ts';
 import { limits } from '../contract/limits.ts';
 import { openApiJson } from '../contract/openapi/openapi.ts';
+import type { UnitOfWork } from './domain/ports.ts';
 import { createAuthenticator } from './domain/access/authenticator.ts';
 import { createDevices } from './domain/access/devices.ts';
 import { createAlerting } from './domain/alerts/alerts.ts';
@@ -20,7 +21,7 @@ import { createGate } from './http/gate.ts';
 import { groupRoutes } from './http/groups.ts';
 import { jobRoutes } from './http/jobs.ts';
 import { otherRoutes } from './http/other-routes.ts';
-import { oidcLoginRoutes } from './http/oidc-logins.ts';
+import { oidcLoginRoutes, signInTestRoutes } from './http/oidc-logins.ts';
 import { oidcOpRoutes } from './http/oidc-ops.ts';
 import { roleRoutes } from './http/roles.ts';
 import { sessionRoutes, userRoutes } from './http/users.ts';
@@ -50,17 +51,8 @@ const maintainMilliseconds = 60 * 1000;
  */
 export function buildService(options: ServiceOptions): FastifyPluginAsync {
   return async (app) => {
-    const {
-      database,
-      outbound,
-      secretKey,
-      now = systemClock,
-      counts = newCounts(),
-      strict = false,
-    } = options;
+    const { database, outbound, secretKey, now = systemClock, counts = newCounts() } = options;
     const { version, extensions, secureCookies, baseUrl, activityDays: days = 90 } = options;
-    const logError = (message: string) => (error: unknown) =>
-      app.log.error({ error: describe(error) }, message);
     const onRefusal = () => (counts.overloaded += 1);
     const queue = { waitMilliseconds: options.queueMilliseconds ?? queueMillisecondsDefault, onRefusal };
     const activity = { isOn: days > 0, onEntry: options.onActivity ?? (() => undefined) };
@@ -68,7 +60,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
     const background = unitOfWork(database.background, now, activity);
     const relyingParty = createRelyingParty(outbound, now);
     const secrets = createSecretBox(secretKey);
-    const whenUnbound = logError('binding a client secret to its endpoint failed');
+    const whenUnbound = logError(app, 'binding a client secret to its endpoint failed');
     await bindAllStored(background.stores.oidcOps, secrets, whenUnbound);
     const runner = startRunner({
       work: background,
@@ -79,7 +71,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       metadata: relyingParty.metadata,
       secrets,
       isOnlyProcess: database.kind === 'pglite',
-      onError: logError('background job failed'),
+      onError: logError(app, 'background job failed'),
     });
     const sandbox = createExpressionSandbox();
     const service: Service = {
@@ -103,54 +95,55 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       baseUrl,
       gate: createGate({ slots: database.concurrentRequests, queued: queuedRequests, ...queue }),
       hashing: createGate({ slots: concurrentHashes, queued: queuedHashes, ...queue }),
-      strict,
+      strict: options.strict ?? false,
       counts,
       wakeJobs: runner.wake,
     };
     const { alerts } = options;
-    const alerting = createAlerting({
-      work: background,
-      now,
-      metadata: relyingParty.metadata,
-      send: async (alert, stopping) =>
-        alerts && sendAlert(alerts, alert, { service: new URL(baseUrl()).host, now: now(), stopping }),
-      onCheckFailed: logError('checking the metadata of a provider failed'),
-      onDelivered: () => (counts.alerts.delivered += 1),
-      onFailed: ({ id, type }, error, isLast) => {
-        counts.alerts.failed += 1;
-        const { message: reason } = describe(error);
-        app.log.warn({ id, type, reason }, isLast ? 'gave up on an alert' : "couldn't deliver an alert");
-      },
-    });
     const stopping = [
-      repeat(sweepMilliseconds, () =>
-        sweepSessions(background.stores, now()).catch(logError('sweeping sessions failed')),
+      regularly(app, sweepMilliseconds, 'sweeping sessions failed', () =>
+        sweepSessions(background.stores, now()),
       ),
-      repeat(sweepMilliseconds, (stop) =>
-        pruneLogs(background.stores, days, now(), stop).catch(logError('removing old log entries failed')),
+      regularly(app, sweepMilliseconds, 'removing old log entries failed', (stop) =>
+        pruneLogs(background.stores, days, now(), stop),
       ),
-      ...(alerts
-        ? [
-            repeat(alerts.pollMilliseconds ?? alertMilliseconds, () =>
-              alerting.look().catch(logError('looking for alerts failed')),
-            ),
-            repeat(alerts.pollMilliseconds ?? alertMilliseconds, (stop) =>
-              alerting.checkMetadata(stop).catch(logError('checking metadata failed')),
-            ),
-            repeat(alerts.pollMilliseconds ?? alertMilliseconds, (stop) =>
-              alerting.deliver(stop).catch(logError('delivering alerts failed')),
-            ),
-          ]
-        : []),
-      repeat(maintainMilliseconds, () =>
-        database.maintain().catch(logError('maintaining the database failed')),
-      ),
+      ...(alerts ? startAlerting(app, alerts, service, background) : []),
+      regularly(app, maintainMilliseconds, 'maintaining the database failed', () => database.maintain()),
     ];
     app.addHook('onClose', async () => {
       await Promise.all([runner.stop(), sandbox.close(), ...stopping.map((stop) => stop())]);
     });
     await serve(app, service);
   };
+}
+
+/** Looks for alerts and sends them. @returns how to stop each of its loops */
+function startAlerting(
+  app: FastifyInstance,
+  alerts: NonNullable<ServiceOptions['alerts']>,
+  { now, baseUrl, counts, relyingParty }: Service,
+  background: UnitOfWork,
+) {
+  const alerting = createAlerting({
+    work: background,
+    now,
+    metadata: relyingParty.metadata,
+    send: (alert, stopping) =>
+      sendAlert(alerts, alert, { service: new URL(baseUrl()).host, now: now(), stopping }),
+    onCheckFailed: logError(app, 'checking the metadata of a provider failed'),
+    onDelivered: () => (counts.alerts.delivered += 1),
+    onFailed: ({ id, type }, error, isLast) => {
+      counts.alerts.failed += 1;
+      const { message: reason } = describe(error);
+      app.log.warn({ id, type, reason }, isLast ? 'gave up on an alert' : "couldn't deliver an alert");
+    },
+  });
+  const pause = alerts.pollMilliseconds ?? alertMilliseconds;
+  return [
+    regularly(app, pause, 'looking for alerts failed', alerting.look),
+    regularly(app, pause, 'checking metadata failed', alerting.checkMetadata),
+    regularly(app, pause, 'delivering alerts failed', alerting.deliver),
+  ];
 }
 
 async function serve(app: FastifyInstance, service: Service): Promise<void> {
@@ -174,6 +167,7 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   apiKeyRoutes(bind, service);
   oidcOpRoutes(bind, service);
   oidcLoginRoutes(bind, service);
+  signInTestRoutes(bind, service);
   roleRoutes(bind, service);
   activityRoutes(bind, service);
   if (service.extensions)
@@ -183,9 +177,22 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   otherRoutes(app, service);
 }
 
+const logError = (app: FastifyInstance, message: string) => (error: unknown) =>
+  app.log.error({ error: describe(error) }, message);
+
 function describe(error: unknown) {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   return { name, message, stack };
+}
+
+/** Runs a task now and then regularly, and logs its failures. @returns how to stop it */
+function regularly(
+  app: FastifyInstance,
+  milliseconds: number,
+  failed: string,
+  task: (stopping: AbortSignal) => Promise<void>,
+) {
+  return repeat(milliseconds, (stopping) => task(stopping).catch(logError(app, failed)));
 }
 
 /**

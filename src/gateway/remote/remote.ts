@@ -76,28 +76,6 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
     }
   };
 
-  const respond = ({ response, location, cookies }: Answer, reply: FastifyReply) => {
-    const headers = responseHeaders({ ...response.headers, 'set-cookie': cookies }, overTls);
-    let status = response.statusCode;
-    const isEmpty = status === 204 || status === 304;
-    if (isEmpty) delete headers['content-length'];
-    if (location !== undefined) {
-      headers['location'] = `/api${location}`;
-      status = keepingMethod.get(status) ?? status;
-    }
-    const { raw } = reply;
-    const closing = isLast() ? { connection: 'close' } : {};
-    raw.writeHead(
-      status,
-      Object.assign<OutgoingHttpHeaders, object, object>({}, reply.getHeaders(), { ...headers, ...closing }),
-    );
-    reply.hijack();
-    if (!isEmpty) return void pipeline(response.body, raw, () => undefined);
-    // It has no body even if it announces a length (RFC 9110 sections 8.6 and 15.4.5), which undici takes for an error.
-    response.body.on('error', () => undefined).resume();
-    raw.end();
-  };
-
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
     const reject = (sentence: string) => sendRefusal(reply, { status: 400, sentence });
     const path = request.url.slice('/api'.length);
@@ -115,7 +93,7 @@ export async function forwardToRemote(app: FastifyInstance, options: RemoteOptio
         body: hasBody ? await bodyOf(request) : undefined,
         aborting: leaving,
       });
-      return respond(answer, reply);
+      return respond(answer, reply, overTls, isLast());
     } catch (error) {
       const refusal = explainFailure(error as Error, client.host);
       reply.log.warn({ code: refusal.status, service: base.host }, refusal.sentence);
@@ -155,6 +133,31 @@ const keepingMethod = new Map([
   [301, 308],
   [302, 307],
 ]);
+
+/** @param isLast whether the response is its connection's last */
+function respond(
+  { response, location, cookies }: Answer,
+  reply: FastifyReply,
+  overTls: boolean,
+  isLast: boolean,
+) {
+  const headers = responseHeaders({ ...response.headers, 'set-cookie': cookies }, overTls);
+  let status = response.statusCode;
+  const isEmpty = status === 204 || status === 304;
+  if (isEmpty) delete headers['content-length'];
+  if (location !== undefined) {
+    headers['location'] = `/api${location}`;
+    status = keepingMethod.get(status) ?? status;
+  }
+  if (isLast) headers['connection'] = 'close';
+  const { raw } = reply;
+  raw.writeHead(status, Object.assign<OutgoingHttpHeaders, object, object>({}, reply.getHeaders(), headers));
+  reply.hijack();
+  if (!isEmpty) return void pipeline(response.body, raw, () => undefined);
+  // It has no body even if it announces a length (RFC 9110 sections 8.6 and 15.4.5), which undici takes for an error.
+  response.body.on('error', () => undefined).resume();
+  raw.end();
+}
 
 /** Methods whose requests have no body that means anything (RFC 9110 section 9.3), as a GET's has none. */
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);

@@ -9,9 +9,9 @@ import {
   startLogin,
   takeLogin,
   type LoginFailure,
+  type LoginTools,
 } from '../domain/oidc/oidc-logins.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
-import type { RelyingParty } from '../domain/oidc/relying-party.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { problemsOfDraft } from '../domain/oidc/sign-in-test-drafts.ts';
 import {
@@ -32,44 +32,10 @@ import { newToken, tokenHash } from '../domain/access/tokens.ts';
 
 type Browser = Pick<Context<Endpoint>, 'mayHaveSession' | 'cookies' | 'setCookie'>;
 
-/** Provider sign-ins and sign-in tests. */
+/** Sign-ins through providers. */
 export function oidcLoginRoutes(bind: Bind, service: Service): void {
-  const { work } = service;
-  const { stores } = work;
-  const { relyingParty } = service;
-  const shared = {
-    stores,
-    work,
-    sandbox: service.sandbox,
-    secrets: service.secrets,
-    now: service.now,
-    redirectUri: () => `${service.baseUrl()}${endpoints.finishOidcLogin.path}`,
-  };
-  const toolsFor = ({ withoutSlot }: { withoutSlot: WithoutSlot }) => ({
-    ...shared,
-    withoutSlot,
-    relyingParty: {
-      ...relyingParty,
-      // Both may wait seconds for the provider.
-      metadata: (url: string) => withoutSlot(() => relyingParty.metadata(url)),
-      newRequest: (...request: Parameters<RelyingParty['newRequest']>) =>
-        withoutSlot(() => relyingParty.newRequest(...request)),
-    },
-  });
-  /** Records a failed sign-in. @param shown what the browser learns of it @returns where to explain it */
-  const rejected = async (
-    { log, origin }: Pick<Context<Endpoint>, 'log' | 'origin'>,
-    failure: LoginFailure,
-    shown: Omit<LoginFailure, 'message'> = failure,
-  ) => {
-    const { error: code, message, oidcOpId: id, oidcOpName: name, steps } = failure;
-    const oidcOp = id === undefined || name === undefined ? undefined : { id, name };
-    const reference = await reject(service, log, { ...origin, method: 'oidc', code, oidcOp, steps });
-    log.warn({ oidc_op: id, code, reference }, message);
-    return failurePage(shown, reference);
-  };
   bind(endpoints.listOidcLogins, async () => {
-    const { rows, data } = await stores.oidcOps.list(0, limits.pageMax);
+    const { rows, data } = await service.work.stores.oidcOps.list(0, limits.pageMax);
     const logins = data.map(({ id, name }) => ({
       name,
       oidc_op_resource: oidcOpPath(id),
@@ -77,14 +43,18 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     }));
     return { rows, data: logins };
   });
+  bind(endpoints.countOidcSessions, async ({ acting }) => {
+    const data = await countOidcSessions(acting, service.now());
+    return { rows: data.length, data };
+  });
   bind(endpoints.startOidcLogin, async (context) => {
     const { params, query } = context;
     if (context.isHead) return context.redirect(signInPage);
     const browser = newBrowserToken(service.now());
-    const tools = toolsFor(context);
+    const tools = toolsFor(service, context);
     const started = await startLogin(tools, params.id, query.return_to, browser, context.origin.address);
     if ('error' in started) {
-      const page = await rejected(context, started);
+      const page = await rejected(service, context, started);
       // Browsers are redirected to the sign-in page, which explains the problem; other clients get the problem itself.
       if (started.problem && !context.wantsPage) throw started.problem;
       return context.redirect(page);
@@ -92,17 +62,10 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     bindBrowser(context, started.location, browser);
     return context.redirect(started.location);
   });
-  /** Where a callback that has already opened a session, or ended a test of its user, leads to again. */
-  const targetAgain = async ({ sessionIds }: Pick<Context<Endpoint>, 'sessionIds'>, state: string) => {
-    const caller = await service.authenticator.identify({ sessionIds, isPolling: true });
-    if (caller?.sessionHash === undefined) return undefined;
-    if (await stores.signInTests.hasReturned(tokenHash(state), caller.userId)) return signInTestFinishedPage;
-    return stores.sessions.returnTo(caller.sessionHash, tokenHash(state));
-  };
   bind(endpoints.finishOidcLogin, async (context) => {
     const { query, origin } = context;
     if (context.isHead) return context.redirect(signInPage);
-    const tools = toolsFor(context);
+    const tools = toolsFor(service, context);
     const callback = new URLSearchParams(query);
     if (callback.size === 0) {
       const token = newestToken(context);
@@ -110,61 +73,113 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
       if (by && (await failSignInTest(tools, 'wrong_response_mode', by)))
         return context.redirect(signInTestFinishedPage);
       return context.redirect(
-        await rejected(context, await misdirectedLogin(shared, 'wrong_response_mode', by)),
+        await rejected(service, context, await misdirectedLogin(service.work, 'wrong_response_mode', by)),
       );
     }
     const browser = returnedToken(context, callback.get('state'));
     const pending = await takeLogin(tools, callback, browser);
     if (!pending) {
       if (await finishSignInTest(tools, callback, browser)) return context.redirect(signInTestFinishedPage);
-      const target = await targetAgain(context, callback.get('state') ?? '');
+      const target = await targetAgain(service, context, callback.get('state') ?? '');
       if (target !== undefined) return context.redirect(target);
     }
     const finished = await finishLogin(tools, pending, callback, origin);
-    if ('error' in finished) return context.redirect(await rejected(context, finished));
+    if ('error' in finished) return context.redirect(await rejected(service, context, finished));
     await startSession(service, context, finished.sessionId, finished.login);
     return context.redirect(finished.returnTo);
   });
   // Browsers send no cookie with another site's form: its state says which sign-in it belongs to, and the sender learns nothing.
   bind(endpoints.rejectOidcForm, async (context) => {
     const by = { state_hash: tokenHash(context.form().get('state') ?? '') };
-    if (await failSignInTest(toolsFor(context), 'form_response', by))
+    if (await failSignInTest(toolsFor(service, context), 'form_response', by))
       return context.redirect(signInTestFinishedPage);
-    const failure = await misdirectedLogin(shared, 'form_response', by);
-    return context.redirect(await rejected(context, failure, { error: 'form_response' }));
+    const failure = await misdirectedLogin(service.work, 'form_response', by);
+    return context.redirect(await rejected(service, context, failure, { error: 'form_response' }));
   });
-  const boundTo = async (
-    context: Browser,
-    start: (browser: string | undefined) => Promise<SignInTestStart>,
-  ) => {
-    const browser = context.mayHaveSession ? newBrowserToken(service.now()) : undefined;
-    const started = await start(browser);
-    if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
-    return started;
-  };
+}
+
+/** Sign-in tests. */
+export function signInTestRoutes(bind: Bind, service: Service): void {
   bind(endpoints.startSignInTest, (context) =>
-    boundTo(context, (browser) =>
-      startSignInTest(toolsFor(context), context.caller, context.params.id, browser),
+    boundTo(service, context, (browser) =>
+      startSignInTest(toolsFor(service, context), context.caller, context.params.id, browser),
     ),
   );
   bind(endpoints.startDraftSignInTest, {
     moreProblems: checkUsernamePath,
     references: (context, valid) =>
-      problemsOfDraft(context.acting, toolsFor(context).relyingParty.metadata, valid),
+      problemsOfDraft(context.acting, toolsFor(service, context).relyingParty.metadata, valid),
     handle: (context) =>
-      boundTo(context, (browser) =>
-        startDraftSignInTest(toolsFor(context), context.caller, context.body.data, browser),
+      boundTo(service, context, (browser) =>
+        startDraftSignInTest(toolsFor(service, context), context.caller, context.body.data, browser),
       ),
   });
-  bind(endpoints.getSignInTest, ({ caller, params }) => getSignInTest(shared, caller, params.id));
-  bind(endpoints.countOidcSessions, async ({ acting }) => {
-    const data = await countOidcSessions(acting, service.now());
-    return { rows: data.length, data };
-  });
+  bind(endpoints.getSignInTest, (context) =>
+    getSignInTest(toolsFor(service, context), context.caller, context.params.id),
+  );
   bind(endpoints.listLastSignInTests, async ({ acting }) => {
     const data = await listLastSignInTests(acting);
     return { rows: data.length, data };
   });
+}
+
+function toolsFor(
+  { work, relyingParty, sandbox, secrets, now, baseUrl }: Service,
+  { withoutSlot }: { withoutSlot: WithoutSlot },
+): LoginTools {
+  return {
+    stores: work.stores,
+    work,
+    sandbox,
+    secrets,
+    now,
+    redirectUri: () => `${baseUrl()}${endpoints.finishOidcLogin.path}`,
+    withoutSlot,
+    relyingParty: {
+      ...relyingParty,
+      // Both may wait seconds for the provider.
+      metadata: (url) => withoutSlot(() => relyingParty.metadata(url)),
+      newRequest: (...request) => withoutSlot(() => relyingParty.newRequest(...request)),
+    },
+  };
+}
+
+/** Records a failed sign-in. @param shown what the browser learns of it @returns where to explain it */
+async function rejected(
+  service: Service,
+  { log, origin }: Pick<Context<Endpoint>, 'log' | 'origin'>,
+  failure: LoginFailure,
+  shown: Omit<LoginFailure, 'message'> = failure,
+): Promise<string> {
+  const { error: code, message, oidcOpId: id, oidcOpName: name, steps } = failure;
+  const oidcOp = id === undefined || name === undefined ? undefined : { id, name };
+  const reference = await reject(service, log, { ...origin, method: 'oidc', code, oidcOp, steps });
+  log.warn({ oidc_op: id, code, reference }, message);
+  return failurePage(shown, reference);
+}
+
+/** Where a callback that has already opened a session, or ended a test of its user, leads to again. */
+async function targetAgain(
+  { authenticator, work: { stores } }: Service,
+  { sessionIds }: Pick<Context<Endpoint>, 'sessionIds'>,
+  state: string,
+): Promise<string | undefined> {
+  const caller = await authenticator.identify({ sessionIds, isPolling: true });
+  if (caller?.sessionHash === undefined) return undefined;
+  if (await stores.signInTests.hasReturned(tokenHash(state), caller.userId)) return signInTestFinishedPage;
+  return stores.sessions.returnTo(caller.sessionHash, tokenHash(state));
+}
+
+/** Starts a sign-in test, bound to the browser unless an API key starts it. */
+async function boundTo(
+  { now }: Service,
+  context: Browser,
+  start: (browser: string | undefined) => Promise<SignInTestStart>,
+): Promise<SignInTestStart> {
+  const browser = context.mayHaveSession ? newBrowserToken(now()) : undefined;
+  const started = await start(browser);
+  if (browser !== undefined) bindBrowser(context, started.authorization_url, browser);
+  return started;
 }
 
 /** The sign-in page with only an error code and the reference of the log entry: what the provider said stays in the log. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backOff } from '../../contract/retry-after.ts';
 import { atLeast, versions } from '../../contract/versions.ts';
+import type { Clock } from '../domain/clock.ts';
 import { importGroupsKind } from '../domain/groups/group-import.ts';
 import { deleteSubtreeKind } from '../domain/groups/groups.ts';
 import { abandonDeletions } from '../domain/groups/unfinished-deletions.ts';
@@ -18,7 +19,7 @@ import { doWrite, writeKind } from './write.ts';
 /** The runner's dependencies and settings. */
 export interface RunnerOptions {
   work: UnitOfWork;
-  now(): Date;
+  now: Clock;
   version(): string;
   /** How long finished statuses are kept, in seconds (version 9.7.0 and later). */
   statusTtlSeconds: number;
@@ -48,26 +49,18 @@ export type Runner = ReturnType<typeof startRunner>;
 export function startRunner(options: RunnerOptions) {
   const { work, now, instanceId: owner } = options;
   const { jobs } = work.stores;
-  /** The handler of each job kind. Handlers may be restarted after a crash at any point. */
-  const kinds: Readonly<Record<string, (claim: Claim) => Promise<void>>> = {
-    [writeKind]: doWrite,
-    [writeOidcOpKind]: writeOidcOp(options),
-    [deleteSubtreeKind]: deleteSubtree,
-    [importGroupsKind]: importGroups,
-  };
   const active = new Map<number, Promise<void>>();
   /** Aborted to end the current or next pause. */
   let pause = new AbortController();
   let stopping = false;
-  const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
-  const leaseEnd = () => after(leaseMilliseconds);
+  const run = jobRunner(options, () => stopping);
 
   async function loop(): Promise<void> {
     if (options.isOnlyProcess) await guarded(() => jobs.releaseAll());
     await guarded(() => work.stores.groups.unmarkAbandoned(deleteSubtreeKind));
     while (!stopping) {
       // After a pause of the process, a job that it's running looks abandoned.
-      const claim = () => jobs.claim(owner, now(), leaseEnd(), [...active.keys()]);
+      const claim = () => jobs.claim(owner, now(), leaseEnd(now), [...active.keys()]);
       const job = active.size < maxConcurrent && (await guarded(claim));
       if (job) start(job);
       else await rest();
@@ -93,40 +86,6 @@ export function startRunner(options: RunnerOptions) {
     pause = new AbortController();
   }
 
-  async function run(job: ClaimedJob): Promise<void> {
-    const claim = claimOn({ work, job, owner, now, leaseEnd, isStopping: () => stopping });
-    if (job.attempts > maxStarts) return fail(job, `gave up after ${maxStarts} attempts`);
-    const perform = kinds[job.kind];
-    if (!perform) return fail(job, `this version doesn't support jobs of kind ${job.kind}`);
-    try {
-      await perform(claim);
-    } catch (error) {
-      if (error instanceof JobLost) return;
-      const refusal = toRefusal(error);
-      if (error instanceof Interrupted) await jobs.release(job.id, owner, null, false);
-      else if (error instanceof Postponed)
-        await jobs.release(job.id, owner, after(postponedMilliseconds), false);
-      else if (refusal) await fail(job, refusal.message);
-      else await retry(job, error);
-    }
-  }
-
-  /** Steps are transactions, so a job can be retried after any error. */
-  async function retry(job: ClaimedJob, error: unknown): Promise<void> {
-    options.onError(error);
-    const patience = error instanceof Unavailable ? maxStarts : maxAttempts;
-    if (job.attempts >= patience) await fail(job, "internal error; see the service's log");
-    else await jobs.release(job.id, owner, after(backOff(job.attempts)), true);
-  }
-
-  async function fail(job: ClaimedJob, reason: string): Promise<void> {
-    await work.transaction(async (stores) => {
-      await abandonDeletions(stores, { id: job.id, owner }, () =>
-        stores.jobs.finish(job.id, owner, `Failed: ${reason}`, true, now()),
-      );
-    });
-  }
-
   async function guarded<Result>(step: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await step();
@@ -148,3 +107,55 @@ export function startRunner(options: RunnerOptions) {
     },
   };
 }
+
+/** A function that runs one claimed job as far as it gets. */
+function jobRunner(options: RunnerOptions, isStopping: () => boolean) {
+  const { work, now, instanceId: owner } = options;
+  const { jobs } = work.stores;
+  /** The handler of each job kind. Handlers may be restarted after a crash at any point. */
+  const kinds: Readonly<Record<string, (claim: Claim) => Promise<void>>> = {
+    [writeKind]: doWrite,
+    [writeOidcOpKind]: writeOidcOp(options),
+    [deleteSubtreeKind]: deleteSubtree,
+    [importGroupsKind]: importGroups,
+  };
+
+  async function run(job: ClaimedJob): Promise<void> {
+    const claim = claimOn({ work, job, owner, now, leaseEnd: () => leaseEnd(now), isStopping });
+    if (job.attempts > maxStarts) return fail(job, `gave up after ${maxStarts} attempts`);
+    const perform = kinds[job.kind];
+    if (!perform) return fail(job, `this version doesn't support jobs of kind ${job.kind}`);
+    try {
+      await perform(claim);
+    } catch (error) {
+      if (error instanceof JobLost) return;
+      const refusal = toRefusal(error);
+      if (error instanceof Interrupted) await jobs.release(job.id, owner, null, false);
+      else if (error instanceof Postponed)
+        await jobs.release(job.id, owner, after(now, postponedMilliseconds), false);
+      else if (refusal) await fail(job, refusal.message);
+      else await retry(job, error);
+    }
+  }
+
+  /** Steps are transactions, so a job can be retried after any error. */
+  async function retry(job: ClaimedJob, error: unknown): Promise<void> {
+    options.onError(error);
+    const patience = error instanceof Unavailable ? maxStarts : maxAttempts;
+    if (job.attempts >= patience) await fail(job, "internal error; see the service's log");
+    else await jobs.release(job.id, owner, after(now, backOff(job.attempts)), true);
+  }
+
+  async function fail(job: ClaimedJob, reason: string): Promise<void> {
+    await work.transaction(async (stores) => {
+      await abandonDeletions(stores, { id: job.id, owner }, () =>
+        stores.jobs.finish(job.id, owner, `Failed: ${reason}`, true, now()),
+      );
+    });
+  }
+
+  return run;
+}
+
+const after = (now: Clock, milliseconds: number) => new Date(now().getTime() + milliseconds);
+const leaseEnd = (now: Clock) => after(now, leaseMilliseconds);

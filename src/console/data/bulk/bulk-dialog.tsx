@@ -54,7 +54,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     () => new Map(items.map((item) => [keyOf(item), exclusionOf?.(item)] as const)),
   );
   const included = items.filter((item) => excluded.get(keyOf(item)) === undefined);
-  const { phase, results, start, stop, tryAgain } = useBulkRun(
+  const run = useBulkRun(
     included,
     keyOf,
     props.run,
@@ -65,6 +65,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
       if (left.length === 0) onClose();
     },
   );
+  const { phase, results } = run;
   const columns = columnsOf(nameOf, (item) => (
     <Result
       result={results.get(keyOf(item))}
@@ -130,41 +131,60 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
             selection={undefined}
           />
         </Stack>
-        <Group gap="md" justify="flex-end">
-          {phase === 'waiting' && (
-            <>
-              <Button size="sm" onClick={onClose} data-autofocus>
-                Cancel
-              </Button>
-              {props.isSafe ? (
-                <ActionButton size="sm" variant="filled" disabled={included.length === 0} onClick={start}>
-                  {title}
-                </ActionButton>
-              ) : (
-                <DangerButton disabled={included.length === 0} onClick={start}>
-                  {title}
-                </DangerButton>
-              )}
-            </>
-          )}
-          {phase === 'running' && (
-            <Button size="sm" onClick={stop}>
-              Stop
-            </Button>
-          )}
-          {phase === 'ended' && having('failed') + unknown > 0 && (
-            <ActionButton size="sm" onClick={tryAgain}>
-              Try again
-            </ActionButton>
-          )}
-          {phase === 'ended' && (
-            <Button variant="filled" size="sm" onClick={onClose}>
-              Close
-            </Button>
-          )}
-        </Group>
+        <Buttons
+          run={run}
+          title={title}
+          isSafe={props.isSafe === true}
+          disabled={included.length === 0}
+          onClose={onClose}
+        />
       </Stack>
     </Dialog>
+  );
+}
+
+interface ButtonsProps {
+  run: ReturnType<typeof useBulkRun>;
+  /** Says what will be started. */
+  title: string;
+  isSafe: boolean;
+  disabled: boolean;
+  onClose(): void;
+}
+
+/** Starts the action, stops it, or tries again what failed. */
+function Buttons({ run, title, isSafe, disabled, onClose }: ButtonsProps) {
+  const { phase, results } = run;
+  const Start = isSafe ? ActionButton : DangerButton;
+  const canTryAgain = [...results.values()].some(({ state }) => state === 'failed' || state === 'unknown');
+  return (
+    <Group gap="md" justify="flex-end">
+      {phase === 'waiting' && (
+        <>
+          <Button size="sm" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Start size="sm" variant="filled" disabled={disabled} onClick={run.start}>
+            {title}
+          </Start>
+        </>
+      )}
+      {phase === 'running' && (
+        <Button size="sm" onClick={run.stop}>
+          Stop
+        </Button>
+      )}
+      {phase === 'ended' && canTryAgain && (
+        <ActionButton size="sm" onClick={run.tryAgain}>
+          Try again
+        </ActionButton>
+      )}
+      {phase === 'ended' && (
+        <Button variant="filled" size="sm" onClick={onClose}>
+          Close
+        </Button>
+      )}
+    </Group>
   );
 }
 

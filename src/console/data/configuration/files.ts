@@ -11,6 +11,8 @@ export async function exportText(current: Current, only: readonly Section[]) {
   return exportFrom(current, { schema, service: location.host, only });
 }
 
+export type Exported = Awaited<ReturnType<typeof exportText>>;
+
 /** Downloads records as a configuration file, and says which ones it doesn't contain. */
 export async function exportFile(name: string, current: Current, only: readonly Section[]): Promise<void> {
   const { text, notes } = await exportText(current, only);

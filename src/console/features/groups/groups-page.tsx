@@ -101,46 +101,12 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
           className={classes.tree}
           style={{ '--tree-width': `${width}px` } as object}
         >
-          <Group gap="4px md" justify="space-between" px={12} pt={12}>
-            {shown === undefined ? (
-              <Group>
-                <Title size="h2" tabIndex={-1}>
-                  Groups
-                </Title>
-                <HelpLink chapter="console#work-with-groups" />
-              </Group>
-            ) : (
-              // The selected group's name is the page's heading, and its first.
-              <Text size="lg" fw={600}>
-                Groups
-              </Text>
-            )}
-            <Group gap={6} wrap="nowrap">
-              <ActionButton
-                aria-label="Refresh"
-                title="Refresh"
-                px={8}
-                loading={fetching && complete}
-                onClick={onRefresh}
-              >
-                <RefreshIcon />
-              </ActionButton>
-              <TreeMenu
-                canImport={rights.mayChangeSome}
-                onExport={complete ? () => download('groups.csv', 'text/csv', groupsCsv(model)) : undefined}
-                onAllOpen={tree.setAllOpen}
-              />
-              {parentOfNew && (
-                <ActionButton
-                  variant="filled"
-                  title={withShortcut('New group', 'newSubgroup')}
-                  onClick={() => setGroupDialog({ kind: 'create', parent: parentOfNew })}
-                >
-                  New group
-                </ActionButton>
-              )}
-            </Group>
-          </Group>
+          <TreeHead
+            isHeading={shown === undefined}
+            parentOfNew={parentOfNew}
+            onRefresh={onRefresh}
+            onAllOpen={tree.setAllOpen}
+          />
           <GroupTree
             tree={tree}
             marked={marked}
@@ -197,6 +163,62 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
         {dialog?.kind === 'edit' && <GroupForm group={dialog.group} />}
       </div>
     </GroupsContext>
+  );
+}
+
+interface TreeHeadProps {
+  /** Whether it's the page's heading. */
+  isHeading: boolean;
+  /** Of a new group; undefined if none can be created. */
+  parentOfNew: TreeGroup | undefined;
+  onRefresh(): void;
+  onAllOpen(open: boolean): void;
+}
+
+/** The title of the tree, and what to do with the whole of it. */
+function TreeHead({ isHeading, parentOfNew, onRefresh, onAllOpen }: TreeHeadProps) {
+  const { model, complete, fetching, rights } = useGroups();
+  return (
+    <Group gap="4px md" justify="space-between" px={12} pt={12}>
+      {isHeading ? (
+        <Group>
+          <Title size="h2" tabIndex={-1}>
+            Groups
+          </Title>
+          <HelpLink chapter="console#work-with-groups" />
+        </Group>
+      ) : (
+        // The selected group's name is the page's heading, and its first.
+        <Text size="lg" fw={600}>
+          Groups
+        </Text>
+      )}
+      <Group gap={6} wrap="nowrap">
+        <ActionButton
+          aria-label="Refresh"
+          title="Refresh"
+          px={8}
+          loading={fetching && complete}
+          onClick={onRefresh}
+        >
+          <RefreshIcon />
+        </ActionButton>
+        <TreeMenu
+          canImport={rights.mayChangeSome}
+          onExport={complete ? () => download('groups.csv', 'text/csv', groupsCsv(model)) : undefined}
+          onAllOpen={onAllOpen}
+        />
+        {parentOfNew && (
+          <ActionButton
+            variant="filled"
+            title={withShortcut('New group', 'newSubgroup')}
+            onClick={() => setGroupDialog({ kind: 'create', parent: parentOfNew })}
+          >
+            New group
+          </ActionButton>
+        )}
+      </Group>
+    </Group>
   );
 }
 

@@ -89,39 +89,53 @@ export function SignInPage() {
       />
       <OidcButtons returnTo={returnTo} />
       {gateway && gateway.demo_sign_ins.length > 0 && showsDemo && (
-        <section aria-labelledby="demo-sign-ins">
-          <Divider mb={16} />
-          <Title order={2} size="h3" id="demo-sign-ins">
-            Demo sign-ins
-          </Title>
-          <Text c="dimmed" mb={10}>
-            Choose one to fill the form.
-          </Text>
-          {gateway.demo_sign_ins.map((demo) => (
-            <Button
-              key={demo.login}
-              variant="subtle"
-              color="gray"
-              size="sm"
-              fullWidth
-              justify="start"
-              px={8}
-              onClick={() => {
-                setLogin(demo.login);
-                if (passwordRef.current) passwordRef.current.value = demo.password;
-              }}
-            >
-              <Text span c="bright" ta="start" fw={600} miw={80} translate="no">
-                {demo.login}
-              </Text>{' '}
-              <Text span c="dimmed">
-                {demo.what}
-              </Text>
-            </Button>
-          ))}
-        </section>
+        <DemoSignIns
+          demos={gateway.demo_sign_ins}
+          onChoose={(demo) => {
+            setLogin(demo.login);
+            if (passwordRef.current) passwordRef.current.value = demo.password;
+          }}
+        />
       )}
     </main>
+  );
+}
+
+interface DemoSignInsProps {
+  demos: GatewayInfo['demo_sign_ins'];
+  onChoose(demo: GatewayInfo['demo_sign_ins'][number]): void;
+}
+
+function DemoSignIns({ demos, onChoose }: DemoSignInsProps) {
+  return (
+    <section aria-labelledby="demo-sign-ins">
+      <Divider mb={16} />
+      <Title order={2} size="h3" id="demo-sign-ins">
+        Demo sign-ins
+      </Title>
+      <Text c="dimmed" mb={10}>
+        Choose one to fill the form.
+      </Text>
+      {demos.map((demo) => (
+        <Button
+          key={demo.login}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          fullWidth
+          justify="start"
+          px={8}
+          onClick={() => onChoose(demo)}
+        >
+          <Text span c="bright" ta="start" fw={600} miw={80} translate="no">
+            {demo.login}
+          </Text>{' '}
+          <Text span c="dimmed">
+            {demo.what}
+          </Text>
+        </Button>
+      ))}
+    </section>
   );
 }
 

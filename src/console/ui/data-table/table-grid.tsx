@@ -1,4 +1,9 @@
-import { defaultKeyExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultKeyExtractor,
+  measureElement,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import {
   useCallback,
   useEffect,
@@ -48,61 +53,22 @@ const cardHeight = (lines: number) => textScale() * (20 + 24 * lines);
 
 /** The rows of a table. One of them is a tab stop, with what it contains; the arrow keys move between rows. */
 export function TableGrid<Item>(props: TableGridProps<Item>) {
-  const { label, rows, columns, keyOf, cards, stale, selection, renderMenu, onView, narrowedTo } = props;
+  const { label, rows, columns, keyOf, stale, selection, renderMenu, narrowedTo } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { density } = useStore(preferences);
   const [menu, setMenu] = useState<OpenedMenu>();
-  const measured = cards || props.rowHeight === 'auto';
   const [active, setActive] = useActiveRow(rows, keyOf);
   const rowFocus = useRowFocus(scroller, active);
-  const printing = usePrinting();
-  const height = cards ? cardHeight(columns.length) : textScale() * rowHeights[density].table;
-  const keyAt = useCallback(
-    (index: number) => {
-      const item = rows.at(index);
-      return item === undefined ? index : keyOf(item);
-    },
-    [rows, keyOf],
-  );
+  const { virtualizer, keyAt, measured, height, scrollMargin } = useVirtualRows(props, scroller, active);
   const onFocus = useLatest(setActive);
   const onSelect = useLatest((index: number, extend: boolean) => selection?.toggle(index, extend));
   const onMenu = useLatest((index: number, button: HTMLElement) =>
     setMenu({ key: keyAt(index), button, opened: true }),
   );
-  const scrollMargin = useScrollMargin(scroller, cards);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scrollElementOf(scroller.current, cards),
-    scrollMargin,
-    // A new function makes the virtualizer lay out every row again, which rows of one height don't need.
-    getItemKey: measured ? keyAt : defaultKeyExtractor,
-    estimateSize: () => height,
-    // While the list is hidden, rows have no height, and every one of them would be in view.
-    measureElement: (...measuring) => measureElement(...measuring) || height,
-    scrollPaddingEnd: cards ? 0 : headerHeight(),
-    overscan: 5,
-    rangeExtractor: printing
-      ? () => Array.from({ length: Math.min(rows.length, mostPrinted) }, (_, index) => index)
-      : withActive(active),
-  });
   const rendered = virtualizer.getVirtualItems();
   // By its key: the record's row moves when others appear above it.
   const menuRow = menu && rendered.find(({ index }) => keyAt(index) === menu.key);
   const menuItem = menuRow && rows.at(menuRow.index);
-  useEffect(() => virtualizer.measure(), [height, virtualizer]);
-  const first = virtualizer.range?.startIndex ?? 0;
-  const last = virtualizer.range?.endIndex ?? 0;
-  useEffect(() => onView?.(first, last), [first, last, onView]);
-  const previous = useRef(narrowedTo);
-  useEffect(() => {
-    if (previous.current === narrowedTo) return;
-    previous.current = narrowedTo;
-    setActive(0);
-    // The page isn't scrolled back to what's above the list.
-    const { scrollElement, options } = virtualizer;
-    if (scrollElement && scrollElement.scrollTop > options.scrollMargin)
-      scrollElement.scrollTo({ top: options.scrollMargin });
-  }, [narrowedTo, setActive, virtualizer]);
+  useBackToTop(narrowedTo, virtualizer, setActive);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { key, target, currentTarget, shiftKey } = event;
@@ -128,10 +94,6 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
     }
     event.preventDefault();
   }
-
-  const tracks = columns
-    .map(({ width }) => width.replace(/(\d+)px/g, (_, pixels) => `${pixels / 16}rem`))
-    .join(' ');
   return (
     <div ref={scroller} className={classes.scroller} data-stale={stale || undefined}>
       <div
@@ -143,9 +105,7 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
         className={classes.grid}
         onClick={openRow}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
-        style={
-          { '--tracks': `${selection ? '36px ' : ''}${tracks}${renderMenu ? ' 44px' : ''}` } as CSSProperties
-        }
+        style={{ '--tracks': tracksOf(props) } as CSSProperties}
       >
         <TableHeader {...props} />
         <div
@@ -191,6 +151,70 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
       )}
     </div>
   );
+}
+
+/** The widths of all columns, as a grid's tracks. */
+function tracksOf<Item>({ columns, selection, renderMenu }: TableGridProps<Item>): string {
+  const widths = columns.map(({ width }) => width.replace(/(\d+)px/g, (_, pixels) => `${pixels / 16}rem`));
+  return [selection && '36px', ...widths, renderMenu && '44px'].filter(Boolean).join(' ');
+}
+
+/** Lays out the rows in view, those around them, and the active one. */
+function useVirtualRows<Item>(
+  { rows, columns, keyOf, cards, rowHeight, onView }: TableGridProps<Item>,
+  scroller: RefObject<HTMLElement | null>,
+  active: number,
+) {
+  const { density } = useStore(preferences);
+  const printing = usePrinting();
+  const measured = cards || rowHeight === 'auto';
+  const height = cards ? cardHeight(columns.length) : textScale() * rowHeights[density].table;
+  const keyAt = useCallback(
+    (index: number) => {
+      const item = rows.at(index);
+      return item === undefined ? index : keyOf(item);
+    },
+    [rows, keyOf],
+  );
+  const scrollMargin = useScrollMargin(scroller, cards);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scrollElementOf(scroller.current, cards),
+    scrollMargin,
+    // A new function makes the virtualizer lay out every row again, which rows of one height don't need.
+    getItemKey: measured ? keyAt : defaultKeyExtractor,
+    estimateSize: () => height,
+    // While the list is hidden, rows have no height, and every one of them would be in view.
+    measureElement: (...measuring) => measureElement(...measuring) || height,
+    scrollPaddingEnd: cards ? 0 : headerHeight(),
+    overscan: 5,
+    rangeExtractor: printing
+      ? () => Array.from({ length: Math.min(rows.length, mostPrinted) }, (_, index) => index)
+      : withActive(active),
+  });
+  useEffect(() => virtualizer.measure(), [height, virtualizer]);
+  const first = virtualizer.range?.startIndex ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => onView?.(first, last), [first, last, onView]);
+  return { virtualizer, keyAt, measured, height, scrollMargin };
+}
+
+/** Scrolls back to the first row, and makes it the active one, when the list is narrowed to something else. */
+function useBackToTop(
+  narrowedTo: string | undefined,
+  virtualizer: Virtualizer<Element, Element>,
+  setActive: (index: number) => void,
+) {
+  const previous = useRef(narrowedTo);
+  useEffect(() => {
+    if (previous.current === narrowedTo) return;
+    previous.current = narrowedTo;
+    setActive(0);
+    // The page isn't scrolled back to what's above the list.
+    const { scrollElement, options } = virtualizer;
+    if (scrollElement && scrollElement.scrollTop > options.scrollMargin)
+      scrollElement.scrollTo({ top: options.scrollMargin });
+  }, [narrowedTo, setActive, virtualizer]);
 }
 
 /** What scrolls the rows: on phones the page, unless it's very low. */

@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react';
 import { withActive } from '../rows/row-keyboard.ts';
 import { ChevronRightIcon, MoreIcon, PlusIcon } from '../icons.tsx';
@@ -62,10 +63,8 @@ export function TreeView(props: TreeViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = textScale() * rowHeights[useStore(preferences).density].tree;
   const [active, setActive] = useState<number | undefined>(selected);
-  const focusPending = useRef<number>(undefined);
   const typed = useRef({ text: '', at: 0 });
-  // Where a range begins: a press also makes its row the active one.
-  const anchor = useRef(selected);
+  const marks = useMarks(props);
 
   const indexOf = (id: number | undefined) => rows.findIndex((row) => row.id === id);
   const found = indexOf(active);
@@ -78,51 +77,35 @@ export function TreeView(props: TreeViewProps) {
     rangeExtractor: withActive(activeIndex),
   });
   useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
+  const focusRow = useRowFocus(scroller);
 
   function reveal(id: number, focus: boolean) {
     const index = indexOf(id);
     if (index === -1) return;
     setActive(id);
-    anchor.current = id;
+    marks.begin(id);
     virtualizer.scrollToIndex(index, { align: 'auto' });
     // Keys act on the active row.
-    if (!focus && !scroller.current?.contains(document.activeElement)) return;
-    focusPending.current = id;
-    moveFocus();
+    if (focus || scroller.current?.contains(document.activeElement)) focusRow(id);
   }
   useImperativeHandle(ref, () => ({ reveal }));
 
-  // A revealed row may be drawn only after the list has scrolled.
-  function moveFocus() {
-    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${focusPending.current}"]`);
-    if (!element) return;
-    focusPending.current = undefined;
-    element.focus({ preventScroll: true });
-  }
-  useEffect(moveFocus);
-
-  function onKeyDown(event: KeyboardEvent) {
-    const row = rows.at(activeIndex);
-    if (!row || event.altKey) return;
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key !== ' ') return;
-      event.preventDefault();
-      anchor.current = row.id;
-      onMark?.([row.id], !marked?.has(row.id));
-      return;
+  /** @returns whether the key does something */
+  function onKey({ key, ctrlKey, metaKey }: KeyboardEvent, { id }: TreeRow): boolean {
+    if (ctrlKey || metaKey) {
+      if (key !== ' ') return false;
+      marks.begin(id);
+      marks.toggle(id);
+      return true;
     }
-    if (onRowKey?.(event.key, row.id)) {
-      event.preventDefault();
-      return;
-    }
+    if (onRowKey?.(key, id)) return true;
     const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const move = moveBy(event.key, rows, activeIndex, pageRows, typed.current, textOf);
-    if (!move) return;
-    event.preventDefault();
-    if (move.open) onOpenChange(move.open.ids, move.open.value);
-    if (move.select) onSelect(row.id);
-    const target = move.to === undefined ? undefined : rows.at(move.to);
+    const move = moveBy(key, rows, activeIndex, pageRows, typed.current, textOf);
+    if (move?.open) onOpenChange(move.open.ids, move.open.value);
+    if (move?.select) onSelect(id);
+    const target = move?.to === undefined ? undefined : rows.at(move.to);
     if (target) reveal(target.id, true);
+    return move !== undefined;
   }
 
   return (
@@ -134,7 +117,10 @@ export function TreeView(props: TreeViewProps) {
         className={classes.tree}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
         style={{ height: virtualizer.getTotalSize(), '--row-height': `${rowHeight}px` } as CSSProperties}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          const row = rows.at(activeIndex);
+          if (row && !event.altKey && onKey(event, row)) event.preventDefault();
+        }}
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows.at(index);
@@ -148,19 +134,9 @@ export function TreeView(props: TreeViewProps) {
                 selected={marked?.size ? marked.has(row.id) : row.id === selected}
                 tabbable={index === activeIndex}
                 onFocus={() => setActive(row.id)}
-                onClick={({ ctrlKey, metaKey, shiftKey }) => {
+                onClick={(event) => {
                   setActive(row.id);
-                  const last = indexOf(anchor.current);
-                  const first = last === -1 ? index : last;
-                  if (!shiftKey) anchor.current = row.id;
-                  if (onMark && (ctrlKey || metaKey)) onMark([row.id], !marked?.has(row.id));
-                  else if (onMark && shiftKey) {
-                    const [from = 0, to = 0] = [first, index].toSorted((a, b) => a - b);
-                    onMark(
-                      rows.slice(from, to + 1).map(({ id }) => id),
-                      true,
-                    );
-                  } else onSelect(row.id);
+                  marks.press(event, index, row.id);
                 }}
                 onAdd={onAdd && canAdd?.(row.id) ? () => onAdd(row.id) : undefined}
                 onMenu={renderMenu && ((element) => setMenu({ key: row.id, button: element, opened: true }))}
@@ -179,6 +155,46 @@ export function TreeView(props: TreeViewProps) {
       )}
     </div>
   );
+}
+
+/** Marks rows: one, or a range from the row that was chosen last. */
+function useMarks({ rows, selected, marked, onSelect, onMark }: TreeViewProps) {
+  // A press also makes its row the active one.
+  const first = useRef(selected);
+  const begin = (id: number) => {
+    first.current = id;
+  };
+  const toggle = (id: number) => onMark?.([id], !marked?.has(id));
+  /** Marks rows, or selects one. */
+  const press = ({ ctrlKey, metaKey, shiftKey }: MouseEvent, index: number, id: number) => {
+    const last = rows.findIndex((row) => row.id === first.current);
+    if (!shiftKey) begin(id);
+    if (onMark && (ctrlKey || metaKey)) toggle(id);
+    else if (onMark && shiftKey) {
+      const [from = 0, to = 0] = [last === -1 ? index : last, index].toSorted((a, b) => a - b);
+      onMark(
+        rows.slice(from, to + 1).map((row) => row.id),
+        true,
+      );
+    } else onSelect(id);
+  };
+  return { begin, toggle, press };
+}
+
+/** @returns a function that focuses a row once it's drawn, which may be only after the list has scrolled */
+function useRowFocus(scroller: RefObject<HTMLElement | null>) {
+  const pending = useRef<number>(undefined);
+  function moveFocus() {
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${pending.current}"]`);
+    if (!element) return;
+    pending.current = undefined;
+    element.focus({ preventScroll: true });
+  }
+  useEffect(moveFocus);
+  return (id: number) => {
+    pending.current = id;
+    moveFocus();
+  };
 }
 
 interface TreeItemProps {

@@ -52,7 +52,7 @@ export function createAlerting(options: AlertingOptions) {
     await work.transaction(async (stores) => {
       await stores.alerts.lock();
       await findRejections(stores);
-      await findLastAdministrator(stores);
+      await findLastAdministrator(stores, now());
     });
   }
 
@@ -63,16 +63,6 @@ export function createAlerting(options: AlertingOptions) {
       const about = { resource: oidcOpPath(id), ...provider, cause, reason };
       await stores.alerts.raise('provider.rejections', now(), about);
     }
-  }
-
-  /** When only one administrator is left who can sign in with a password, or when it's another one than before. */
-  async function findLastAdministrator(stores: Stores): Promise<void> {
-    const { feature, privilege } = changeAccess;
-    const id = await stores.alerts.onlyHolder(defaultGroupId, feature, privilege);
-    const user = id === null ? '' : userPath(id);
-    const before = await stores.alerts.swapFact('last_administrator', user);
-    if (before !== undefined && user !== '' && user !== before)
-      await stores.alerts.raise('administrator.last_changed', now(), { user });
   }
 
   /** Finds out whose metadata has changed or is gone, which may take long. */
@@ -86,7 +76,7 @@ export function createAlerting(options: AlertingOptions) {
   }
 
   async function checkProvider(due: DueMetadata): Promise<void> {
-    const published = await fetchPublished(due.metadata_url);
+    const published = await fetchPublished(metadata, due.metadata_url);
     const about = { resource: oidcOpPath(due.id), name: due.name };
     await work.transaction(async (stores) => {
       const isCurrent = await stores.alerts.saveMetadata(due, published);
@@ -98,17 +88,6 @@ export function createAlerting(options: AlertingOptions) {
       if (!published && !due.gone)
         await stores.alerts.raise('provider.broken', now(), { ...about, cause: 'metadata_gone' });
     });
-  }
-
-  /** @returns as it's stored, or it would differ each time; undefined if it can't be fetched */
-  async function fetchPublished(url: string): Promise<PublishedMetadata | undefined> {
-    try {
-      return JSON.parse(JSON.stringify(await metadata(url), storable)) as PublishedMetadata;
-    } catch (error) {
-      // The console shows what's wrong with it.
-      if (error instanceof MetadataFailure) return undefined;
-      throw error;
-    }
   }
 
   /** @returns whether an alert was due */
@@ -144,4 +123,25 @@ export function createAlerting(options: AlertingOptions) {
       while (!stopping.aborted && (await deliverNext(stopping)));
     },
   };
+}
+
+/** When only one administrator is left who can sign in with a password, or when it's another one than before. */
+async function findLastAdministrator(stores: Stores, at: Date): Promise<void> {
+  const { feature, privilege } = changeAccess;
+  const id = await stores.alerts.onlyHolder(defaultGroupId, feature, privilege);
+  const user = id === null ? '' : userPath(id);
+  const before = await stores.alerts.swapFact('last_administrator', user);
+  if (before !== undefined && user !== '' && user !== before)
+    await stores.alerts.raise('administrator.last_changed', at, { user });
+}
+
+/** @returns as it's stored, or it would differ each time; undefined if it can't be fetched */
+async function fetchPublished(metadata: MetadataSource, url: string): Promise<PublishedMetadata | undefined> {
+  try {
+    return JSON.parse(JSON.stringify(await metadata(url), storable)) as PublishedMetadata;
+  } catch (error) {
+    // The console shows what's wrong with it.
+    if (error instanceof MetadataFailure) return undefined;
+    throw error;
+  }
 }

@@ -8,14 +8,12 @@ import { useCommands } from '../../../data/commands.ts';
 import { type RecordLock, useLocks } from '../../../data/jobs/job-store.ts';
 import { LockNotice } from '../../../data/jobs/record-lock.tsx';
 import { Name } from '../../../ui/name.tsx';
-import { HelpLink } from '../../../ui/page.tsx';
 import { useLinkedSecret, SecretDialog } from '../secret/secret-dialog.tsx';
 import { formatNumber, msg } from '../../../lib/text.ts';
 import { useWeekOfSignIns } from '../../../data/activity/sign-in-counts.ts';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
-import { BackLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ReturnFocus } from '../../../ui/focus/return-focus.tsx';
 import { EditorContext, useEditorParts } from './editor-context.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
@@ -30,19 +28,21 @@ import { TestOffer } from '../sign-in-test/last-test.tsx';
 import { SignInTestReport } from '../sign-in-test/sign-in-test-report.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { UnsavedGuard } from '../../../ui/dialog/unsaved-guard.tsx';
-import { useEditor, draftNameOf, testCommand } from './use-editor.ts';
+import { useEditor, draftNameOf, testCommand, type Editor } from './use-editor.ts';
 import { UsernameSection } from '../username/username-section.tsx';
-import { useSignInTest } from '../sign-in-test/use-sign-in-test.ts';
+import { useSignInTest, type SignInTestControl } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/checks-panel.tsx';
 import { useMetadata } from '../metadata/use-metadata.ts';
 import { usePlayground } from '../username/use-playground.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { useRights } from '../../../data/service/rights.ts';
 import { useVisit } from '../../../data/places/places.ts';
+import { HelpLink } from '../../../ui/page.tsx';
+import { BackLink, MenuLink } from '../../../ui/links/links.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { useCopyEntry } from '../list/use-copy-entry.ts';
-import { FormNotices, useProblemFocus } from '../../../ui/form-shell.tsx';
 import { MoreIcon } from '../../../ui/icons.tsx';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
+import { FormNotices, useProblemFocus } from '../../../ui/form-shell.tsx';
 
 /** A saved provider's sign-ins or history. */
 type RenderTab = (tab: 'sign-ins' | 'history', op: OidcOp, canEdit: boolean) => ReactNode;
@@ -80,40 +80,16 @@ function OidcEditor(props: OidcEditorProps) {
   ]);
   const tab = base && renderTab ? shownTab : 'configuration';
   useLinkedSecret(editor);
-  const [confirming, setConfirming] = useState<'test' | 'duplicate'>();
-  const { data: others } = useQuery({ ...oidcOpsQuery, enabled: !base });
-  const { issuer, client_id: client } = editor.values;
-  const duplicate = others?.ops.find((other) => other.issuer === issuer && other.client_id === client);
-  const createTested = () => {
-    setConfirming(signInTest.failure === undefined ? undefined : 'test');
-    if (signInTest.failure === undefined) editor.save();
-  };
-  const takeNewer = useEffectEvent(() => {
+  const [create, question] = useCreation(editor, signInTest);
+  const takeNewer = useEffectEvent((saved: OidcOp | undefined) => {
     // The user decides whether to try again what may have been saved.
-    if (editor.notices.form.problems.mayRepeat) return;
-    if (op && base && (op.updated_at !== base.updated_at || changedFields(base, toForm(op)).length > 0))
-      editor.take(op);
+    if (!saved || !base || editor.notices.form.problems.mayRepeat) return;
+    if (saved.updated_at !== base.updated_at || changedFields(base, toForm(saved)).length > 0)
+      editor.take(saved);
   });
   // Saved by a job, on another tab of the page, or by someone else.
-  useEffect(() => takeNewer(), [op]);
-  const asked = useLocation({ select: ({ state }) => state.test === true });
-  const navigate = useNavigate();
-  const isTaken = useRef(false);
-  useEffect(() => {
-    // React runs effects twice in development.
-    const isRepeated = isTaken.current;
-    isTaken.current = asked;
-    if (!asked || isRepeated) return;
-    // Once: the browser keeps the state.
-    void navigate({ to: '.', search: true, hash: true, replace: true, state: {} });
-    if (!readOnly && !signInTest.absent) signInTest.start();
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked]);
-  useCommands(
-    readOnly || signInTest.absent
-      ? []
-      : [{ id: testCommand(base), label: 'Test sign-in', run: () => signInTest.start() }],
-  );
+  useEffect(() => takeNewer(op), [op]);
+  useRequestedTest(editor, signInTest);
   return (
     <EditorContext value={parts}>
       <form
@@ -122,37 +98,10 @@ function OidcEditor(props: OidcEditorProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (base || !editor.isValid()) editor.save();
-          else if (duplicate) setConfirming('duplicate');
-          else createTested();
+          else create();
         }}
       >
-        <header className={classes.head}>
-          <Box flex="1 1 240px" miw={0}>
-            <div className="phone-only">
-              <BackLink to="/oidc">All providers</BackLink>
-            </div>
-            <Group wrap="nowrap">
-              <Title tabIndex={-1} dir="auto" translate="no" lineClamp={2} title={base?.name}>
-                {base ? base.name : 'New provider'}
-              </Title>
-              <HelpLink chapter="providers" />
-            </Group>
-            {week && <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>{week.state}</Text>}
-          </Box>
-          <Group>
-            {base && <EditorMenu op={base} />}
-            {!readOnly && !signInTest.absent && (
-              <ActionButton size="sm" loading={signInTest.starting} onClick={() => signInTest.start()}>
-                Test sign-in
-              </ActionButton>
-            )}
-            {!readOnly && (
-              <ActionButton variant="filled" size="sm" type="submit" loading={editor.saving}>
-                {editor.action}
-              </ActionButton>
-            )}
-          </Group>
-        </header>
+        <Head week={week} signInTest={signInTest} />
         {base && renderTab && <div className={classes.tabs}>{tabs}</div>}
         {/* Stays, with what was typed, while another tab is open. */}
         <div className={classes.columns} hidden={tab !== 'configuration'}>
@@ -185,12 +134,37 @@ function OidcEditor(props: OidcEditorProps) {
       )}
       <UnsavedGuard dirty={editor.dirty} leaving={editor.leaving} />
       {editor.movedFrom && <SecretDialog {...editor.movedFrom} />}
+      {question}
+      {signInTest.open && (
+        <ReturnFocus>
+          <SignInTestReport test={signInTest} />
+        </ReturnFocus>
+      )}
+    </EditorContext>
+  );
+}
+
+/** Asks before a provider is created if it may be a mistake. @returns a function that creates it, and the question */
+function useCreation({ base, values, save }: Editor, signInTest: SignInTestControl) {
+  const [confirming, setConfirming] = useState<'test' | 'duplicate'>();
+  const { data: others } = useQuery({ ...oidcOpsQuery, enabled: !base });
+  const duplicate = others?.ops.find(
+    (other) => other.issuer === values.issuer && other.client_id === values.client_id,
+  );
+  const createTested = () => {
+    setConfirming(signInTest.failure === undefined ? undefined : 'test');
+    if (signInTest.failure === undefined) save();
+  };
+  const create = () => (duplicate ? setConfirming('duplicate') : createTested());
+  const onClose = () => setConfirming(undefined);
+  const question = (
+    <>
       {confirming === 'duplicate' && duplicate && (
         <ConfirmDialog
           title={msg`Create another provider like ${duplicate.name}?`}
           action="Create anyway"
           onConfirm={createTested}
-          onClose={() => setConfirming(undefined)}
+          onClose={onClose}
         >
           <Text>
             <Name>{duplicate.name}</Name> has the same issuer and client ID. The sign-in page would have two
@@ -201,17 +175,34 @@ function OidcEditor(props: OidcEditorProps) {
       {confirming === 'test' && signInTest.failure !== undefined && (
         <CreateDialog
           failure={signInTest.failure}
-          onCreate={editor.save}
+          onCreate={save}
           onShowReport={signInTest.show}
-          onClose={() => setConfirming(undefined)}
+          onClose={onClose}
         />
       )}
-      {signInTest.open && (
-        <ReturnFocus>
-          <SignInTestReport test={signInTest} />
-        </ReturnFocus>
-      )}
-    </EditorContext>
+    </>
+  );
+  return [create, question] as const;
+}
+
+/** Starts a sign-in test that another page or a command asks for. */
+function useRequestedTest({ base, readOnly }: Editor, signInTest: SignInTestControl) {
+  const canTest = !readOnly && !signInTest.absent;
+  const asked = useLocation({ select: ({ state }) => state.test === true });
+  const navigate = useNavigate();
+  const isTaken = useRef(false);
+  useEffect(() => {
+    // React runs effects twice in development.
+    const isRepeated = isTaken.current;
+    isTaken.current = asked;
+    if (!asked || isRepeated) return;
+    // Once: the browser keeps the state.
+    void navigate({ to: '.', search: true, hash: true, replace: true, state: {} });
+    if (canTest) signInTest.start();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked]);
+  useCommands(
+    canTest ? [{ id: testCommand(base), label: 'Test sign-in', run: () => signInTest.start() }] : [],
   );
 }
 
@@ -263,6 +254,46 @@ export function EditOidcOpPage({ id, renderTab }: { id: number; renderTab: Rende
       lock={lock}
       renderTab={renderTab}
     />
+  );
+}
+
+interface HeadProps {
+  week: ReturnType<typeof useWeekOfSignIns>;
+  signInTest: SignInTestControl;
+}
+
+/** The provider's name, and what can be done with it. */
+function Head({ week, signInTest }: HeadProps) {
+  const { editor } = useEditorParts();
+  const { base, readOnly } = editor;
+  return (
+    <header className={classes.head}>
+      <Box flex="1 1 240px" miw={0}>
+        <div className="phone-only">
+          <BackLink to="/oidc">All providers</BackLink>
+        </div>
+        <Group wrap="nowrap">
+          <Title tabIndex={-1} dir="auto" translate="no" lineClamp={2} title={base?.name}>
+            {base ? base.name : 'New provider'}
+          </Title>
+          <HelpLink chapter="providers" />
+        </Group>
+        {week && <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>{week.state}</Text>}
+      </Box>
+      <Group>
+        {base && <EditorMenu op={base} />}
+        {!readOnly && !signInTest.absent && (
+          <ActionButton size="sm" loading={signInTest.starting} onClick={() => signInTest.start()}>
+            Test sign-in
+          </ActionButton>
+        )}
+        {!readOnly && (
+          <ActionButton variant="filled" size="sm" type="submit" loading={editor.saving}>
+            {editor.action}
+          </ActionButton>
+        )}
+      </Group>
+    </header>
   );
 }
 

@@ -51,13 +51,16 @@ type EditorValues = FormValues & { client_secret?: string };
 /** A provider whose fields are the form's texts. */
 type FormRecord = OidcOp & FormValues;
 
+type RecordForm = Pick<
+  ReturnType<typeof useRecordForm<EditorValues, RequestData, RequestData, OidcOp>>,
+  'form' | 'problems' | 'attempt'
+>;
+
 const toRecord = (op: OidcOp) => ({ ...op, ...toForm(op) }) as FormRecord;
 
 /** The form of one provider, and its sign-in tests. */
 export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
   const navigate = useNavigate();
-  const [testing, setTesting] = useState(false);
-  const [rejectedTests, setRejectedTests] = useState(0);
   /** Saving would move the token endpoint away from the stored secret. */
   const [movedFrom, confirmMove] = useQuestion<MovedSecret, true>();
   const secret = useSecret(op !== undefined);
@@ -67,7 +70,7 @@ export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
     return navigate({ to: '/oidc' });
   };
   const openCreated = useOpenCreated();
-  const test = useTestCommand();
+  const testOnPage = useTestCommand();
   const { shell, base, ...record } = useRecordForm<EditorValues, RequestData, RequestData, OidcOp>({
     noun: 'provider',
     fields: labels,
@@ -101,7 +104,7 @@ export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
       undoable: mayUndo,
       // A new secret is right only if a sign-in works.
       next: (data) =>
-        data.client_secret === undefined ? undefined : { label: 'Test now', run: () => test(op) },
+        data.client_secret === undefined ? undefined : { label: 'Test now', run: () => testOnPage(op) },
     },
     toValues: toForm,
     draft: readOnly ? undefined : draft,
@@ -114,6 +117,7 @@ export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
     onClose: () => void leave(),
   });
   const { form, problems } = record;
+  const { testing, setTesting, rejected, test } = useTestAttempts(record);
   const { form: state, onSubmit, request, action } = shell;
   return {
     ...record,
@@ -131,25 +135,11 @@ export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
       setTesting(false);
       onSubmit();
     },
-    /** Starts a sign-in test, unless the form has problems. A test shows the claims, to choose the username expression from. */
-    test: (start: () => Promise<void>) => {
-      const typed = form.getValues();
-      const isOptional = (name: string) =>
-        (name === 'name' || name === 'username_path') && typed[name] === '';
-      const invalid = Object.keys(problems()).filter((name) => !isOptional(name)) as FieldName[];
-      setTesting(true);
-      void record.attempt(async () => {
-        if (invalid.length === 0) return start();
-        await form.trigger(invalid);
-        setRejectedTests((count) => count + 1);
-        return undefined;
-      });
-      return invalid.length === 0;
-    },
+    test,
     /** What prevented the last attempt. */
     notices: {
       ...shell,
-      form: { ...state, attempts: (state.attempts ?? 0) + rejectedTests },
+      form: { ...state, attempts: (state.attempts ?? 0) + rejected },
       ...(testing && { failure: "Couldn't test the sign-in" }),
     },
     /** Whether `notices` are about a sign-in test. */
@@ -160,6 +150,28 @@ export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
     /** Whether the editor itself is leaving the page. */
     leaving,
   };
+}
+
+/** Attempts to test what the form holds, saved or not. */
+function useTestAttempts({ form, problems, attempt }: RecordForm) {
+  const [testing, setTesting] = useState(false);
+  /** How many were rejected for problems of the form. */
+  const [rejected, setRejected] = useState(0);
+  /** Starts a sign-in test, unless the form has problems. A test shows the claims, to choose the username expression from. */
+  const test = (start: () => Promise<void>) => {
+    const typed = form.getValues();
+    const isOptional = (name: string) => (name === 'name' || name === 'username_path') && typed[name] === '';
+    const invalid = Object.keys(problems()).filter((name) => !isOptional(name)) as FieldName[];
+    setTesting(true);
+    void attempt(async () => {
+      if (invalid.length === 0) return start();
+      await form.trigger(invalid);
+      setRejected((count) => count + 1);
+      return undefined;
+    });
+    return invalid.length === 0;
+  };
+  return { testing, setTesting, rejected, test };
 }
 
 function withoutBlanks(data: RequestData): RequestData {

@@ -69,7 +69,6 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
         />
       </div>
       {items.length > 0 && (
-        // The input keeps the focus.
         <div
           id={listId}
           role="listbox"
@@ -83,30 +82,15 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
               <Box p="12px 8px 4px" c="dimmed" fz={12} fw={500} aria-hidden="true">
                 {label}
               </Box>
-              {shown.map(({ Icon = ChevronRightIcon, ...item }) => (
-                <div
+              {shown.map((item) => (
+                <Option
                   key={item.id}
                   id={optionId(listId, item.id)}
-                  role="option"
-                  aria-selected={item.id === active?.id}
-                  aria-keyshortcuts={item.shortcut && ariaKeys(item.shortcut)}
-                  className={classes.item}
-                  title={[item.label, item.description].filter(Boolean).join('\n')}
-                  // Not on enter: the list moves below a resting pointer while results arrive.
-                  onMouseMove={() => setChosenId(item.id)}
-                  onClick={() => run(item)}
-                >
-                  <Icon className={classes.icon} />
-                  <span className={classes.label} dir="auto" translate={item.isName && 'no'}>
-                    {item.label}
-                  </span>
-                  {item.description && <span className={classes.description}>{item.description}</span>}
-                  {item.shortcut && (
-                    <Kbd size="xs" ms="auto" flex="none" aria-hidden="true">
-                      {item.shortcut}
-                    </Kbd>
-                  )}
-                </div>
+                  item={item}
+                  active={item.id === activeId}
+                  onChoose={() => setChosenId(item.id)}
+                  onRun={() => run(item)}
+                />
               ))}
             </div>
           ))}
@@ -117,6 +101,42 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       </p>
       {failed.length > 0 && <p className={classes.status}>Couldn't search {failed.join(', ')}.</p>}
     </Modal>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  item: PaletteItem;
+  active: boolean;
+  onChoose(): void;
+  onRun(): void;
+}
+
+function Option({ id, item, active, onChoose, onRun }: OptionProps) {
+  const { Icon = ChevronRightIcon, label, description, shortcut, isName } = item;
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
+      className={classes.item}
+      title={[label, description].filter(Boolean).join('\n')}
+      // Not on enter: the list moves below a resting pointer while results arrive.
+      onMouseMove={onChoose}
+      onClick={onRun}
+    >
+      <Icon className={classes.icon} />
+      <span className={classes.label} dir="auto" translate={isName && 'no'}>
+        {label}
+      </span>
+      {description && <span className={classes.description}>{description}</span>}
+      {shortcut && (
+        <Kbd size="xs" ms="auto" flex="none" aria-hidden="true">
+          {shortcut}
+        </Kbd>
+      )}
+    </div>
   );
 }
 
