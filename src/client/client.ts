@@ -11,7 +11,7 @@ import { requestOf, type Called, type CallInput, type Received, type Sent } from
 import { readBody, unwrapped } from './response-body.ts';
 
 /** How a client reaches a service. */
-interface Connection {
+export interface Connection {
   /** Sends a request. @throws ApiError if there's no response, or none of the service */
   exchange(called: Called, sent: Sent, signal: AbortSignal | undefined): Promise<Received>;
   kind: KnownKind;

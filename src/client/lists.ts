@@ -59,13 +59,18 @@ export function createLists(call: Call, isDocumented: () => boolean) {
     endpoint: E,
     input: CallInput<E>,
     keyOf: (record: Item) => string | number | undefined,
+    options?: LoadOptions<Item>,
   ) {
-    return loadAll(async (start, limit) => {
-      // Every list has these parameters.
-      const query = { ...input.query, start, limit };
-      const { body } = await call(endpoint, { ...input, query } as CallInput<E>);
-      return body as ListPage<Item>;
-    }, keyOf);
+    return loadAll(
+      async (start, limit) => {
+        // Every list has these parameters.
+        const query = { ...input.query, start, limit };
+        const { body } = await call(endpoint, { ...input, query } as CallInput<E>);
+        return body as ListPage<Item>;
+      },
+      keyOf,
+      options,
+    );
   }
 
   /** Some services reject an offset beyond the last record, or every parameter, instead of returning an empty page. */

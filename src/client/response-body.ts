@@ -28,7 +28,7 @@ const kinds: Partial<Record<string, RecordKind>> = {
   delayed_job_statuses: {
     noun: 'a job status',
     field: 'finished',
-    read: (status) => (typeof status['finished'] === 'boolean' ? status : undefined),
+    read: readJobStatus,
   },
   api_keys: {
     noun: 'an API key',
@@ -40,6 +40,11 @@ const kinds: Partial<Record<string, RecordKind>> = {
 
 function identifiedBy(collection: Collection, field: string): RecordKind['read'] {
   return (record) => (idInPath(collection, record[field]) === undefined ? undefined : record);
+}
+
+function readJobStatus(status: Fields): Fields | undefined {
+  if (typeof status['finished'] !== 'boolean') return undefined;
+  return typeof status['message'] === 'string' ? status : { ...status, message: '' };
 }
 
 /** A provider has an ID and a path, and either is enough. */

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { serviceOf } from '../testing/configuration.ts';
+import { serviceOf, type TestRequest } from '../testing/configuration.ts';
 import { apply, type Result } from './apply.ts';
 import { exportFrom } from './export.ts';
 import { plan, type Plan } from './plan.ts';
 import { read } from './read.ts';
-import type { ServiceRequest } from './service.ts';
 
 /** Applies a file to a service of roles and providers that rejects every creation. */
 async function applied(text: string, detail: string, secrets: Record<string, string> = {}) {
-  const sent: ServiceRequest[] = [];
+  const sent: TestRequest[] = [];
   const service = serviceOf((request) => {
     sent.push(request);
     const lists: Record<string, unknown[]> = {
@@ -59,7 +58,7 @@ function keepingService(records: Record<string, Fields[]>) {
   const writes: string[] = [];
   const respond = (data: unknown) => Promise.resolve({ status: data ? 200 : 404, body: { data } });
   const caller = { user: '/users/1', group: { group_resource: '/groups/0' } };
-  const send = ({ method, path, body = '{}' }: ServiceRequest) => {
+  const send = ({ method, path, body }: TestRequest) => {
     const [, collection = '', id] = path.replace(/\?.*/, '').split('/');
     const list = store[collection] ?? [];
     const own = `/${collection}/${id}`;
@@ -67,8 +66,7 @@ function keepingService(records: Record<string, Fields[]>) {
     const found = list.find((record) => Object.values(record).includes(own));
     if (method === 'GET') return respond(found);
     writes.push(`${method} ${path}`);
-    const { data } = JSON.parse(body) as { data: Fields };
-    if (method === 'PUT' && found) Object.assign(found, data);
+    if (method === 'PUT' && found) Object.assign(found, (body as { data: Fields }).data);
     if (method === 'DELETE' && found) {
       list.splice(list.indexOf(found), 1);
       for (const role of store['roles'] ?? [])

@@ -16,7 +16,7 @@ import {
 import { namesOfText, roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
 import { isDone, isSame, setsSecret, withoutEmptyFilled, withoutSecrets, type Step } from './steps.ts';
-import { collections, JobFailed, LostResponse, pathOf, type Service } from './service.ts';
+import { collections, JobFailed, pathOf, type Service } from './service.ts';
 
 /** What became of a step. */
 export interface Result {
@@ -276,10 +276,11 @@ class Applier {
       await write();
       return { outcome: 'done' };
     } catch (error) {
+      if (error instanceof ApiError && error.mayBeDone)
+        return { outcome: 'unknown', detail: `it may have been done: ${error.message}` };
       if (error instanceof ApiError || error instanceof JobFailed || error instanceof Unresolved)
         return { outcome: 'failed', detail: error.message };
-      if (!(error instanceof LostResponse)) throw error;
-      return { outcome: 'unknown', detail: `it may have been done: ${error.message}` };
+      throw error;
     }
   }
 

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PartialGroup } from '../contract/groups/groups.ts';
-import { carryOut, connect, serviceOf } from '../testing/configuration.ts';
+import { carryOut, connect, connectionTo, serviceOf, type TestRequest } from '../testing/configuration.ts';
 import { openTestDatabase } from '../testing/databases.ts';
 import { startTestService } from '../testing/service.ts';
 import { plan } from './plan.ts';
 import { exportFrom } from './export.ts';
 import { read } from './read.ts';
 import { labelOf } from './steps.ts';
-import { createService, type Current, type ServiceRequest } from './service.ts';
+import { createService, type Current } from './service.ts';
 
 /** Plans a file, to be applied to a service. */
 async function planned(groups: string) {
@@ -43,7 +43,7 @@ it.each([403, 404])("doesn't take users that a service no longer lists for delet
   const file = read('palisade: 1\nusers: [{ login: admin }]');
   const options = { prune: true };
   const found = plan(file, await connect(service, 'admin').current(), options);
-  const rejects = ({ path }: ServiceRequest) => (path.startsWith('/users') ? status : undefined);
+  const rejects = ({ path }: TestRequest) => (path.startsWith('/users') ? status : undefined);
   const api = connect(service, 'admin', { rejects });
   await expect(carryOut(found, api)).rejects.toThrow(/this service doesn't offer|you can't read/);
 });
@@ -135,9 +135,7 @@ it('sends both fields of a group, because a service could drop the other one', a
     { outcome: 'changed', detail: 'was changed since the plan was made: name' },
   ]);
   expect(first?.fields.map(({ name }) => name)).toEqual(['description']);
-  expect(sent.map((body) => (typeof body === 'string' ? JSON.parse(body) : body))).toEqual([
-    { data: { name: 'EMEA', description: 'A' } },
-  ]);
+  expect(sent).toEqual([{ data: { name: 'EMEA', description: 'A' } }]);
 });
 
 it.each([
@@ -147,24 +145,28 @@ it.each([
   [60, 60],
 ])('waits before it repeats a request if a service asks for %s s', async (retryAfter, seconds) => {
   const waits: number[] = [];
+  const headers = { ...(retryAfter !== undefined && { 'retry-after': retryAfter }) };
+  const group = { name: 'EMEA', group_resource: '/groups/1' };
   const service = createService(
-    () =>
-      Promise.resolve(
-        waits.length < 2
-          ? { status: 429, body: undefined, retryAfter }
-          : { status: 200, body: { data: { name: 'EMEA' } } },
-      ),
+    connectionTo(() =>
+      Promise.resolve(waits.length < 2 ? { status: 429, headers } : { status: 200, body: { data: group } }),
+    ),
     '',
     (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
   );
-  expect(await service.record('groups', '/groups/1')).toEqual({ name: 'EMEA' });
+  expect(await service.record('groups', '/groups/1')).toEqual(group);
   expect(waits).toEqual([seconds * 1000, seconds * 1000]);
 });
 
 it('fails immediately if a service asks for an hour', async () => {
   const pause = vi.fn<() => Promise<void>>();
-  const busy = { status: 503, body: { detail: ['closed for maintenance'] }, retryAfter: 3600 };
-  const service = createService(() => Promise.resolve(busy), '', pause);
+  const headers = { 'retry-after': 3600 };
+  const busy = { status: 503, body: { detail: ['closed for maintenance'] }, headers };
+  const service = createService(
+    connectionTo(() => Promise.resolve(busy)),
+    '',
+    pause,
+  );
   await expect(service.current(['groups'])).rejects.toThrow('closed for maintenance');
   expect(pause).not.toHaveBeenCalled();
 });

@@ -1,23 +1,22 @@
 import { expect, it } from 'vitest';
-import { carryOut, serviceOf } from '../testing/configuration.ts';
+import { carryOut, serviceOf, type TestRequest, type TestResponse } from '../testing/configuration.ts';
 import { plan } from './plan.ts';
 import { read } from './read.ts';
-import type { Send, ServiceResponse } from './service.ts';
 
 const job = '/delayed_job_statuses/1';
 const started = { delayed_job_status_resource: job };
 
 /** Has a service create a group by a job. */
-async function create(status: ServiceResponse, body: object = started) {
+async function create(status: TestResponse, body: object = started) {
   const groups = [{ name: 'Default', group_resource: '/groups/0', parent_resource: '' }];
-  const send: Send = ({ method, path }) => {
+  const respond = ({ method, path }: TestRequest) => {
     if (path === job) return Promise.resolve(status);
     if (method === 'POST') {
       return Promise.resolve({ status: 202, body });
     }
     return Promise.resolve({ status: path.startsWith('/groups') ? 200 : 404, body: { data: groups } });
   };
-  const service = serviceOf(send, { pause: () => new Promise((resolve) => setTimeout(resolve)) });
+  const service = serviceOf(respond, { pause: () => new Promise((resolve) => setTimeout(resolve)) });
   const planned = plan(read('palisade: 1\ngroups: [{ name: New }]'), await service.current());
   const [result] = await carryOut(planned, service);
   return [result?.outcome, result?.detail];
@@ -52,7 +51,7 @@ it.each([{ resource: job }, { data: { url: `https://service.example${job}` } }, 
   },
 );
 
-it('reports a failed job as the console does', async () => {
-  const status = saying({ finished: true, failed: 'true', message: 'disk full' });
-  expect(await create(status)).toEqual(['failed', 'disk full']);
+it.each(['disk full', '', null])('reports a failed job as the console does: %j', async (message) => {
+  const status = saying({ finished: true, failed: 'true', message });
+  expect(await create(status)).toEqual(['failed', message ?? '']);
 });

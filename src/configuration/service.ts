@@ -1,61 +1,27 @@
 import type { ListedRole } from '../contract/access/roles.ts';
 import type { ListedUser } from '../contract/access/users.ts';
 import { configurationHeader } from '../contract/activity/changes.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint, ResponseOf } from '../contract/endpoint.ts';
+import { authenticationEndpoints } from '../contract/endpoints/authentication.ts';
 import { groupsEndpoints } from '../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../contract/endpoints/jobs.ts';
 import { oidcOpsEndpoints } from '../contract/endpoints/oidc-ops.ts';
 import { rolesEndpoints } from '../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../contract/endpoints/users.ts';
 import type { PartialGroup } from '../contract/groups/groups.ts';
-import { startedJobIn } from '../contract/jobs.ts';
+import { jobIdOf, type JobStatus } from '../contract/jobs.ts';
 import { limits } from '../contract/limits.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
-import { meansUnknown, sentencesIn } from '../contract/problems.ts';
 import { backOff } from '../contract/retry-after.ts';
+import { createClient, type Connection } from '../client/client.ts';
 import { ApiError, isAbsent, isRefused, isStatus } from '../client/errors.ts';
-import { kindIn, type ServiceKind } from '../client/kind.ts';
-import { createLists, type ListPage } from '../client/lists.ts';
-import { withRecordPaths } from '../client/record-paths.ts';
+import type { ServiceKind } from '../client/kind.ts';
+import { createLists } from '../client/lists.ts';
 import { withDefaults } from '../client/records.ts';
-import { readBody } from '../client/response-body.ts';
-import { callAddress } from '../client/request.ts';
+import type { CallInput } from '../client/request.ts';
 import { retryWait } from '../client/retries.ts';
 import { fileLimits, sections, type Section } from './format.ts';
-
-/** A request to the management API, with paths as in its document. */
-export interface ServiceRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With its query. */
-  path: string;
-  headers: Record<string, string>;
-  /** As JSON, if there's any. */
-  body?: string;
-}
-
-export interface ServiceResponse {
-  status: number;
-  /** Parsed JSON; undefined for anything else. */
-  body: unknown;
-  /** Whether the body is something else than JSON, such as a proxy's page. */
-  isPage?: boolean;
-  location?: string | undefined;
-  /** What the service says that it is (`serviceHeader`). */
-  service?: string | undefined;
-  /** What became of a failed write, if the gateway or the service says so (`outcomeHeader`). */
-  outcome?: string | undefined;
-  /** How long a busy service asks to wait, in seconds. */
-  retryAfter?: number | undefined;
-}
-
-/** Sends a request. @throws LostResponse if there's no response */
-export type Send = (request: ServiceRequest) => Promise<ServiceResponse>;
-
-/** The request may have been done. */
-export class LostResponse extends Error {
-  override readonly name = 'LostResponse';
-}
 
 /** A job has failed: the service did nothing, or not all. */
 export class JobFailed extends Error {
@@ -90,12 +56,19 @@ export const pathFields = {
   oidc_providers: 'resource',
 } as const;
 
-const lists = {
-  groups: groupsEndpoints.listGroups as Endpoint,
-  roles: rolesEndpoints.listRoles as Endpoint,
-  users: usersEndpoints.listUsers as Endpoint,
-  oidc_providers: oidcOpsEndpoints.listOidcOps as Endpoint,
-};
+type AnyEndpoint = Endpoint & Required<Pick<Endpoint, 'params' | 'body'>>;
+const endpoints = [groupsEndpoints, rolesEndpoints, usersEndpoints, oidcOpsEndpoints].flatMap(
+  (each): Endpoint[] => Object.values(each),
+);
+const idPattern = /\/(\d+)/;
+
+/** The endpoint that a record's or a collection's path belongs to, such as `/groups/5`. */
+function endpointOf(method: Endpoint['method'], path: string): AnyEndpoint {
+  const pattern = path.replace(idPattern, '/:id');
+  return endpoints.find((each) => each.method === method && each.path === pattern) as AnyEndpoint;
+}
+
+const paramsIn = (path: string) => ({ id: idPattern.exec(path)?.[1] ?? '' });
 
 const groupFields = 'name,description,group_resource,parent_resource';
 
@@ -113,11 +86,19 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
 const mostTries = 10;
 /** In seconds. If a service asks for more, the request fails immediately, because nothing would show why it takes so long. */
 const longestWait = 60;
-const isBusy = ({ status }: ServiceResponse) => status === 429 || status === 503;
 
-/** Whether a write may have been done, although its response isn't a success. */
-const mayBeDone = ({ status, body, outcome }: ServiceResponse) =>
-  outcome === undefined ? meansUnknown(status, body) : outcome === 'unknown';
+/** How long to wait before a request is repeated that a busy service rejected, in seconds; undefined if it isn't repeated. */
+function waitFor({ method }: Endpoint, error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return undefined;
+  // An overloaded service has done nothing (docs/decisions.md, "Status codes"), which a proxy's page doesn't say.
+  if (method !== 'GET' && (error.mayBeDone || error.kind !== 'problem')) return undefined;
+  const seconds = Math.max(error.retryAfterSeconds ?? 0, 1);
+  return seconds > longestWait ? undefined : seconds;
+}
+
+/** The error of a write that was accepted, and may have been done. */
+const unknownOutcome = (sentence: string) =>
+  Object.assign(new ApiError('problem', 202, [sentence]), { mayBeDone: true });
 
 /** What reads and writes a service. */
 export type Service = ReturnType<typeof createService>;
@@ -129,71 +110,39 @@ export type Service = ReturnType<typeof createService>;
  * @param onWait gets a sentence if the service asks to wait
  */
 export function createService(
-  send: Send,
+  connection: Omit<Connection, 'kind'>,
   file = '',
   pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
   onWait: (sentence: string) => void = () => undefined,
 ) {
   let kind: ServiceKind | undefined;
-  const { loadAll } = createLists(
-    () => Promise.reject(new Error('Lists are read page by page')),
-    () => kind === 'documented',
-  );
-  const documentedQuery = ({ start, ...others }: Record<string, string | number>) =>
-    kind === 'documented' ? { start: start || undefined } : { start, ...others };
-  const marked = file === '' ? {} : { [configurationHeader]: encodeURIComponent(file) };
+  const isDocumented = () => kind === 'documented';
+  const client = createClient({ ...connection, kind: { get: () => kind, set: (known) => (kind = known) } });
+  const { loadList } = createLists(call, isDocumented);
+  const headers = file === '' ? {} : { [configurationHeader]: encodeURIComponent(file) };
 
-  /** @throws ApiError, LostResponse */
-  async function call(
-    method: ServiceRequest['method'],
-    path: string,
-    data?: object,
-  ): Promise<ServiceResponse> {
-    const headers = {
-      Accept: 'application/json',
-      ...(method === 'GET' ? {} : marked),
-      ...(data ? { 'Content-Type': 'application/json' } : {}),
-    };
-    const request = { method, path, headers, ...(data ? { body: JSON.stringify({ data }) } : {}) };
-    let response = await send(request);
-    // An overloaded service has done nothing (docs/decisions.md, "Status codes"), which a proxy's page doesn't say.
-    const isRepeated = (last: ServiceResponse) =>
-      isBusy(last) && (method === 'GET' || (!mayBeDone(last) && last.isPage !== true));
-    for (let tries = 0; isRepeated(response) && tries < mostTries; tries += 1) {
-      const seconds = Math.max(response.retryAfter ?? 0, 1);
-      if (seconds > longestWait) break;
-      onWait(`The service asks to wait ${seconds} s, ${tries + 1} of ${mostTries}`);
-      await pause(seconds * 1_000);
-      response = await send(request);
+  /** Calls the API, again and again while the service asks to wait. @throws ApiError as `createClient` says */
+  async function call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ResponseOf<E>> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await client(endpoint, input);
+      } catch (error) {
+        const seconds = waitFor(endpoint, error);
+        if (seconds === undefined || tries > mostTries) throw error;
+        onWait(`The service asks to wait ${seconds} s, ${tries} of ${mostTries}`);
+        await pause(seconds * 1_000);
+      }
     }
-    const { status, body, isPage } = response;
-    if (status >= 200 && status < 300) {
-      if (!isPage) return response;
-      const sentence = `the response (status ${status}) isn't JSON`;
-      throw method === 'GET' ? new ApiError('problem', status, [sentence]) : new LostResponse(sentence);
-    }
-    const error = new ApiError('problem', status, sentencesIn(body));
-    throw method !== 'GET' && mayBeDone(response) ? new LostResponse(error.message) : error;
-  }
-
-  async function get(path: string): Promise<unknown> {
-    const { body } = await call('GET', path);
-    const inner = fieldsOf(body)['data'];
-    return inner === undefined ? body : inner;
   }
 
   /** Every record of a list. As a file, what's missing would look as if it didn't exist. */
   async function list<Item>(section: Section): Promise<Item[]> {
-    const endpoint = lists[section];
-    const [fields, most] = section === 'groups' ? [groupFields, limits.groupPageMax] : ['', limits.pageMax];
-    const fetchPage = async (start: number, limit: number) => {
-      const all = { start, limit, ...(fields && { fields }) };
-      const { body } = await call('GET', callAddress(endpoint, { query: documentedQuery(all) }, ''));
-      return readBody(endpoint, body) as ListPage<Item>;
-    };
+    const endpoint = endpointOf('GET', `/${collections[section]}`);
     const refuse = (why: string) => new ApiError('problem', 200, [`${endpoint.path}: ${why}`]);
-    const { records, total } = await loadAll(fetchPage, (item) => pathOf(section, item), {
-      maxPageSize: most,
+    const [query, maxPageSize] =
+      section === 'groups' ? [{ fields: groupFields }, limits.groupPageMax] : [{}, limits.pageMax];
+    const { records, total } = await loadList(endpoint, { query }, (item: Item) => pathOf(section, item), {
+      maxPageSize,
       onProgress: ({ size }) => {
         if (size > fileLimits.records) throw refuse('has too many records');
       },
@@ -205,9 +154,8 @@ export function createService(
 
   /** Reads records. Groups are always read, because everything else refers to them. */
   async function current(only: readonly Section[] = sections): Promise<Current> {
-    const response = await call('GET', '/authentication');
-    kind = kindIn(response.service);
-    const { user, group } = withDefaults(response.body);
+    const { body } = await call(authenticationEndpoints.getAuthentication);
+    const { user, group } = withDefaults(body);
     const read: Current = {
       groups: await list<PartialGroup>('groups'),
       own: group.group_resource || undefined,
@@ -220,7 +168,6 @@ export function createService(
       const isNeeded = only.includes(section) || (together && (section === 'roles' || section === 'users'));
       if (section === 'groups' || !isNeeded) continue;
       try {
-        if (lists[section].extension && kind === 'documented') throw new ApiError('not-offered', 404, []);
         // As the section's list contains.
         read[section] = (await list(section)) as never;
       } catch (error) {
@@ -236,27 +183,27 @@ export function createService(
   /** Reads a record. @returns undefined if it doesn't exist */
   async function record(section: Section, path: string): Promise<unknown> {
     // A documented service only lists groups.
-    if (section === 'groups' && kind === 'documented')
+    if (section === 'groups' && isDocumented())
       return (await list(section)).find((group) => pathOf(section, group) === path);
     try {
-      return withRecordPaths(await get(path));
+      return (await call(endpointOf('GET', path), { params: paramsIn(path) })).body;
     } catch (error) {
       if (isStatus(error, 404)) return undefined;
       throw error;
     }
   }
 
-  /** Follows a job to its end. @throws JobFailed, LostResponse */
-  async function follow({ body, location }: ServiceResponse): Promise<void> {
-    const path = startedJobIn(body, location);
-    if (path === undefined) throw new LostResponse("the service didn't say which job it started");
+  /** Follows a job to its end. @throws ApiError, JobFailed */
+  async function follow(path: string): Promise<void> {
+    if (path === '') throw unknownOutcome("the service didn't say which job it started");
+    const params = { id: jobIdOf(path) };
     for (let wait = 50, failures = 0; ; wait = Math.min(wait * 1.5, 2_000)) {
       try {
-        const { finished, failed, message } = fieldsOf(readBody(jobsEndpoints.getJobStatus, await get(path)));
-        if (finished === true) {
+        const { finished, failed, message } = (await call(jobsEndpoints.getJobStatus, { params })).body;
+        if (finished) {
           // Services before 9.7 keep it (docs/api.md, "Background jobs").
-          await call('DELETE', path).catch(() => undefined);
-          if (failed) throw new JobFailed(typeof message === 'string' ? message : '');
+          await call(jobsEndpoints.deleteJobStatus, { params }).catch(() => undefined);
+          if (failed) throw new JobFailed(message);
           return;
         }
         failures = 0;
@@ -264,7 +211,7 @@ export function createService(
         if (!(error instanceof ApiError)) throw error;
         failures += 1;
         if (retryWait(0, error) === undefined || failures > mostTries)
-          throw new LostResponse(`the job's status can't be read (${error.message})`);
+          throw unknownOutcome(`the job's status can't be read (${error.message})`);
       }
       await pause(failures > 0 ? backOff(failures) : wait);
     }
@@ -273,17 +220,15 @@ export function createService(
   /**
    * Writes, and waits until it's done.
    * @returns the response's body, if the service responds with the record
-   * @throws ApiError, JobFailed if it wasn't done, LostResponse if it may have been
+   * @throws ApiError, which says whether it may have been done, or JobFailed
    */
   async function write(method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown> {
-    const response = await call(method, path, data);
-    if (response.status === 202) {
-      await follow(response);
-      return undefined;
-    }
-    const inner = fieldsOf(response.body)['data'];
-    return inner === undefined ? response.body : inner;
+    const input = { params: paramsIn(path), headers, ...(data && { body: { data } }) };
+    const { status, body } = await call(endpointOf(method, path), input);
+    if (status !== 202) return body;
+    await follow((body as JobStatus).delayed_job_status_resource);
+    return undefined;
   }
 
-  return { current, record, write, isDocumented: () => kind === 'documented' };
+  return { current, record, write, isDocumented };
 }

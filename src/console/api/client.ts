@@ -40,7 +40,7 @@ const mostWorked = 1_000;
  * Has the session checked if a response may mean that it's over: some services hide what they have from strangers. Callers of
  * `/authentication` interpret its status themselves.
  */
-export function emitSessionEvent({ path }: Called, status: number, address = ''): void {
+function emitSessionEvent({ path }: Called, status: number, address: string): void {
   const [known = ''] = address.split('?');
   if (status === 200 && worked.size < mostWorked) worked.add(known);
   if (path === '/authentication') return;

@@ -9,7 +9,7 @@ import { exportFrom } from '../../configuration/export.ts';
 import { FileError, fileLimits, keyVariable, sections, type Section } from '../../configuration/format.ts';
 import { plan, type Plan, type PlanError } from '../../configuration/plan.ts';
 import { read } from '../../configuration/read.ts';
-import { createService, LostResponse, type Send } from '../../configuration/service.ts';
+import { createService } from '../../configuration/service.ts';
 import { labelOf, variablesOf, type Step } from '../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../configuration/summary.ts';
 import { decodeText, notUtf8 } from '../../contract/text-file.ts';
@@ -133,7 +133,7 @@ function problemsOf(error: unknown): readonly PlanError[] {
 
 function isExpected(error: unknown): error is Error {
   return (
-    [StartError, ApiError, LostResponse, RangeError].some((kind) => error instanceof kind) ||
+    [StartError, ApiError, RangeError].some((kind) => error instanceof kind) ||
     // Of parseArgs and of the file system.
     /^(ERR_PARSE_ARGS_|E[A-Z]+$)/.test((error as NodeJS.ErrnoException).code ?? '')
   );
@@ -180,15 +180,15 @@ async function perform(
   const key = valueOf(keyVariable)?.trim() ?? '';
   if (!/^[!-~]+$/.test(key)) throw new StartError(`${keyVariable} must be set to an API key`);
   const only = sectionsIn(options.only);
-  const { send, close } = connectTo(base, key, environment, terminal.error);
+  const { exchange, basePath, close } = connectTo(base, key, environment, terminal.error);
   try {
     const name = file === '-' ? 'standard input' : path.basename(file).slice(0, 255);
-    const noting: Send = (request) => {
+    const noting: typeof exchange = (called, sent) => {
       stop.throwIfAborted();
-      progress.path = request.path;
-      return send(request);
+      progress.path = called.path;
+      return exchange(called, sent);
     };
-    const service = createService(noting, name, undefined, terminal.error);
+    const service = createService({ exchange: noting, basePath }, name, undefined, terminal.error);
     if (command === 'export') {
       const schema = `${base.origin}/-/configuration.schema.json`;
       const { text, missing, notes } = exportFrom(await service.current(only), {

@@ -1,12 +1,7 @@
+import { STATUS_CODES } from 'node:http';
 import { ApiError } from '../../client/errors.ts';
-import {
-  LostResponse,
-  type Send,
-  type ServiceRequest,
-  type ServiceResponse,
-} from '../../configuration/service.ts';
-import { outcomeHeader, serviceHeader } from '../../contract/gateway.ts';
-import { parseRetryAfter } from '../../contract/retry-after.ts';
+import type { Called, Received, Sent } from '../../client/request.ts';
+import { outcomeHeader } from '../../contract/gateway.ts';
 import { readConfig } from '../config.ts';
 import { jsonIn } from '../remote/json-in.ts';
 import { RedirectError, redirectTarget } from '../remote/redirects.ts';
@@ -22,6 +17,7 @@ const used = ['SERVICE_CA', 'SERVICE_INSECURE_TLS', 'HTTPS_PROXY', 'https_proxy'
 
 /**
  * Connects to a service with an API key.
+ * @returns what a client needs, besides the kind of service
  * @throws StartError for settings that can't be used
  */
 export function connectTo(
@@ -29,65 +25,66 @@ export function connectTo(
   key: string,
   environment: NodeJS.ProcessEnv,
   onCut?: (sentence: string) => void,
-): { send: Send; close(): Promise<void> } {
+) {
   const config = readConfig(Object.fromEntries(used.map((name) => [name, environment[name]])), false, onCut);
   const client = createRemoteClient(base, config, timeouts);
   const basePath = base.pathname.replace(/\/$/, '');
   const withoutKey = (text: string) => text.replaceAll(key, '••••••••');
-  const send = async (
-    { method, path, headers, body }: ServiceRequest,
-    redirects = 0,
-  ): Promise<ServiceResponse> => {
-    const bytes = body === undefined ? undefined : Buffer.from(body);
-    try {
-      const response = await client.send({
-        method,
-        path: basePath + path,
-        headers: {
-          ...headers,
-          // Without it, a service may choose any encoding (RFC 9110 section 12.5.3).
-          'accept-encoding': 'identity',
-          authorization: `token ${key}`,
-          ...(bytes ? { 'content-length': String(bytes.length) } : {}),
-        },
-        body: bytes && inOnePiece(bytes),
-      });
-      const { statusCode: status } = response;
-      const location = response.headers['location']?.toString();
-      const { json: found, isPage } = await contentOf(response);
-      // Some services repeat what they reject.
-      const json = status < 400 ? found : without(found, withoutKey);
-      if (status >= 300 && status < 400) {
-        const target = targetOf(status, location, basePath + path, base);
-        // After 303, a write was done, and the target isn't for it.
-        if (target.path !== undefined && redirects < mostRedirects && (method === 'GET' || status !== 303))
-          return await send(
-            { method, path: target.path, headers, ...(body === undefined ? {} : { body }) },
-            redirects + 1,
-          );
-        const sentence =
-          target.problem ??
-          `the service redirects to ${withoutKey(location ?? '')}${redirects > 0 ? ', too often' : ''}`;
-        throw method === 'GET' ? new ApiError('problem', status, [sentence]) : new LostResponse(sentence);
-      }
-      if (method === 'GET' && json === undefined && (status < 300 || status === 404))
-        throw new ApiError('problem', status, [
-          `the response (status ${status}) isn't JSON: --service must be the API's address, such as https://console.example.com/api`,
-        ]);
-      const outcome = response.headers[outcomeHeader.toLowerCase()]?.toString();
-      const { 'retry-after': after, date } = response.headers;
-      const retryAfter = parseRetryAfter(after?.toString(), date?.toString());
-      const service = response.headers[serviceHeader.toLowerCase()]?.toString();
-      return { status, body: json, isPage, location, outcome, retryAfter, service };
-    } catch (error) {
-      if (error instanceof ApiError || error instanceof LostResponse) throw error;
-      const { status, sentence, headers: more = {} } = explainFailure(error as Error, client.host);
-      if (method === 'GET' || outcomeHeader in more) throw new ApiError('problem', status, [sentence]);
-      throw new LostResponse(sentence);
+  const send = async (method: string, sent: Sent, redirects = 0): Promise<Received> => {
+    const { address, headers, body } = sent;
+    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const response = await client.send({
+      method,
+      path: address,
+      headers: {
+        ...headers,
+        // Without it, a service may choose any encoding (RFC 9110 section 12.5.3).
+        'accept-encoding': 'identity',
+        authorization: `token ${key}`,
+        ...(bytes ? { 'content-length': String(bytes.length) } : {}),
+      },
+      body: bytes && inOnePiece(bytes),
+    });
+    const { statusCode: status } = response;
+    const get = (name: string) => response.headers[name.toLowerCase()]?.toString() ?? null;
+    const { json, isPage } = await contentOf(response);
+    if (status >= 300 && status < 400) {
+      const location = get('location') ?? undefined;
+      const target = targetOf(status, location, address, base);
+      // After 303, a write was done, and the target isn't for it.
+      if (target.path !== undefined && redirects < mostRedirects && (method === 'GET' || status !== 303))
+        return send(method, { ...sent, address: basePath + target.path }, redirects + 1);
+      const tooOften = redirects > 0 ? ', too often' : '';
+      throw failure(
+        status,
+        target.problem ?? `the service redirects to ${withoutKey(location ?? '')}${tooOften}`,
+      );
     }
+    if (method === 'GET' && json === undefined && (status < 300 || status === 404))
+      throw failure(
+        status,
+        `the response (status ${status}) isn't JSON: --service must be the API's address, such as https://console.example.com/api`,
+      );
+    const ok = status >= 200 && status < 300;
+    return {
+      response: { status, statusText: STATUS_CODES[status] ?? '', ok, headers: { get } },
+      // Some services repeat what they reject.
+      body: ok ? json : without(json, withoutKey),
+      isJson: !isPage,
+    };
   };
-  return { send: (request) => send(request), close: client.close };
+  const exchange = ({ method }: Called, sent: Sent): Promise<Received> =>
+    send(method, sent).catch((error: unknown) => {
+      if (error instanceof ApiError) throw error;
+      const { status, sentence, headers } = explainFailure(error as Error, client.host);
+      throw failure(status, sentence, headers?.[outcomeHeader]);
+    });
+  return { exchange, basePath, close: client.close };
 }
+
+/** @param outcome of a write */
+const failure = (status: number, sentence: string, outcome = 'unknown') =>
+  Object.assign(new ApiError('problem', status, [sentence]), { outcome });
 
 /** Where a redirect leads to below the service's address (the key is sent nowhere else), or why it isn't followed. */
 function targetOf(status: number, location: string | undefined, path: string, base: URL) {

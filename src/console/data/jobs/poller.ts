@@ -90,8 +90,7 @@ async function fetchStatus(
       isPolling: true,
       signal,
     });
-    const { message }: { message?: unknown } = body;
-    return { status: { ...body, message: typeof message === 'string' ? message : '' } };
+    return { status: body };
   } catch (error) {
     if (signal.aborted) return undefined;
     // The job is also invisible without a session or in another user's; that doesn't mean it has ended.
