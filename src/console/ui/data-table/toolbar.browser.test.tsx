@@ -38,7 +38,7 @@ const roles: Filter<string> = {
 
 function FilteredList({ filter = roles }: { filter?: Filter<string> }) {
   const [state, setState] = useState<ListState>({});
-  const list = { noun: 'user', shown: 1, narrowed: false, listed: '', empty: false };
+  const list = { noun: 'user', rows: ['admin'], narrowed: false, listed: '', empty: false };
   return <Toolbar {...list} filters={[filter]} state={state} onState={(change) => setState(change(state))} />;
 }
 
