@@ -12,7 +12,7 @@ import {
 } from './list-state.ts';
 import type { Rows } from './columns.ts';
 import type { DataTableProps } from './table-props.ts';
-import { useMemo, useState, Fragment } from 'react';
+import { useMemo, useState } from 'react';
 import { Name } from '../name.tsx';
 import { firstOptions, SearchSelect } from '../search-select.tsx';
 import { SearchField } from './search-field.tsx';
@@ -107,7 +107,7 @@ function FilterMenu({ filters, state, onState }: FiltersProps) {
           const nameOf = optionNames(filter);
           const Item = filter.single ? Menu.RadioItem : Menu.CheckboxItem;
           return (
-            <Fragment key={filter.id}>
+            <div key={filter.id} role="group" aria-label={filter.label}>
               {index > 0 && <Menu.Divider />}
               <Menu.Label>{filter.label}</Menu.Label>
               {filter.options.map((option) => (
@@ -121,7 +121,7 @@ function FilterMenu({ filters, state, onState }: FiltersProps) {
                   <Name>{nameOf(option)}</Name>
                 </Item>
               ))}
-            </Fragment>
+            </div>
           );
         })}
       </Menu.Dropdown>
