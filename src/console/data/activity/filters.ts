@@ -58,7 +58,9 @@ export interface LogSearch extends SignInFilter, ChangeFilter {
 /** Reads the URL of the Activity page, whose values the router has parsed. */
 export function logFilter({ log, entry, ...search }: LogSearch) {
   const filter: LogState = Object.fromEntries(
-    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(search)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
   );
   return {
     log: log === 'changes' || log === 'alerts' ? log : undefined,
