@@ -37,12 +37,15 @@ const roles: FilterChoice = {
 
 function FilteredList({ filter = roles, ...props }: { filter?: FilterChoice; start?: ListState }) {
   const [state, setState] = useState(props.start ?? {});
+  const [limited, setLimited] = useState(props.start !== undefined);
+  const limit = { text: 'Group: EMEA', onRemove: () => setLimited(false) };
   const list = { noun: 'user', rows: ['admin'], narrowed: false, listed: '', empty: false };
   const searches = ['login', 'reference'].map((id) => ({ id, label: id }));
   return (
     <>
       <Toolbar
         {...list}
+        limit={limited ? limit : undefined}
         searches={searches}
         filters={[filter]}
         state={state}
@@ -95,5 +98,6 @@ it('replaces the value of a filter that can only have one, and clears all filter
   await userEvent.keyboard('{Escape}');
   await screen.getByRole('button', { name: 'Clear filters' }).click();
   await expect.element(state).toHaveTextContent(/^{"sort":"-name"}$/);
+  await expect.element(screen.getByRole('button', { name: /^Remove filter/ })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('textbox', { name: 'login' })).toHaveValue('');
 });

@@ -44,6 +44,10 @@ export function Toolbar(props: ToolbarProps) {
   const { noun, filters, state, onState, limit, actions, empty } = props;
   const { searches = [{ id: 'q', label: `Search ${noun}s` }] } = props;
   const inUse = Object.entries(state).filter(([id, value]) => id !== 'sort' && value);
+  const clear = () => {
+    onState(({ sort }) => ({ sort }));
+    limit?.onRemove();
+  };
   return (
     <>
       {!empty && (
@@ -68,7 +72,7 @@ export function Toolbar(props: ToolbarProps) {
       {limit && <FilterChip {...limit} />}
       {actions}
       <FilterChips filters={filters} state={state} onState={onState} />
-      {inUse.length > 1 && <Button onClick={() => onState(({ sort }) => ({ sort }))}>Clear filters</Button>}
+      {inUse.length + (limit ? 1 : 0) > 1 && <Button onClick={clear}>Clear filters</Button>}
       {!empty && (
         <Text c="dimmed" role="status" aria-live={props.narrowed ? undefined : 'off'}>
           {props.progress ?? countText(props)}
