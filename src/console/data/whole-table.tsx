@@ -1,10 +1,14 @@
 import { useMemo } from 'react';
 import { DataTable } from '../ui/data-table/data-table.tsx';
-import { arrangeItems, type ListState } from '../ui/data-table/list-state.ts';
+import { arrangeItems, type Filter, type ListState } from '../ui/data-table/list-state.ts';
 import type { DataTableProps } from '../ui/data-table/table-props.ts';
 import { useListState } from './use-list-state.ts';
 
-interface WholeTableProps<Item> extends Omit<DataTableProps<Item>, 'rows' | 'total' | 'state' | 'onState'> {
+interface WholeTableProps<Item> extends Omit<
+  DataTableProps<Item>,
+  'rows' | 'total' | 'state' | 'onState' | 'filters'
+> {
+  filters?: readonly Filter<Item>[];
   /** Undefined while they're loading. */
   items: readonly Item[] | undefined;
   /** The state without one in the address. */

@@ -69,9 +69,10 @@ function ActivityRoute() {
   return (
     <ActivityLayout log={log}>
       <LogPage
-        filter={filter}
-        onFilter={(change) => show((latest) => ({ ...latest, ...change }))}
-        onClear={() => show((latest) => ({ log: latest.log, entry: latest.entry }))}
+        state={filter}
+        onState={(change) =>
+          show((latest) => ({ log: latest.log, entry: latest.entry, ...change(logFilter(latest).filter) }))
+        }
         entry={
           entry === undefined || shown.entry === undefined || shown.log !== log
             ? undefined

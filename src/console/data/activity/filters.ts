@@ -1,6 +1,7 @@
 import { changeActions } from '../../../contract/activity/changes.ts';
 import { rejectionCodes, signInOutcomes } from '../../../contract/activity/sign-in-events.ts';
 import { isPathOf } from '../../../contract/path-fields.ts';
+import type { ListState } from '../../ui/data-table/list-state.ts';
 import type { LogQuery } from './logs.ts';
 import { fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
 
@@ -45,6 +46,9 @@ export interface ChangeFilter extends TimeFilter {
   resource?: string | undefined;
 }
 
+/** The filters of either log, as the state of its list. */
+export type LogState = ListState & SignInFilter & ChangeFilter;
+
 /** What the Activity page shows, as in the URL: sign-ins, changes or alerts, filters for them, and the open entry. */
 export interface LogSearch extends SignInFilter, ChangeFilter {
   log?: 'changes' | 'alerts' | undefined;
@@ -53,8 +57,10 @@ export interface LogSearch extends SignInFilter, ChangeFilter {
 
 /** Reads the URL of the Activity page, whose values the router has parsed. */
 export function logFilter({ log, entry, ...search }: LogSearch) {
-  const filter: SignInFilter & ChangeFilter = Object.fromEntries(
-    Object.entries(search).map(([name, value]) => [name, String(value)]),
+  const filter: LogState = Object.fromEntries(
+    Object.entries(search)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
   );
   return {
     log: log === 'changes' || log === 'alerts' ? log : undefined,

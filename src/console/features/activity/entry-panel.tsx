@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Kbd, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { LogSearch } from '../../data/activity/filters.ts';
 import { entryId, type Log } from '../../data/activity/logs.ts';
@@ -25,14 +25,7 @@ interface EntryPanelProps {
 /** An entry beside its list, or in its place on phones. Its address can be shared. */
 export function EntryPanel({ title, entries, children }: EntryPanelProps) {
   useTitle(title);
-  const heading = useRef<HTMLHeadingElement>(null);
   const stepKeys = useStore(singleKeys);
-  useEffect(() => {
-    // Where it's shown in place of the list, the row that had the focus is hidden.
-    const focused = document.activeElement;
-    if (focused === null || focused === document.body || focused.getClientRects().length === 0)
-      heading.current?.focus({ preventScroll: true });
-  }, []);
   return (
     <Stack gap="lg">
       <Stack gap={8}>
@@ -42,7 +35,7 @@ export function EntryPanel({ title, entries, children }: EntryPanelProps) {
           </BackLink>
         </div>
         <Group wrap="nowrap" align="flex-start">
-          <Title ref={heading} tabIndex={-1} className="wrap">
+          <Title tabIndex={-1} className="wrap">
             {title}
           </Title>
           <HelpLink chapter="administrator#find-out-who-did-what" />

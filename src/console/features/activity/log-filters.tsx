@@ -1,61 +1,32 @@
-import { ActionIcon, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
-import { useState, type ComponentProps } from 'react';
+import { ActionIcon, Popover, Stack, TextInput } from '@mantine/core';
 import {
   firstMinute,
   lastMinute,
   periods,
   toLocalInput,
-  type TimeFilter,
+  type LogState,
 } from '../../data/activity/filters.ts';
-import classes from './activity.module.css';
-import { distinctNames } from '../../lib/matches.ts';
-import { PencilIcon } from '../../ui/icons.tsx';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
-import { SearchField } from '../../ui/data-table/search-field.tsx';
+import type { ChangeListState, FilterChoice } from '../../ui/data-table/list-state.ts';
+import { FilterChip } from '../../ui/data-table/toolbar.tsx';
+import { icon } from '../../ui/icons.tsx';
 
-type TextFilterProps = Pick<ComponentProps<typeof SearchField>, 'label' | 'search' | 'error' | 'onSearch'>;
+const CalendarIcon = icon('M5 6h14v14H5zM5 10h14M9 3v4m6-4v4');
 
-/** A filter that's typed. */
-export const TextFilter = (props: TextFilterProps) => <SearchField className={classes.search} {...props} />;
+/** Limits a log to a period until now. */
+export const periodFilter: FilterChoice = {
+  id: 'period',
+  label: 'Period',
+  single: true,
+  replaces: ['since', 'until'],
+  options: Object.entries(periods).map(([value, { label }]) => ({ value, label })),
+};
 
-interface ChoiceFilterProps {
-  label: string;
-  /** What's chosen first: "Any action". */
-  any: string;
-  choices: readonly { value: string; label: string }[];
-  value: string | undefined;
-  onChange(value: string | undefined): void;
-}
-
-/** A filter with one of some values. */
-export function ChoiceFilter({ label, any, choices, value = '', onChange }: ChoiceFilterProps) {
-  const nameOf = distinctNames(choices, 'label', 'value');
-  return (
-    <NativeSelect
-      className={classes.choice}
-      aria-label={label}
-      data={[
-        { value: '', label: any },
-        ...choices.map((choice) => ({ value: choice.value, label: nameOf(choice) })),
-      ]}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-    />
-  );
-}
-
-interface PeriodFilterProps {
-  value: TimeFilter;
-  /** Called with what changes. */
-  onChange(value: TimeFilter): void;
-}
-
-const periodChoices = Object.entries(periods).map(([value, { label }]) => ({ value, label }));
 const day = { month: 'short', day: 'numeric' } as const;
 const clock = { hour: 'numeric', minute: '2-digit' } as const;
 
 /** "Nov 26, 8:00 AM–8:59 AM"; from "…" or until "now" if it's open. */
-function timesText({ since, until }: TimeFilter): string {
+function timesText({ since, until }: LogState): string {
   const isOneDay = toLocalInput(since).slice(0, 10) === toLocalInput(until).slice(0, 10);
   const textOf = (time: string | undefined, open: string, format: Intl.DateTimeFormatOptions) =>
     toLocalInput(time) === '' ? open : formatTime(Date.parse(time ?? ''), format);
@@ -63,42 +34,24 @@ function timesText({ since, until }: TimeFilter): string {
   return `${textOf(since, '…', full)}–${textOf(until, 'now', isOneDay ? clock : full)}`;
 }
 
-/** Limits a log to a period until now, or from one minute to another, both included. */
-export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
-  const { period, since, until } = value;
-  const [choosing, setChoosing] = useState(false);
+interface TimesFilterProps {
+  state: LogState;
+  onState: ChangeListState;
+}
+
+/** Limits a log to what's from one minute to another, both included. */
+export function TimesFilter({ state, onState }: TimesFilterProps) {
+  const { period, since, until } = state;
   const isReversed = Date.parse(since ?? '') > Date.parse(until ?? '');
-  const hasTimes = since !== undefined || until !== undefined;
-  const custom = { value: 'custom', label: hasTimes ? timesText(value) : 'Custom period' };
+  const isUsed = period === undefined && (since !== undefined || until !== undefined);
+  const change = (times: object) => onState((latest) => ({ ...latest, period: undefined, ...times }));
   return (
-    <Group
-      gap={4}
-      wrap="nowrap"
-      className={classes.period}
-      // The popover only closes itself while it has the focus.
-      onKeyDown={({ key }) => key === 'Escape' && setChoosing(false)}
-    >
-      <ChoiceFilter
-        label="Period"
-        any="Any time"
-        choices={[...periodChoices, custom]}
-        value={choosing || hasTimes ? custom.value : period}
-        onChange={(chosen) => {
-          setChoosing(chosen === custom.value);
-          // A custom period keeps the list until a time is chosen.
-          if (chosen !== custom.value) onChange({ period: chosen, since: undefined, until: undefined });
-        }}
-      />
+    <>
       {/* Over the rows, which it mustn't move. */}
-      <Popover opened={choosing} onChange={setChoosing} withinPortal={false} position="bottom-end">
+      <Popover withinPortal={false} position="bottom-start" trapFocus returnFocus>
         <Popover.Target>
-          <ActionIcon
-            size={32}
-            aria-label="Choose times"
-            title="Choose times"
-            onClick={() => setChoosing(!choosing)}
-          >
-            <PencilIcon />
+          <ActionIcon variant="default" size={32} aria-label="Choose times" title="Choose times">
+            <CalendarIcon />
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown>
@@ -113,16 +66,30 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
                 key={end}
                 type="datetime-local"
                 label={label}
-                value={toLocalInput(value[end])}
+                value={toLocalInput(state[end])}
                 error={end === 'until' && isReversed && 'Must not be before From'}
-                onChange={({ currentTarget }) =>
-                  onChange({ period: undefined, [end]: timeOf(currentTarget.value) })
-                }
+                onChange={({ currentTarget }) => change({ [end]: timeOf(currentTarget.value) })}
               />
             ))}
           </Stack>
         </Popover.Dropdown>
       </Popover>
-    </Group>
+      {isUsed && (
+        <FilterChip
+          text={`Period: ${timesText(state)}`}
+          onRemove={() => change({ since: undefined, until: undefined })}
+        />
+      )}
+    </>
   );
+}
+
+/** A filter that only links and charts set: its chip says what it's set to. */
+export function presetFilter(
+  id: string,
+  label: string,
+  value: string | undefined,
+  name = value,
+): FilterChoice[] {
+  return value === undefined ? [] : [{ id, label, single: true, options: [{ value, label: name ?? value }] }];
 }

@@ -1,28 +1,31 @@
-import { Button, Group, Popover, Stack, Text, Title } from '@mantine/core';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { errorProps } from '../../data/error-props.tsx';
 import { useExport } from '../../data/activity/log-files.ts';
+import type { LogState } from '../../data/activity/filters.ts';
 import { entryId, type Log, type LogQuery } from '../../data/activity/logs.ts';
 import { useLog } from '../../data/activity/use-log.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { handlesKeys, useSingleKey } from '../../lib/keys.ts';
 import { count } from '../../lib/text.ts';
 import type { Column, Rows } from '../../ui/data-table/columns.ts';
+import type { DataTableProps } from '../../ui/data-table/table-props.ts';
+import type { ChangeListState } from '../../ui/data-table/list-state.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { usePaneFocus } from '../../ui/focus/use-pane-focus.ts';
 import { HelpLink } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { periodFilter, TimesFilter } from './log-filters.tsx';
 import classes from './activity.module.css';
 
-interface LogPageProps<Entry> extends Pick<LogViewProps<never>, 'onClear' | 'entry'> {
+interface LogPageProps<Entry>
+  extends LogViewProps, Required<Pick<DataTableProps<Entry>, 'searches' | 'filters'>> {
   title: string;
   log: Log<Entry>;
   columns: readonly Column<Entry>[];
   query: LogQuery;
   /** Above the list. */
   summary?: ReactNode;
-  /** The filters. */
-  filters: ReactNode;
 }
 
 /** An entry that's shown next to the list. */
@@ -35,11 +38,9 @@ export interface OpenEntry {
 }
 
 /** What the page of one log is given. */
-export interface LogViewProps<Filter> {
-  filter: Filter;
-  onFilter(change: Filter): void;
-  /** Removes all filters. */
-  onClear(): void;
+export interface LogViewProps {
+  state: LogState;
+  onState: ChangeListState;
   entry: OpenEntry | undefined;
 }
 
@@ -47,9 +48,8 @@ const columnsBesideEntry = 5;
 
 /** A log with its filters. It's updated while its top is in view, and shows an entry next to it. */
 export function LogPage<Entry>(props: LogPageProps<Entry>) {
-  const { title, log, columns, query, summary, filters, onClear, entry } = props;
+  const { title, log, columns, query, state, onState, summary, entry } = props;
   useTitle(entry === undefined ? title : undefined);
-  const isFiltered = Object.keys(query).length > 0;
   // Deferred, so that the current rows stay until the filtered ones are loaded.
   const listed = useDeferredValue(query);
   const [still, setStill] = useState(false);
@@ -57,21 +57,14 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
   const exporting = useExport(log, columns, listed);
   const { rows, held, error } = live;
   const open = entry !== undefined;
-  const table = useRef<HTMLDivElement>(null);
-  const wasOpen = useRef(open);
-  useEffect(() => {
-    // Back to the row of the entry that was closed.
-    if (wasOpen.current && !open && document.activeElement === document.body)
-      table.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus();
-    wasOpen.current = open;
-  }, [open]);
+  const panes = usePaneFocus(entry?.id ?? null);
   useEntryKeys(rows, log, entry);
   // The entry shows the rest.
   const shown = useMemo(() => (open ? columns.slice(0, columnsBesideEntry) : columns), [open, columns]);
   // Another number scrolls to the top.
   const [start, setStart] = useState(0);
   return (
-    <div className={classes.panes} data-entry={open || undefined}>
+    <div ref={panes} className={classes.panes} data-entry={open || undefined}>
       <section aria-label={title} className={classes.log}>
         <Group mih={38}>
           <Title order={open ? 2 : 1} size="h1" tabIndex={-1}>
@@ -79,11 +72,9 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
           </Title>
           <HelpLink chapter="administrator#find-out-who-did-what" />
           {/* Not beside the filters, which would wrap and move the rows. */}
-          <Text c="dimmed" role="status" aria-live={isFiltered || exporting.progress ? undefined : 'off'}>
-            {exporting.progress ??
-              (rows.length > 0 && `${count(rows.length, log.noun, rows.more)}${isFiltered ? ' found' : ''}`)}
+          <Text c="dimmed" role="status">
+            {exporting.progress}
           </Text>
-          {isFiltered && <Button onClick={onClear}>Clear filters</Button>}
           {exporting.progress && <Button onClick={exporting.cancel}>Cancel export</Button>}
           {held > 0 && (
             <Button
@@ -99,14 +90,18 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
         </Group>
         {summary}
         <div
-          ref={table}
           className={classes.table}
           // Rows must not move under the pointer or the focus.
           onPointerOver={({ target }) => setStill(isInGrid(target))}
           onPointerLeave={() => setStill(false)}
         >
           <DataTable
-            narrowedTo={`${JSON.stringify(listed)} ${start}`}
+            state={state}
+            onState={onState}
+            searches={props.searches}
+            filters={[...props.filters, periodFilter]}
+            listed={Object.keys(listed).length > 0 ? JSON.stringify(listed) : ''}
+            narrowedTo={String(start)}
             id={log.name}
             label={title}
             noun={log.noun}
@@ -119,12 +114,8 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
             stale={listed !== query}
             exports={exporting.formats}
             error={error && errorProps(error, live.retry)}
-            empty={
-              <Text>
-                {isFiltered ? `No ${log.noun}s match these filters` : `No ${log.noun}s are visible to you`}
-              </Text>
-            }
-            toolbar={open ? <FilterMenu>{filters}</FilterMenu> : filters}
+            empty={<Text>No {log.noun}s are visible to you</Text>}
+            actions={<TimesFilter state={state} onState={onState} />}
           />
         </div>
       </section>
@@ -150,20 +141,6 @@ function useEntryKeys<Entry>(rows: Rows<Entry>, log: Log<Entry>, entry: OpenEntr
     if (event.key !== 'Escape' || event.defaultPrevented || !entry || handlesKeys(event.target)) return;
     entry.onClose();
   });
-}
-
-/** Filters in a menu, where they'd wrap and move the rows. */
-function FilterMenu({ children }: { children: ReactNode }) {
-  return (
-    <Popover position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <Button rightSection={<ChevronDownIcon />}>Filter</Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap={8}>{children}</Stack>
-      </Popover.Dropdown>
-    </Popover>
-  );
 }
 
 function isInGrid(target: EventTarget): boolean {

@@ -1,7 +1,7 @@
 import classes from './groups-page.module.css';
 import { Box, Group, Progress, Stack, Text, Title, ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
 import { sentenceOf } from '../../data/notifications/notify.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -24,6 +24,7 @@ import { useShownGroup } from './use-shown-group.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 import { icon, MoreIcon } from '../../ui/icons.tsx';
+import { usePaneFocus } from '../../ui/focus/use-pane-focus.ts';
 import { Separator } from '../../ui/separator.tsx';
 import { useSingleKey } from '../../lib/keys.ts';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
@@ -75,7 +76,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
   const shown = useShownGroup(model, complete, tree.selected);
   const parentOfNew = rights.parentOfNew(shown === undefined ? undefined : model.get(shown));
   const onRowKey = useGroupKeys(model, parentOfNew, rights);
-  const panes = useFocusedPane(shown);
+  const panes = usePaneFocus(shown);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState(false);
   const markedGroups = [...marked].flatMap((id) => model.get(id) ?? []);
@@ -220,23 +221,6 @@ function TreeHead({ isHeading, parentOfNew, onRefresh, onAllOpen }: TreeHeadProp
       </Group>
     </Group>
   );
-}
-
-/** Moves the focus to the page's heading if what had it disappears with another selection: a link, or a pane on phones. */
-function useFocusedPane(selected: number | undefined) {
-  const panes = useRef<HTMLDivElement>(null);
-  const shown = useRef(selected);
-  useEffect(() => {
-    if (shown.current === selected) return;
-    // The first selection is automatic.
-    const { activeElement, body } = document;
-    const wasRemoved = shown.current !== undefined && activeElement === body;
-    shown.current = selected;
-    const isHidden = panes.current?.contains(activeElement) && !activeElement?.checkVisibility();
-    if (wasRemoved || isHidden)
-      panes.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-  }, [selected]);
-  return panes;
 }
 
 /** Loading progress, or how many groups couldn't be loaded. */

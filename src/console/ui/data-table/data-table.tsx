@@ -66,14 +66,13 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           </Group>
         ) : (
           <Group className={classes.toolbar}>
-            {props.toolbar}
             {onState && (
               <Toolbar
                 {...props}
                 state={state}
                 onState={onState}
                 filters={filters}
-                shown={props.rows?.length}
+                rows={props.rows}
                 narrowed={narrowed}
                 listed={listed}
                 empty={isEmpty}

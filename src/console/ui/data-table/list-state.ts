@@ -15,13 +15,21 @@ export interface ListState {
 /** Changes a list's state. It's given the latest state, even if it isn't rendered yet. */
 export type ChangeListState = (change: (state: ListState) => ListState) => void;
 
-/** One way to narrow a list: to items with certain values, such as a state. */
-export interface Filter<Item> {
+/** The values to which a list can be narrowed. */
+export interface FilterChoice {
   /** Identifies the filter in the address. */
   id: string;
   label: string;
   /** The values to choose from; none of them contains a comma. */
   options: readonly { value: string; label: string }[];
+  /** Whether only one of them can be chosen. */
+  single?: true;
+  /** Other filters that a choice removes, by their IDs. */
+  replaces?: readonly string[];
+}
+
+/** One way to narrow a list: to items with certain values, such as a state. */
+export interface Filter<Item> extends FilterChoice {
   /** An item's values: it's listed if one of them is chosen. */
   valuesOf(item: Item): readonly string[];
 }
@@ -32,15 +40,26 @@ export function chosenIn(state: ListState, { id }: { id: string }): readonly str
 }
 
 /** The state with other chosen values of a filter. */
-export function choosing(state: ListState, { id }: { id: string }, values: readonly string[]): ListState {
-  return { ...state, [id]: values.join(',') || undefined };
+export function choosing(
+  state: ListState,
+  filter: Pick<FilterChoice, 'id' | 'replaces'>,
+  values: readonly string[],
+): ListState {
+  const { id, replaces = [] } = filter;
+  const replaced = Object.fromEntries(replaces.map((each) => [each, undefined]));
+  return { ...state, ...replaced, [id]: values.join(',') || undefined };
 }
 
 /** The state with a value of a filter chosen, or no longer chosen. */
-export function toggling(state: ListState, filter: { id: string }, value: string): ListState {
+export function toggling(
+  state: ListState,
+  filter: Pick<FilterChoice, 'id' | 'replaces' | 'single'>,
+  value: string,
+): ListState {
   const chosen = chosenIn(state, filter);
   const others = chosen.filter((each) => each !== value);
-  return choosing(state, filter, others.length < chosen.length ? others : [...chosen, value]);
+  if (others.length < chosen.length) return choosing(state, filter, others);
+  return choosing(state, filter, filter.single ? [value] : [...chosen, value]);
 }
 
 /** Whether any filter has a chosen value. */

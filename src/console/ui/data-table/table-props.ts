@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { ErrorView } from '../error-view.tsx';
 import type { Column, Rows } from './columns.ts';
-import type { ChangeListState, Filter, ListState } from './list-state.ts';
+import type { ChangeListState, FilterChoice, ListState } from './list-state.ts';
 import type { Selected } from './selection.ts';
 
 /** What every part of a table needs to know about it. */
@@ -35,10 +35,12 @@ export interface DataTableProps<Item> extends TableProps<Item> {
   /** The search, filters and order; absent for a list that can't be changed in any of these. */
   state?: ListState;
   onState?: ChangeListState;
-  filters?: readonly Filter<Item>[];
+  filters?: readonly FilterChoice[];
+  /** What can be typed to narrow the list, by ID as the filters; one search, `q`, if absent. */
+  searches?: readonly { id: string; label: string; error?: string | undefined }[];
   /** Undefined while they're loading. */
   rows: Rows<Item> | undefined;
-  /** The search that the rows belong to, if it's an earlier one. */
+  /** What the rows were searched for, if it isn't `q`: an earlier search, or several; empty for all rows. */
   listed?: string;
   /** How many rows there are without search and filters; undefined if unknown. */
   total?: number | undefined;
@@ -58,8 +60,6 @@ export interface DataTableProps<Item> extends TableProps<Item> {
   limit?: { text: string; onRemove(): void } | undefined;
   /** Buttons after the search and filters. */
   actions?: ReactNode;
-  /** Shown above the table in place of its own search and filters. */
-  toolbar?: ReactNode;
   /** Shown instead of an empty table. */
   empty?: ReactNode;
   /** An action on the selected rows that can't be undone; given, rows can be selected. @param verb "Delete" */

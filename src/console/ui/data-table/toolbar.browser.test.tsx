@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
-import type { Filter, ListState } from './list-state.ts';
+import type { FilterChoice, ListState } from './list-state.ts';
 import { SearchField } from './search-field.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -29,17 +29,31 @@ it('follows a search that was set elsewhere, even to a text that the field has h
   await expect.element(field).toHaveValue('');
 });
 
-const roles: Filter<string> = {
+const roles: FilterChoice = {
   id: 'role',
   label: 'Role',
   options: ['/roles/4', '/roles/5'].map((value) => ({ value, label: 'Operator' })),
-  valuesOf: (role) => [role],
 };
 
-function FilteredList({ filter = roles }: { filter?: Filter<string> }) {
-  const [state, setState] = useState<ListState>({});
-  const list = { noun: 'user', shown: 1, narrowed: false, listed: '', empty: false };
-  return <Toolbar {...list} filters={[filter]} state={state} onState={(change) => setState(change(state))} />;
+function FilteredList({ filter = roles, ...props }: { filter?: FilterChoice; start?: ListState }) {
+  const [state, setState] = useState(props.start ?? {});
+  const [limited, setLimited] = useState(props.start !== undefined);
+  const limit = { text: 'Group: EMEA', onRemove: () => setLimited(false) };
+  const list = { noun: 'user', rows: ['admin'], narrowed: false, listed: '', empty: false };
+  const searches = ['login', 'reference'].map((id) => ({ id, label: id }));
+  return (
+    <>
+      <Toolbar
+        {...list}
+        limit={limited ? limit : undefined}
+        searches={searches}
+        filters={[filter]}
+        state={state}
+        onState={(change) => setState(change(state))}
+      />
+      <output>{JSON.stringify(state)}</output>
+    </>
+  );
 }
 
 it('distinguishes options that look alike by their values', async () => {
@@ -66,4 +80,24 @@ it('finds one of very many options by its name', async () => {
   await screen.getByRole('option', { name: 'Role 999' }).click();
   await expect.element(screen.getByRole('button', { name: 'Remove filter Role: Role 999' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Filter', exact: true })).not.toBeInTheDocument();
+});
+
+it('replaces the value of a filter that can only have one, and clears all filters but not the order', async () => {
+  const filter = { ...roles, single: true, replaces: ['since'] } as const;
+  const start = { sort: '-name', since: '2026', role: '/roles/4', login: 'ada' };
+  const screen = await renderInConsole(<FilteredList filter={filter} start={start} />);
+  const state = screen.getByRole('status').last();
+  await screen.getByRole('button', { name: 'Filter', exact: true }).click();
+  const other = screen.getByRole('menuitemradio', { name: 'Operator (/roles/5)' });
+  await other.click();
+  await expect.element(other).toHaveAttribute('aria-checked', 'true');
+  await expect.element(state).toHaveTextContent('{"sort":"-name","role":"/roles/5","login":"ada"}');
+  await other.click();
+  await expect.element(state).toHaveTextContent('{"sort":"-name","login":"ada"}');
+  await other.click();
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.element(state).toHaveTextContent(/^{"sort":"-name"}$/);
+  await expect.element(screen.getByRole('button', { name: /^Remove filter/ })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('textbox', { name: 'login' })).toHaveValue('');
 });

@@ -4,32 +4,33 @@ import { count, formatNumber, isolate } from '../../lib/text.ts';
 import {
   isFiltered,
   type ChangeListState,
-  type Filter,
+  type FilterChoice,
   type ListState,
   chosenIn,
   choosing,
   toggling,
 } from './list-state.ts';
+import type { Rows } from './columns.ts';
 import type { DataTableProps } from './table-props.ts';
-import { useMemo, useState, Fragment } from 'react';
+import { useMemo, useState } from 'react';
 import { Name } from '../name.tsx';
 import { firstOptions, SearchSelect } from '../search-select.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchIcon, ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import classes from './data-table.module.css';
 
-interface FiltersProps<Item> {
-  filters: readonly Filter<Item>[];
+interface FiltersProps {
+  filters: readonly FilterChoice[];
   state: ListState;
   onState: ChangeListState;
 }
 
-interface ToolbarProps<Item>
+interface ToolbarProps
   extends
-    FiltersProps<Item>,
-    Pick<DataTableProps<Item>, 'noun' | 'limit' | 'progress' | 'actions' | 'total'> {
-  /** How many rows are shown; undefined while they're loading. */
-  shown: number | undefined;
+    FiltersProps,
+    Pick<DataTableProps<never>, 'noun' | 'limit' | 'progress' | 'actions' | 'total' | 'searches'> {
+  /** Undefined while they're loading. */
+  rows: Pick<Rows<unknown>, 'length' | 'more'> | undefined;
   /** Whether the list is searched or filtered. */
   narrowed: boolean;
   /** The search that the rows belong to. */
@@ -39,19 +40,29 @@ interface ToolbarProps<Item>
 }
 
 /** A table's search, filters, count and buttons. */
-export function Toolbar<Item>(props: ToolbarProps<Item>) {
+export function Toolbar(props: ToolbarProps) {
   const { noun, filters, state, onState, limit, actions, empty } = props;
+  const { searches = [{ id: 'q', label: `Search ${noun}s` }] } = props;
+  const inUse = Object.entries(state).filter(([id, value]) => id !== 'sort' && value);
+  const clear = () => {
+    onState(({ sort }) => ({ sort }));
+    limit?.onRemove();
+  };
   return (
     <>
       {!empty && (
         <>
-          <SearchField
-            icon={<SearchIcon />}
-            label={`Search ${noun}s`}
-            className={classes.search}
-            search={state.q}
-            onSearch={(q) => onState((latest) => ({ ...latest, q }))}
-          />
+          {searches.map(({ id, label, error }) => (
+            <SearchField
+              key={id}
+              icon={searches.length === 1 && <SearchIcon />}
+              label={label}
+              error={error}
+              className={classes.search}
+              search={state[id]}
+              onSearch={(text) => onState((latest) => ({ ...latest, [id]: text }))}
+            />
+          ))}
           <FilterMenu filters={filters.filter((filter) => !isLong(filter))} state={state} onState={onState} />
           {filters.filter(isLong).map((filter) => (
             <FilterPicker key={filter.id} filter={filter} onState={onState} />
@@ -59,8 +70,9 @@ export function Toolbar<Item>(props: ToolbarProps<Item>) {
         </>
       )}
       {limit && <FilterChip {...limit} />}
-      <FilterChips filters={filters} state={state} onState={onState} />
       {actions}
+      <FilterChips filters={filters} state={state} onState={onState} />
+      {inUse.length + (limit ? 1 : 0) > 1 && <Button onClick={clear}>Clear filters</Button>}
       {!empty && (
         <Text c="dimmed" role="status" aria-live={props.narrowed ? undefined : 'off'}>
           {props.progress ?? countText(props)}
@@ -70,21 +82,23 @@ export function Toolbar<Item>(props: ToolbarProps<Item>) {
   );
 }
 
-function countText<Item>({ noun, filters, state, shown, total, narrowed, listed }: ToolbarProps<Item>) {
-  if (shown === undefined) return '';
-  if (!narrowed) return count(shown, noun);
-  if (shown === 0) return `No ${noun}s match ${isFiltered(state, filters) ? 'these filters' : `“${listed}”`}`;
+function countText({ noun, filters, state, rows, total, narrowed, listed }: ToolbarProps) {
+  if (rows === undefined) return '';
+  const { length, more } = rows;
+  if (!narrowed) return count(length, noun, more);
+  const isSearched = Boolean(state.q) && !isFiltered(state, filters);
+  if (length === 0) return `No ${noun}s match ${isSearched ? `“${listed}”` : 'these filters'}`;
   return total === undefined
-    ? `${count(shown, noun)} found`
-    : `${formatNumber(shown)} of ${count(total, noun)}`;
+    ? `${count(length, noun, more)} found`
+    : `${formatNumber(length)} of ${count(total, noun)}`;
 }
 
 const mostInMenu = 50;
 
-const isLong = ({ options }: Filter<never>) => options.length > mostInMenu;
+const isLong = ({ options }: FilterChoice) => options.length > mostInMenu;
 
 /** Chooses the values of each filter. */
-function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>) {
+function FilterMenu({ filters, state, onState }: FiltersProps) {
   if (filters.length === 0) return null;
   return (
     <Menu position="bottom-start" closeOnItemClick={false}>
@@ -95,20 +109,23 @@ function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>) {
         {filters.map((filter, index) => {
           const chosen = chosenIn(state, filter);
           const nameOf = optionNames(filter);
+          const Item = filter.single ? Menu.RadioItem : Menu.CheckboxItem;
           return (
-            <Fragment key={filter.id}>
+            <div key={filter.id} role="group" aria-label={filter.label}>
               {index > 0 && <Menu.Divider />}
               <Menu.Label>{filter.label}</Menu.Label>
               {filter.options.map((option) => (
-                <Menu.CheckboxItem
+                <Item
                   key={option.value}
+                  value={option.value}
                   checked={chosen.includes(option.value)}
-                  onChange={() => onState((latest) => toggling(latest, filter, option.value))}
+                  // Also called for a radio item that's chosen, unlike `onChange`.
+                  onClick={() => onState((latest) => toggling(latest, filter, option.value))}
                 >
                   <Name>{nameOf(option)}</Name>
-                </Menu.CheckboxItem>
+                </Item>
               ))}
-            </Fragment>
+            </div>
           );
         })}
       </Menu.Dropdown>
@@ -116,13 +133,13 @@ function FilterMenu<Item>({ filters, state, onState }: FiltersProps<Item>) {
   );
 }
 
-interface FilterPickerProps<Item> {
-  filter: Filter<Item>;
+interface FilterPickerProps {
+  filter: FilterChoice;
   onState: ChangeListState;
 }
 
 /** Chooses a value of a filter with very many, by searching them. */
-function FilterPicker<Item>({ filter, onState }: FilterPickerProps<Item>) {
+function FilterPicker({ filter, onState }: FilterPickerProps) {
   const [text, setText] = useState('');
   const found = useMemo(() => {
     const nameOf = optionNames(filter);
@@ -145,12 +162,12 @@ function FilterPicker<Item>({ filter, onState }: FilterPickerProps<Item>) {
 }
 
 /** The options' labels, with their values if several look alike: two roles of one name. */
-function optionNames<Item>({ options }: Filter<Item>) {
+function optionNames({ options }: FilterChoice) {
   return distinctNames(options, 'label', 'value');
 }
 
 /** One button per filter in use, which removes it. */
-function FilterChips<Item>({ filters, state, onState }: FiltersProps<Item>) {
+function FilterChips({ filters, state, onState }: FiltersProps) {
   return filters.map((filter) => {
     const chosen = chosenIn(state, filter);
     if (chosen.length === 0) return null;

@@ -1,37 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { rejectionCodes } from '../../../../contract/activity/sign-in-events.ts';
-import {
-  currentMinute,
-  isReference,
-  signInQuery,
-  type SignInFilter,
-} from '../../../data/activity/filters.ts';
+import { rejectionCodes, signInOutcomes } from '../../../../contract/activity/sign-in-events.ts';
+import { currentMinute, isReference, signInQuery } from '../../../data/activity/filters.ts';
 import { recentSignInsQuery, signInLog } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
 import { useRecordedName } from '../../../data/activity/use-log.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
-import { ChoiceFilter, TextFilter, PeriodFilter } from '../log-filters.tsx';
+import { presetFilter } from '../log-filters.tsx';
 import { LogPage, type LogViewProps } from '../log-page.tsx';
 import { SignInChart } from './sign-in-chart.tsx';
 import { outcomeText, signInColumns } from './sign-in-columns.tsx';
 import { Text } from '@mantine/core';
 import { errorProps } from '../../../data/error-props.tsx';
-import { msg } from '../../../lib/text.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { FilterChip } from '../../../ui/data-table/toolbar.tsx';
+import type { FilterChoice } from '../../../ui/data-table/list-state.ts';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 
-const outcomes = (['signed_in', 'rejected'] as const).map((value) => ({ value, label: outcomeText(value) }));
+const outcomeFilter: FilterChoice = {
+  id: 'outcome',
+  label: 'Outcome',
+  single: true,
+  // A reason is one of rejections.
+  replaces: ['code'],
+  options: signInOutcomes.map((value) => ({ value, label: outcomeText(value) })),
+};
 
 /** Every attempt to sign in: who, how, from where, and why it was rejected. */
-export function SignInsPage({ filter, onFilter, onClear, entry }: LogViewProps<SignInFilter>) {
+export function SignInsPage({ state, onState, entry }: LogViewProps) {
   const [now] = useState(currentMinute);
-  const query = useMemo(() => signInQuery(filter, now), [filter, now]);
-  const columns = useMemo(() => signInColumns(filter), [filter]);
+  const query = useMemo(() => signInQuery(state, now), [state, now]);
+  const columns = useMemo(() => signInColumns(state), [state]);
   const { data: providers = [] } = useQuery(oidcLoginsQuery);
-  const { login, user, oidc_op: provider, outcome, code, reference } = filter;
+  const { user, oidc_op: provider, code, reference } = state;
   const userName = useRecordedName(signInLog, 'user', query['user'], ({ login: name }) => name);
   const deleted = providers.some((each) => each.oidc_op_resource === provider) ? undefined : provider;
   const deletedName = useRecordedName(
@@ -46,49 +47,39 @@ export function SignInsPage({ filter, onFilter, onClear, entry }: LogViewProps<S
       title="Sign-ins"
       log={signInLog}
       columns={columns}
-      summary={<SignInChart filter={filter} height={88} onChoose={onFilter} />}
-      query={query}
-      onClear={onClear}
-      entry={entry}
-      filters={
-        <>
-          <TextFilter label="Login" search={login} onSearch={(text) => onFilter({ login: text })} />
-          <ChoiceFilter
-            label="Outcome"
-            any="Any outcome"
-            choices={outcomes}
-            value={outcome}
-            onChange={(value) => onFilter({ outcome: value, code: undefined })}
-          />
-          <ChoiceFilter
-            label="Provider"
-            any="Any method"
-            choices={[
-              ...providers.map(({ name, oidc_op_resource: value }) => ({ value, label: name })),
-              ...(deleted === undefined ? [] : [{ value: deleted, label: deletedName ?? deleted }]),
-            ]}
-            value={provider}
-            onChange={(value) => onFilter({ oidc_op: value })}
-          />
-          <PeriodFilter value={filter} onChange={onFilter} />
-          <TextFilter
-            label="Reference"
-            search={reference}
-            error={reference === undefined || isReference(reference) ? undefined : 'Enter all 8 letters'}
-            onSearch={(text) => onFilter({ reference: text })}
-          />
-          {reason !== undefined && (
-            <FilterChip text={`Reason: ${reasonOf(reason)}`} onRemove={() => onFilter({ code: undefined })} />
-          )}
-          {user !== undefined && (
-            <FilterChip
-              text={msg`User: ${userName ?? user}`}
-              title={user}
-              onRemove={() => onFilter({ user: undefined })}
-            />
-          )}
-        </>
+      summary={
+        <SignInChart
+          filter={state}
+          height={88}
+          onChoose={(times) => onState((latest) => ({ ...latest, ...times }))}
+        />
       }
+      query={query}
+      state={state}
+      onState={onState}
+      entry={entry}
+      searches={[
+        { id: 'login', label: 'Login' },
+        {
+          id: 'reference',
+          label: 'Reference',
+          error: reference === undefined || isReference(reference) ? undefined : 'Enter all 8 letters',
+        },
+      ]}
+      filters={[
+        outcomeFilter,
+        {
+          id: 'oidc_op',
+          label: 'Provider',
+          single: true,
+          options: [
+            ...providers.map(({ name, oidc_op_resource: value }) => ({ value, label: name })),
+            ...(deleted === undefined ? [] : [{ value: deleted, label: deletedName ?? deleted }]),
+          ],
+        },
+        ...presetFilter('code', 'Reason', reason, reason && reasonOf(reason)),
+        ...presetFilter('user', 'User', user, userName),
+      ]}
     />
   );
 }
