@@ -1,7 +1,11 @@
 import { expect, heading, test } from './fixtures.ts';
 import { palette } from './palette.ts';
 
-test('a sign-out sent from the API page ends the session in every tab', async ({ page, context, signInAs }) => {
+test('a sign-out sent from the API page ends the session in every tab', async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await signInAs('operator');
   const other = await context.newPage();
   await other.goto('/jobs');

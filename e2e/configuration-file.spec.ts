@@ -15,7 +15,9 @@ test.beforeAll(() => {
   file = path.join(folder, 'production.yaml');
 });
 test.beforeEach(async ({ apiAs, baseURL }) => {
-  const created = await (await apiAs('admin')).post('/api/users/1/api_keys', { data: { data: { name: 'CI' } } });
+  const created = await (
+    await apiAs('admin')
+  ).post('/api/users/1/api_keys', { data: { data: { name: 'CI' } } });
   const { key } = (await created.json()) as { key: string };
   service = `${baseURL}/api`;
   environment = { PALISADE_API_KEY: key };

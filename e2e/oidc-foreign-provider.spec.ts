@@ -19,7 +19,12 @@ test('signs a user in through oauth2-mock-server', async ({ page }) => {
     data: { login: 'admin', password: 'a password for this test' },
   });
   const cookie = cookiesOf(admin.headers);
-  const user = { login: 'johndoe', group_resource: '/groups/0', password: 'not used here', role_resources: [] };
+  const user = {
+    login: 'johndoe',
+    group_resource: '/groups/0',
+    password: 'not used here',
+    role_resources: [],
+  };
   for (const [path, data] of [
     ['/users', user],
     ['/oidc_ops', provider.values],

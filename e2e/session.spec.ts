@@ -181,7 +181,11 @@ test('notices another user', async ({ page, context, signInAs }) => {
   });
 });
 
-test('asks before signing out loses changes, and asks in no other tab', async ({ page, context, signInAs }) => {
+test('asks before signing out loses changes, and asks in no other tab', async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await signInAs('admin');
   const prompts: string[] = [];
   const other = await context.newPage();
