@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 interface Traits {
   /** The most groups in one response. */
   pageSize: number;
+  /** Whether it rejects query parameters other than `start`. */
+  strict: boolean;
   /** Whether it supports `start`. */
   pages: boolean;
   /** The status without a session. */
@@ -34,7 +36,7 @@ type Respond = (status: number, body?: unknown, headers?: Record<string, string>
 export async function startDocumentedService(
   initial: readonly (readonly [name: string, parent: string])[],
 ): Promise<DocumentedService> {
-  const traits: Traits = { pageSize: 3, pages: true, withoutSession: 401, accepted: 'body' };
+  const traits: Traits = { pageSize: 3, strict: true, pages: true, withoutSession: 401, accepted: 'body' };
   const requests: string[] = [];
   let groups: ReturnType<typeof record>[] = [];
   let created = 0;
@@ -63,7 +65,7 @@ export async function startDocumentedService(
     groups = groups.filter((one) => one !== group && one.parent_resource !== path);
   };
   const answer = (method: string, path: string, query: URLSearchParams, respond: Respond) => {
-    if ([...query.keys()].some((name) => name !== 'start'))
+    if (traits.strict && [...query.keys()].some((name) => name !== 'start'))
       return respond(400, { detail: ['unknown parameter'] });
     switch (`${method} ${path}`) {
       // The roles alone.

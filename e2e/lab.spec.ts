@@ -28,6 +28,9 @@ test('a scenario is activated from a link, after asking', async ({ page }) => {
 });
 
 test('a snapshot is restored, which ends every session', async ({ page, signInAs }) => {
+  const countGroups = async () =>
+    (await (await page.request.get('/api/groups?limit=1')).json()).rows as number;
+  const before = await countGroups();
   await page.goto('/lab');
   const row = page.getByRole('grid', { name: 'Snapshots' }).getByRole('row', { name: /^Before the test/ });
   await test.step('a snapshot is saved', async () => {
@@ -47,7 +50,6 @@ test('a snapshot is restored, which ends every session', async ({ page, signInAs
     await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();
     await expect(page.getByText('The demo data was replaced')).toBeVisible();
     await signInAs('admin');
-    const { data } = await (await page.request.get('/api/groups?q=Created+after')).json();
-    expect(JSON.stringify(data)).not.toContain('Created after the snapshot');
+    expect(await countGroups()).toBe(before);
   });
 });
