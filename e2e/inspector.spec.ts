@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { remove, temporaryFolder } from './gateway.ts';
 import { body, calls, copiedAs, detail, inspector, openInspector, rows } from './inspector-helpers.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { remove, startGateway } from './gateway.ts';
-import { body, copiedAs, inspector, openInspector, rows, saved } from './inspector-helpers.ts';
+import { body, copiedAs, openInspector, rows, saved } from './inspector-helpers.ts';
 import { field, save } from './oidc-helpers.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
