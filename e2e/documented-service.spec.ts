@@ -72,7 +72,7 @@ test('works in front of a service that offers only what is documented', async ({
     await expect(heading(page, 'Leaf')).toBeVisible();
   });
 
-  await test.step('absent features, after GET /authentication returned the roles alone', async () => {
+  await test.step('absent features, after GET /authentication returned only the roles', async () => {
     await page.goto(`${gateway.url}/lab`);
     await expect(page.getByText("This service doesn't offer the Lab.")).toBeVisible();
     await goTo(page, 'Overview');
@@ -139,6 +139,7 @@ test('follows a slow job over a restart of the gateway', async ({ page, context 
   await signIn(page);
   await test.step('a deletion becomes a job, which locks the record, also after a reload', async () => {
     await deleteBranch(page);
+    await item(page, 'Branch').click();
     await page.reload();
     await expect(page.getByText("This is being deleted, so it can't be changed.")).toBeVisible();
     await page.getByRole('link', { name: 'View job' }).click();

@@ -68,7 +68,7 @@ export async function startDocumentedService(
     if (traits.strict && [...query.keys()].some((name) => name !== 'start'))
       return respond(400, { detail: ['unknown parameter'] });
     switch (`${method} ${path}`) {
-      // The roles alone.
+      // Only the roles.
       case 'GET /authentication':
         return respond(200, { roles });
       case 'GET /groups': {
