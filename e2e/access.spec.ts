@@ -1,5 +1,5 @@
 import { dialog } from './access-helpers.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 
 test('an API key is shown once, and works until it is revoked', async ({
@@ -13,25 +13,17 @@ test('an API key is shown once, and works until it is revoked', async ({
   const name = fresh('key');
   const key = await test.step('a new API key', async () => {
     await page.getByRole('button', { name: 'New API key' }).click();
-    await dialog(page).getByRole('button', { name: 'Create API key' }).click();
-    await expect(dialog(page).getByText('Name is required')).toBeVisible();
     await dialog(page).getByLabel('Name').fill(name);
     await dialog(page).getByRole('button', { name: 'Create API key' }).click();
     return dialog(page).getByLabel(`API key ${name}`).innerText();
   });
 
   await test.step('its key is shown once', async () => {
-    await expect(page.getByRole('button', { name: 'Copy key' })).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: 'Close without copying the key?' });
-    await expect(question).toContainText("The key won't be shown again");
-    await question.getByRole('button', { name: 'Back to the key' }).click();
-    await page.context().grantPermissions(['clipboard-write']);
-    await page.getByRole('button', { name: 'Copy key' }).click();
-    await expect(page.getByRole('button', { name: 'Key copied' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(key)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeVisible();
+    expect(await page.content()).not.toContain(key);
   });
 
   const program = await playwright.request.newContext({
@@ -45,7 +37,6 @@ test('an API key is shown once, and works until it is revoked', async ({
   await test.step('a revoked key stops working', async () => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
-    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog(page)
       .getByRole('button', { name: `Revoke ${name}` })
       .click();

@@ -61,8 +61,3 @@ export async function applyRules(api: APIRequestContext, ...rules: LabRule[]): P
 /** Ends the session that next calls an endpoint. If the cookie were removed, calls still in flight would be rejected, too. */
 export const endSessionAt = (api: APIRequestContext, endpoint: LabRule['endpoint']) =>
   applyRules(api, { endpoint, effect: { kind: 'session-ended' }, times: 1 });
-
-/** Has the service behind a gateway behave as another version of it. */
-export async function emulate(api: APIRequestContext, version: string): Promise<void> {
-  await applyRules(api, { endpoint: '*', effect: { kind: 'version', version }, times: null });
-}

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, heading, test } from './fixtures.ts';
+import { expect, heading, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { palette } from './palette.ts';
 
-const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
-const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name, exact: false });
+const item = (page: Page, name: string) =>
+  page.getByRole('tree', { name: 'Groups' }).getByRole('treeitem', { name, exact: false });
+const selected = (page: Page) => page.getByRole('treeitem', { selected: true });
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
@@ -34,34 +35,75 @@ test("a group's life", async ({ page }) => {
     });
     await run('edit sites');
     await dialog(`Edit ${name}`).getByLabel('Name').fill(renamed);
-    await page.getByRole('dialog').getByLabel('Description').fill('Line one\nLine two');
-    const [request] = await Promise.all([
-      page.waitForRequest((candidate) => candidate.method() === 'PUT'),
-      page.getByRole('button', { name: 'Save changes' }).click(),
-    ]);
-    expect(request.postDataJSON()).toEqual({ data: { name: renamed, description: 'Line one\nLine two' } });
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(heading(page, renamed)).toBeVisible();
-    await Promise.all([
-      page.waitForResponse((response) => response.url().includes('/api/groups?')),
-      page.getByRole('button', { name: 'Refresh' }).click(),
-    ]);
+    await page.reload();
     await expect(item(page, renamed)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled();
   });
 
   await test.step('deleted with its subgroup as a job', async () => {
     await run('delete sites');
     const question = dialog(`Delete ${renamed}`);
-    await expect(question.getByText(`${renamed} has 1 subgroup, which will be deleted too.`)).toBeVisible();
-    await expect(question.getByText(`No visible user belongs to ${renamed} or its subgroups.`)).toBeVisible();
-    const confirm = question.getByRole('button', { name: `Delete ${renamed} and 1 subgroup` });
-    await expect(confirm).toBeDisabled();
-    await expectAccessible(page);
     await question.getByLabel(`Type ${renamed} to confirm`).fill(renamed);
-    await confirm.click();
+    await question.getByRole('button', { name: `Delete ${renamed} and 1 subgroup` }).click();
     await expect(page.getByText('Deleted 2 groups')).toBeVisible();
     await expect(item(page, renamed)).toBeHidden();
     await expect(heading(page, 'Default')).toBeVisible();
-    await page.getByRole('link', { name: 'Jobs' }).click();
-    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Completed');
   });
+});
+
+test('the tree is as it was after a reload, and after going back', async ({ page }) => {
+  // More open groups than a URL has space for: ID 3 is the first that's omitted.
+  const open = Array.from({ length: 1204 }, (_, id) => id.toString(36)).join('.');
+  await page.goto(`/groups/4?open=${open}`);
+  await expect(heading(page, 'Acme Logistics')).toBeVisible();
+  await selected(page).press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  const check = async () => {
+    await expect(item(page, 'Americas')).toHaveAttribute('aria-expanded', 'false');
+    await expect(item(page, 'Asia Pacific')).toHaveAttribute('aria-expanded', 'true');
+  };
+  await check();
+  expect(page.url().length).toBeLessThan(2_000);
+
+  await test.step('after a reload', async () => {
+    await page.reload();
+    await expect(selected(page)).toContainText('Acme Logistics');
+    await selected(page).press('Home');
+    await check();
+  });
+
+  await test.step('after going back', async () => {
+    await item(page, 'Asia Pacific').click();
+    await expect(heading(page, 'Asia Pacific')).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, 'Acme Logistics')).toBeVisible();
+    await selected(page).press('Home');
+    await check();
+  });
+});
+
+test('Back asks before it closes a form', async ({ page }) => {
+  await page.goto('/groups/1');
+  await item(page, 'Asia Pacific').click();
+  await expect(heading(page, 'Asia Pacific')).toBeVisible();
+  await item(page, 'Asia Pacific').press('F2');
+  const form = page.getByRole('dialog', { name: 'Edit Asia Pacific' });
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await form.getByLabel('Name').fill('Not saved');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('Not saved');
+  // Going back again returns to the form. Each step is done once the URL is restored.
+  for (const shown of [true, false]) {
+    await page.goBack();
+    await expect(question).toBeVisible({ visible: shown });
+    await expect(page).toHaveURL(/groups\/3/);
+  }
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL(/groups\/3/);
 });

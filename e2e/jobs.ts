@@ -24,26 +24,6 @@ async function finished(api: APIRequestContext, path: string): Promise<void> {
     .toBe(true);
 }
 
-/** Creates a group as a job, and returns the path of its status. */
-export async function startJob(api: APIRequestContext): Promise<string> {
-  let path: string | undefined;
-  // With few processors, concurrent requests can overload the service for a moment (503).
-  await expect
-    .poll(
-      async () => {
-        const accepted = await api.post('/api/groups', {
-          data: { data: { name: fresh('Made') } },
-          headers: { prefer: 'respond-async' },
-        });
-        path = accepted.headers()['location'];
-        return accepted.status();
-      },
-      { intervals: [1_000] },
-    )
-    .toBe(202);
-  return path ?? '';
-}
-
 /** Deletes a group with all below it, as a person does. */
 export async function deleteInPage(page: Page, { id, name }: { id: number; name: string }): Promise<void> {
   await page.goto(`/groups/${id}`);

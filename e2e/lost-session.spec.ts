@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, passwordOf, test as base } from './fixtures.ts';
+import { expect, passwordOf, test as base } from './fixtures.ts';
 import { startCookieBlocker } from './proxies.ts';
 
 /** Pages load through a proxy that drops the session's cookie. */
@@ -13,10 +13,7 @@ const test = base.extend({
 
 const lost = (page: Page) => page.getByRole('alert', { name: "Couldn't stay signed in" });
 
-test('says where to go if the browser drops the cookie after a password sign-in', async ({
-  page,
-  gateway,
-}) => {
+test('says where to go if the browser drops the cookie', async ({ page, gateway }) => {
   await page.goto('/sign-in');
   await page.getByLabel('Login').fill('admin');
   await page.getByLabel('Password').fill(passwordOf('admin'));
@@ -24,15 +21,14 @@ test('says where to go if the browser drops the cookie after a password sign-in'
   await expect(lost(page)).toContainText("Your browser didn't keep the session cookie. Open");
   await expect(lost(page).getByRole('link')).toHaveAttribute('href', gateway.url);
   await expect(page.getByLabel('Password')).toHaveValue(passwordOf('admin'));
-  await expectAccessible(page);
-});
 
-test('says so only when a provider leads back without a session', async ({ page }) => {
-  await page.goto('/sign-in?return_to=%2Faccess');
-  await expect(lost(page)).toBeHidden();
-  // The address that a successful sign-in with the button returns to.
-  const href = (await page.getByRole('link', { name: 'Demo sign-in' }).getAttribute('href')) ?? '';
-  await page.goto(new URL(href, page.url()).searchParams.get('return_to') ?? '');
-  await expect(lost(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/sign-in\?return_to=%2Faccess$/);
+  await test.step('also after a sign-in through a provider', async () => {
+    await page.goto('/sign-in?return_to=%2Faccess');
+    await expect(lost(page)).toBeHidden();
+    // The address that a successful sign-in with the button returns to.
+    const href = (await page.getByRole('link', { name: 'Demo sign-in' }).getAttribute('href')) ?? '';
+    await page.goto(new URL(href, page.url()).searchParams.get('return_to') ?? '');
+    await expect(lost(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/sign-in\?return_to=%2Faccess$/);
+  });
 });

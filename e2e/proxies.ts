@@ -70,8 +70,8 @@ export async function startSlowProxy(gatewayUrl: string): Promise<SlowProxy> {
   return { ...proxy, release: () => decide(false), cut: () => decide(true) };
 }
 
-/** What a proxy sends instead: a redirect to a sign-in on another or the same site, or a response of its own. */
-export type Demand = 'redirect' | 'redirect here' | '401' | 'page' | 'page with 403' | '413';
+/** What a proxy sends instead: a redirect to a sign-in on another site or on the same one. */
+type Demand = 'redirect' | 'redirect here';
 
 /** Starts a proxy that drops the session's cookie, as a browser that blocks it does. */
 export function startCookieBlocker(gatewayUrl: string): Promise<Proxy> {
@@ -107,18 +107,14 @@ export async function startSignInProxy(gatewayUrl: string): Promise<SignInProxy>
     } else if (demanded === undefined) forward();
     else if (request.url === signInPath) response.writeHead(200, html).end(loginPage);
     else {
-      const isNavigation = request.headers['sec-fetch-mode'] === 'navigate';
-      if (isNavigation) returnTo = request.url ?? '/';
-      else kept.push(request.url ?? '');
-      // Navigations get the page in any case.
-      const how = isNavigation ? 'page' : demanded;
-      if (how === 'redirect')
-        response
-          .writeHead(302, { location: `${proxy.url.replace('localhost', '127.0.0.1')}${signInPath}` })
-          .end();
-      else if (how === 'redirect here') response.writeHead(302, { location: signInPath }).end();
-      else if (how === '401') response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
-      else response.writeHead({ page: 200, 'page with 403': 403, 413: 413 }[how], html).end(loginPage);
+      if (request.headers['sec-fetch-mode'] === 'navigate') {
+        returnTo = request.url ?? '/';
+        response.writeHead(200, html).end(loginPage);
+        return;
+      }
+      kept.push(request.url ?? '');
+      const origin = demanded === 'redirect' ? proxy.url.replace('localhost', '127.0.0.1') : '';
+      response.writeHead(302, { location: `${origin}${signInPath}` }).end();
     }
   });
   return { ...proxy, demand: (how) => (demanded = how), kept: () => kept };

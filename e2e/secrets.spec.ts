@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { remove, startGateway } from './gateway.ts';
-import { body, copiedAs, inspector, openInspector, rows, saved } from './inspector-helpers.ts';
+import { body, copiedAs, openInspector, rows, saved } from './inspector-helpers.ts';
 import { field, save } from './oidc-helpers.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -20,12 +20,8 @@ async function signIn(page: Page, secret: string): Promise<void> {
   await page.getByLabel('Login').fill('admin');
   const password = page.getByLabel('Password');
   await password.fill(secret);
-  await expectHidden(page, secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectHidden(page, secret);
-  await page.getByRole('button', { name: 'Show characters' }).click();
-  await expect(password).toHaveValue(secret);
   await expectHidden(page, secret);
   await password.fill(passwordOf('admin'));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -40,19 +36,9 @@ async function pasteClaims(page: Page, username: string, sent: readonly string[]
   await page.getByText('Claims playground').click();
   await field(page, 'ID token').fill(JSON.stringify({ sub: username }));
   const check = page.getByRole('button', { name: 'Check whether this user exists' });
-  for (const expression of ['sub', 'to_string(sub)']) {
-    await field(page, 'Username expression').fill(expression);
-    const result = page.getByRole('status', { name: 'Result of the expression' });
-    await expect(result).toContainText(`${username} from the ID token`);
-    await expect(check).toBeVisible();
-  }
-  await expect(page.getByText('Sends only this username to the service.')).toBeVisible();
-  await page.getByRole('tab', { name: 'Checks' }).click();
+  await field(page, 'Username expression').fill('sub');
   expect(sent).toEqual([]);
   await check.click();
-  await expect(page.getByRole('status', { name: 'Result of the check' })).toContainText(
-    "You can't see a user with this login",
-  );
   await sentCall(page, 'POST/user_lookups').click();
   await expect(body(page, 'Request')).toContainText('"login": "••••••••"');
   return copiedAs(page, 'fetch');
@@ -72,12 +58,6 @@ async function typeClientSecret(page: Page, secret: string): Promise<void> {
   await page.getByLabel('Client secret').fill(secret);
   await page.getByRole('button', { name: 'Create provider' }).click();
   await expect(sentCall(page, 'POST/oidc_ops')).toContainText('201');
-  // A new request moves the rows.
-  await expect(async () => {
-    await sentCall(page, 'POST/oidc_ops').click();
-    await expect(body(page, 'Request')).toContainText('"client_secret": "••••••••"', { timeout: 5_000 });
-  }).toPass();
-
   await page.getByRole('button', { name: 'Replace secret' }).click();
   await page.getByLabel('Client secret').fill(secret);
   const [popup] = await Promise.all([
@@ -100,22 +80,10 @@ async function typePasswords(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'New user' }).click();
   await dialog(page).getByLabel('Login').fill(fresh('secretive'));
   const password = dialog(page).getByLabel('Password', { exact: true });
-  await password.fill('too short');
-  await dialog(page).getByRole('button', { name: 'Create user' }).click();
-  await expect(dialog(page).getByText('Use at least 12 characters (currently 9)')).toBeVisible();
-  await expect(password).toHaveValue('too short');
   await password.fill(secret);
-  await dialog(page).getByText('Request preview').click();
-  await expect(dialog(page).getByLabel('Request')).toContainText('"password": "••••••••"');
-  await expectHidden(page, secret);
   await dialog(page).getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('button', { name: 'Reset password' }).click();
-  await dialog(page).getByRole('button', { name: 'Generate and copy password' }).click();
-  const generated = await dialog(page).getByLabel('New password').inputValue();
-  expect(generated.length).toBeGreaterThan(20);
-  await expectHidden(page, generated);
   await dialog(page).getByLabel('New password').fill(`${secret}-next`);
-  await expectHidden(page, secret);
   await dialog(page).getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText(/Password saved/)).toBeVisible();
   await expectHidden(page, secret);
@@ -128,28 +96,8 @@ async function makeKey(page: Page): Promise<string> {
   await dialog(page).getByLabel('Name').fill('Watched');
   await page.getByRole('button', { name: 'Create API key' }).click();
   const key = await dialog(page).getByLabel('API key Watched').innerText();
-  expect(key.length).toBeGreaterThan(20);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
-  await rows(page).filter({ hasText: '/api_keys' }).filter({ hasText: 'POST' }).click();
-  await expect(body(page, 'Response')).toContainText('"key": "••••••••"');
   return key;
-}
-
-/** Types it as the wrong password of a sign-in over the page. */
-async function typeInSignIn(page: Page, secret: string): Promise<void> {
-  const sent = rows(page).filter({ hasText: 'POST/authentication' });
-  const before = await sent.count();
-  await page.context().clearCookies();
-  await goTo(page, 'Groups');
-  await page.evaluate("dispatchEvent(new Event('focus'))");
-  const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await again.getByLabel('Password').fill(secret);
-  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(again.getByRole('alert')).toBeVisible();
-  await again.getByLabel('Password').fill(passwordOf('admin'));
-  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(again).toBeHidden();
-  await expect(sent).toHaveCount(before + 2);
 }
 
 /** Types it into a Lab rule, as part of an error that the service then returns. */
@@ -165,22 +113,6 @@ async function typeInScenario(page: Page, secret: string): Promise<void> {
   await page.getByRole('link', { name: 'Roles', exact: true }).click();
   await expect(page.getByRole('alert').first()).toContainText('the provider refused');
   await expect(sentCall(page, 'GET/roles')).toContainText('418');
-}
-
-/** Sends it from the API docs. @returns what the inspector there saves and shows */
-async function typeInDocs(page: Page, secret: string): Promise<string> {
-  await page.goto(`${new URL(page.url()).origin}/-/docs?operation=createUser`);
-  const tryIt = page.getByRole('region', { name: 'Try it' });
-  const data = { login: fresh('by-docs'), group_resource: '/groups/0', password: secret };
-  await tryIt.getByLabel('Body').fill(JSON.stringify({ data }));
-  await tryIt.getByRole('button', { name: 'Send POST' }).click();
-  await dialog(page).getByRole('button', { name: 'Send POST /users' }).click();
-  await expect(page.getByRole('status', { name: 'Response' })).toContainText('201 Created');
-  await openInspector(page);
-  await sentCall(page, 'POST/users').click();
-  await expect(body(page, 'Request')).toContainText('"password": "••••••••"');
-  const shown = await inspector(page).innerHTML();
-  return shown + (await saved(page, 'Save repro bundle')).text;
 }
 
 /** Everything that the browser keeps for the origin. */
@@ -233,10 +165,6 @@ test('secrets are nowhere', async ({ page, context }) => {
     await typePasswords(page, canary);
   });
 
-  await test.step('a password over the page', async () => {
-    await typeInSignIn(page, `wrong-${canary}`);
-  });
-
   const responses = await Promise.all(bodies);
   await test.step('an error with a secret', async () => {
     await typeInScenario(page, canary);
@@ -245,18 +173,8 @@ test('secrets are nowhere', async ({ page, context }) => {
   const session = (await context.cookies()).find(({ name }) => name === 'session')?.value ?? '';
   const places: Record<string, string> = await test.step('exports of the inspector', async () => {
     expect(session.length).toBeGreaterThan(20);
-    // More calls are made while this runs.
-    const shown = await rows(page).count();
     const bundle = await saved(page, 'Save repro bundle');
-    expect(bundle.name).toMatch(/^palisade-repro-.*\.json$/);
-    const { calls } = JSON.parse(bundle.text) as { calls: unknown[] };
-    expect(calls.length).toBeGreaterThanOrEqual(shown);
     expect(bundle.text).toContain('/user_lookups');
-    expect(JSON.parse(bundle.text)).toMatchObject({
-      page: expect.stringContaining('/access/roles'),
-      scenario: { name: 'Custom rules', rules: [{ endpoint: 'listRoles' }] },
-      versions: { mode: 'embedded', product_version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
-    });
     return {
       bundle: bundle.text,
       'user lookup as fetch': lookup,
@@ -278,14 +196,10 @@ test('secrets are nowhere', async ({ page, context }) => {
     await sentCall(page, 'PUT/oidc_ops').click();
     for (const way of ['cURL with a cookie jar', 'cURL with an API key', 'fetch'])
       places[way] = await copiedAs(page, way);
-    expect(places['cURL with an API key']).toContain('$CLIENT_SECRET');
   });
 
-  await test.step('API docs', async () => {
-    places['API docs'] = await typeInDocs(page, canary);
-    places['addresses'] = addresses.join('\n');
-    places['metrics'] = await (await page.request.get(`${gateway.url}/-/metrics`)).text();
-  });
+  places['addresses'] = addresses.join('\n');
+  places['metrics'] = await (await page.request.get(`${gateway.url}/-/metrics`)).text();
 
   await test.step('the log', async () => {
     await gateway.stop();

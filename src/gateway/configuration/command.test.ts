@@ -209,6 +209,15 @@ describe('an interrupted command', () => {
   });
 });
 
+it('applies nothing unasked where no one can answer', async () => {
+  const file = path.join(temporaryFolder('command'), 'file.yaml');
+  writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }]\n');
+  const { terminal, lines } = recording({ isInteractive: false });
+  const args = ['apply', file, '--service', await startService()];
+  expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(1);
+  expect(lines.join('\n')).toContain('Add --yes to apply without asking');
+});
+
 it("says that nothing was applied if it isn't confirmed", async () => {
   const file = path.join(temporaryFolder('command'), 'file.yaml');
   writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }]\n');

@@ -29,6 +29,22 @@ it('lists changes, and links to them', async () => {
   await expect.element(heading('Changes')).toBeVisible();
 });
 
+it('lists the records that its user opened last, except for deleted ones', async () => {
+  const { group_resource: path } = await sendAs<{ group_resource: string }>('admin', '/api/groups', {
+    name: 'Soon deleted',
+  });
+  await renderPage(path, 'admin');
+  await expect.element(heading('Soon deleted')).toBeVisible();
+  const { history } = await renderPage('/groups/1', 'admin');
+  await expect.element(heading('EMEA')).toBeVisible();
+  history.push(path);
+  await expect.element(heading('Soon deleted')).toBeVisible();
+  await request('DELETE', `/api${path}`);
+  history.push('/');
+  const recent = page.getByRole('region', { name: 'Where you left off' });
+  await expect.poll(() => textsOf(recent.getByRole('listitem'))).toEqual(['EMEA']);
+});
+
 it("says what couldn't be loaded, and claims nothing about it", async () => {
   await signIn('admin');
   await request('PUT', '/api/groups/1', { description: 'Changed' });

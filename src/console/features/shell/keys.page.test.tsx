@@ -55,3 +55,29 @@ it('steps through a log by j and k, and closes the entry by Escape', async () =>
   await expect.element(scopeRow).not.toBeInTheDocument();
   expect(address()).not.toContain('entry=');
 });
+
+it('changes groups of the tree by F2, Insert and Delete, and by N from anywhere', async () => {
+  await renderPage('/groups/3', 'admin');
+  await expect.element(heading('Asia Pacific')).toBeVisible();
+  const item = (name: string) => page.getByRole('treeitem', { name });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  (item('Asia Pacific').element() as HTMLElement).focus();
+  await userEvent.keyboard('{F2}');
+  await expect.element(dialog('Edit Asia Pacific')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(item('Asia Pacific')).toHaveFocus();
+  await userEvent.keyboard('{Insert}');
+  await dialog('New subgroup of Asia Pacific').getByLabelText('Name').fill('Made in the tree');
+  await userEvent.keyboard('{Enter}');
+  // The next key acts on it.
+  await expect.element(item('Made in the tree')).toHaveFocus();
+  await userEvent.keyboard('{Delete}');
+  await dialog('Delete Made in the tree').getByRole('button', { name: 'Delete Made in the tree' }).click();
+  await expect.element(item('Asia Pacific')).toHaveFocus();
+  // The Default group can't be deleted.
+  await userEvent.keyboard('{Home}{Delete}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  (page.getByRole('button', { name: 'Refresh' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('n');
+  await expect.element(dialog('New subgroup of Asia Pacific')).toBeVisible();
+});

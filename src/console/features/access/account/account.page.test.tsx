@@ -61,6 +61,18 @@ it('shows who is signed in and where, and ends other sessions', async () => {
   await expectToFitPhone();
 });
 
+it('asks before a new API key is closed that was not copied', async () => {
+  await renderPage('/access', 'tenant');
+  await page.getByRole('button', { name: 'New API key' }).click();
+  await dialog.getByLabelText('Name').fill('Not copied');
+  await dialog.getByRole('button', { name: 'Create API key' }).click();
+  await expect.element(page.getByRole('button', { name: 'Copy key' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  const question = page.getByRole('dialog', { name: 'Close without copying the key?' });
+  await question.getByRole('button', { name: 'Back to the key' }).click();
+  await expect.element(page.getByLabelText('API key Not copied')).toBeVisible();
+});
+
 it('changes the own password', async () => {
   await renderPage('/account', 'guest');
   await page.getByRole('button', { name: 'Change my password' }).click();
