@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openApiDocument } from '../contract/openapi/openapi.ts';
 
 import { anyTestStore } from './databases.ts';
-import { startTestService, type TestService } from './service.ts';
-import type { Database } from '../service/store/database/database.ts';
+import { testServiceOn } from './service-setup.ts';
 
 /** A schema of the API description. */
 type Described = Record<string, unknown>;
@@ -95,16 +94,7 @@ it('describes ids in paths as numbers', () => {
 });
 
 describe.each(anyTestStore())('real responses', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
 
   it('match their schemas', async () => {
     const provider = {

@@ -109,19 +109,36 @@ export async function startTestService(
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     return { status: response.statusCode, headers: response.headers as Record<string, unknown>, body, text };
   };
-  const request = async (as: string | undefined, method: string, url: string, values?: object) => {
+  const request = async (
+    as: string | undefined,
+    method: string,
+    url: string,
+    values?: object,
+    { remoteAddress, ...headers }: { remoteAddress?: string } & Record<string, string> = {},
+  ) => {
     if (as !== undefined && !cookies.has(as)) cookies.set(as, await signIn(as));
     const cookie = as === undefined ? undefined : cookies.get(as);
+    const type = values ? { 'content-type': 'application/json' } : {};
     return raw({
       method,
       url,
-      headers: { ...(cookie ? { cookie } : {}), ...(values ? { 'content-type': 'application/json' } : {}) },
+      headers: { ...(cookie ? { cookie } : {}), ...type, ...headers },
       ...(values ? { payload: JSON.stringify({ data: values }) } : {}),
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
     });
   };
   const signIn = async (login: string): Promise<string> => {
     const response = await request(undefined, 'POST', '/authentication', { login, password });
     return [response.headers['set-cookie']].flat().join().split(';')[0] ?? '';
+  };
+  const finished = async (as: string, path: string) => {
+    for (;;) {
+      const { status: code, body } = await request(as, 'GET', path);
+      if (code === 404) throw new Error(`${path} doesn't exist`);
+      const status = body as { message: string; finished: boolean; failed: boolean };
+      if (status.finished) return status;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   };
   return {
     app,
@@ -129,19 +146,17 @@ export async function startTestService(
     clock,
     /** Sends a request without adding anything. */
     raw,
-    /** Sends a request, signed in as the user `as` if given. */
+    /** Sends a request, signed in as the user `as` if given. Besides headers, it can have the address that it comes from. */
     request,
     /** The session cookie of a fresh sign-in. */
     signIn,
     /** Polls a job until it has finished and returns its last status. */
-    finished: async (as: string, path: string) => {
-      for (;;) {
-        const { status: code, body } = await request(as, 'GET', path);
-        if (code === 404) throw new Error(`${path} doesn't exist`);
-        const status = body as { message: string; finished: boolean; failed: boolean };
-        if (status.finished) return status;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+    finished,
+    /** Has a write done by a job and returns its last status. */
+    inBackground: async (as: string, method: string, url: string, values?: object) => {
+      const { status, headers, text } = await request(as, method, url, values, { prefer: 'respond-async' });
+      if (status !== 202) throw new Error(`No job was started: ${status} ${text}`);
+      return finished(as, String(headers['location']));
     },
     close: () => app.close(),
   };

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
 
 describe.each(anyTestStore())('all problems in one response on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const hidden = (field: string, path: string) => `${field}: ${path} doesn't exist or isn't visible to you`;
 
   it.each([
@@ -278,21 +268,12 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
     const later = await send({ prefer: 'respond-async' });
     expect(later.status).toBe(status);
     expect(later.body).toEqual((await send({})).body);
-    expect(await database.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
+    expect(await service.database.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
   });
 });
 
 describe.each(anyTestStore())('the only path of each record on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const invalidIds = [
     '00',
     '01',

@@ -1,22 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { cookiesSet } from '../../testing/oidc-setup.ts';
-import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { password, recording, startTestService } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(anyTestStore())('authentication on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const later = (seconds: number) => {
     service.clock.now = new Date(service.clock.now.getTime() + seconds * 1000);
   };
@@ -60,7 +51,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
     const first = await service.signIn('admin');
     const second = await service.signIn('admin');
     expect(first).not.toBe(second);
-    const stored = JSON.stringify(await database.db.selectFrom('sessions').selectAll().execute());
+    const stored = JSON.stringify(await service.database.db.selectFrom('sessions').selectAll().execute());
     expect(stored).not.toContain(first.slice('session='.length));
     expect((await get({ cookie: first })).status).toBe(200);
     expect((await get({ cookie: second })).status).toBe(200);
@@ -263,7 +254,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
   it('rejects API keys below version 9.2', async () => {
     const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'script' });
     const { key } = created.body as { key: string };
-    const old = await startTestService(database, { version: '9.1' });
+    const old = await startTestService(service.database, { version: '9.1' });
     const response = await old.raw({
       method: 'GET',
       url: '/authentication',
@@ -280,7 +271,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
         .status;
     const set = (word: string) => service.request('admin', 'PUT', '/users/4', { password: word });
     const stored = async () => {
-      const users = database.db.selectFrom('users').select('password_hash').where('id', '=', 4);
+      const users = service.database.db.selectFrom('users').select('password_hash').where('id', '=', 4);
       return (await users.executeTakeFirstOrThrow()).password_hash ?? '';
     };
 
@@ -300,7 +291,11 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
     ])('a hash of the %s form from an earlier version is accepted and renewed', async (_form, word) => {
       for (const typed of [composed, composed.normalize('NFD')]) {
         const before = await hash(word, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-        await database.db.updateTable('users').set({ password_hash: before }).where('id', '=', 4).execute();
+        await service.database.db
+          .updateTable('users')
+          .set({ password_hash: before })
+          .where('id', '=', 4)
+          .execute();
         expect(await signInWith(typed)).toBe(201);
         expect(await verify(await stored(), composed)).toBe(true);
       }
@@ -309,8 +304,12 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
     it('a hash of a password as typed is renewed, blanks too, unless it has just changed', async () => {
       const typed = 'four\u00a0words\u00a0of\u00a0mine';
       const before = await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-      await database.db.updateTable('users').set({ password_hash: before }).where('id', '=', 4).execute();
-      const { users } = unitOfWork(database.db, () => service.clock.now, recording).stores;
+      await service.database.db
+        .updateTable('users')
+        .set({ password_hash: before })
+        .where('id', '=', 4)
+        .execute();
+      const { users } = unitOfWork(service.database.db, () => service.clock.now, recording).stores;
       expect(await users.renewPassword(4, 'another', 'hash')).toBe(false);
       expect(await stored()).toBe(before);
       expect(await signInWith(typed)).toBe(201);

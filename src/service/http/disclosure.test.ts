@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
+import { password, sampleData } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
 import type { DataSet } from '../../demo/data/load.ts';
-import type { Database } from '../store/database/database.ts';
 
 /**
  * `branch` belongs to EMEA and can change only groups, from Acme downwards. Berlin, below Acme, administers the role
@@ -33,16 +33,7 @@ const data: DataSet = {
 const user = { branch: '/users/5', chief: '/users/6', traveller: '/users/7' } as const;
 
 describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database, { data });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open, { data });
   const inBackground = async (as: string, method: string, url: string) => {
     const headers = { cookie: await service.signIn(as), prefer: 'respond-async' };
     const accepted = await service.raw({ method, url, headers });
@@ -141,7 +132,11 @@ describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ op
   it('requires the current privileges for OIDC configurations in the background', async () => {
     const payload = JSON.stringify({ action: 'delete', id: 1 });
     const job = { kind: 'write-oidc-op', payload, message: 'Waiting', user_id: 3 };
-    const { id } = await database.db.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
+    const { id } = await service.database.db
+      .insertInto('jobs')
+      .values(job)
+      .returning('id')
+      .executeTakeFirstOrThrow();
     expect(await service.finished('auditor', `/delayed_job_statuses/${id}`)).toMatchObject({
       failed: true,
       message: 'Failed: requires privilege rw on feature palisade for /groups/0',

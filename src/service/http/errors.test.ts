@@ -1,25 +1,17 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { openApiDocument } from '../../contract/openapi/openapi.ts';
 import { openTestDatabase } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
 
 describe('errors and the contract', () => {
-  let database: Database;
-  let service: TestService;
+  const service = testServiceOn(openTestDatabase);
   let cookie: string;
   beforeAll(async () => {
-    database = await openTestDatabase();
-    service = await startTestService(database);
     cookie = await service.signIn('admin');
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
   const json = { 'content-type': 'application/json' };
 

@@ -7,29 +7,22 @@ import type { SignInTest } from '../../contract/oidc/sign-in-tests.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { startForeignProvider, type ForeignProvider } from '../../testing/foreign-provider.ts';
 import { cookieOf } from '../../testing/oidc-setup.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import { createOutbound, type Outbound } from '../outbound/outbound.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
+import { createOutbound } from '../outbound/outbound.ts';
 
 describe.each(anyTestStore())('oauth2-mock-server on $name', ({ open }) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-foreign-'));
-  let database: Database;
-  let outbound: Outbound;
+  const outbound = createOutbound();
+  const service = testServiceOn(open, { outbound });
   let provider: ForeignProvider;
-  let service: TestService;
   let browser: Agent;
   beforeAll(async () => {
     provider = await startForeignProvider(folder);
     browser = new Agent({ connect: { ca: provider.certificatePem } });
-    outbound = createOutbound();
     outbound.trust(provider.host, provider.certificatePem);
-    database = await open();
-    service = await startTestService(database, { outbound });
   });
   afterAll(async () => {
-    await service.close();
     await outbound.close();
-    await database.close();
     await browser.close();
     await provider.close();
     rmSync(folder, { recursive: true });

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyTestStore, testStores } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
 
 describe.each(testStores())('group imports on $name', ({ open, name }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
 
   /** Imports as a user and returns how the job ended. */
   async function imported(as: string, groups: readonly object[]) {
@@ -24,7 +14,10 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
     return service.finished(as, path);
   }
   const tree = async () => {
-    const groups = await database.db.selectFrom('groups').select(['id', 'name', 'parent_id']).execute();
+    const groups = await service.database.db
+      .selectFrom('groups')
+      .select(['id', 'name', 'parent_id'])
+      .execute();
     const byId = new Map(groups.map((group) => [group.id, group]));
     const pathOf = (id: number): string => {
       const group = byId.get(id);
@@ -236,7 +229,7 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
       });
       expect(await imported('admin', fine)).toMatchObject({ message: 'Created 3,000 groups' });
       expect(await tree()).toContain('/EMEA/Acme/Berlin/Long 2999');
-      const left = await database.db.selectFrom('job_parts').select('job_id').execute();
+      const left = await service.database.db.selectFrom('job_parts').select('job_id').execute();
       expect(left).toEqual([]);
     });
   });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DataSet } from '../../demo/data/load.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { password, sampleData } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
 
 /** `branch` belongs to Berlin and may change groups from Acme downwards; `reader` may only read there. */
 const data: DataSet = {
@@ -21,16 +21,7 @@ const data: DataSet = {
 };
 
 describe.each(anyTestStore())('privileges on groups on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database, { data });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open, { data });
 
   const forbidden = (privilege: string, where = '') => ({
     status: 403,

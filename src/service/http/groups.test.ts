@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
 
 describe.each(testStores())('groups on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const create = async (parent: number, name: string): Promise<number> => {
     const { body } = await service.request('admin', 'POST', `/groups/${parent}/groups`, { name });
     return Number((body as { group_resource: string }).group_resource.split('/').at(-1));
@@ -100,12 +90,14 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   });
 
   it('ends larger pages early if descriptions are long', async () => {
-    const { lastId } = await database.db
+    const { lastId } = await service.database.db
       .selectFrom('groups')
       .select(({ fn }) => fn.max('id').as('lastId'))
       .executeTakeFirstOrThrow();
     await sql`insert into groups (name, description, parent_id)
-      select 'Wordy ' || n, repeat('é', 2000), 4 from generate_series(1, 1100) n`.execute(database.db);
+      select 'Wordy ' || n, repeat('é', 2000), 4 from generate_series(1, 1100) n`.execute(
+      service.database.db,
+    );
     try {
       const pageFrom = async (start: number, fields: string) => {
         const path = `/groups?limit=10000&start=${start}&fields=${fields}`;
@@ -126,7 +118,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
         names.data.map(({ name }) => name),
       );
     } finally {
-      await sql`delete from groups where id > ${lastId}`.execute(database.db);
+      await sql`delete from groups where id > ${lastId}`.execute(service.database.db);
     }
   });
 
@@ -295,7 +287,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   it('rejects jobs of a user with too many unfinished ones with 429', async () => {
     const later = new Date(service.clock.now.getTime() + 120_000);
     const job = { kind: 'write', payload: '{}', message: 'Waiting', lease_owner: 'busy', lease_until: later };
-    await database.db
+    await service.database.db
       .insertInto('jobs')
       .values(Array.from({ length: limits.unfinishedJobs }, () => ({ ...job, user_id: 1 })))
       .execute();
@@ -317,7 +309,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
       body: { detail: ['you have 500 unfinished jobs: wait until some have finished'] },
     });
     expect((await ask('tenant')).status).toBe(202);
-    await database.db.deleteFrom('jobs').where('lease_owner', '=', 'busy').execute();
+    await service.database.db.deleteFrom('jobs').where('lease_owner', '=', 'busy').execute();
     const accepted = await ask('admin');
     expect(accepted.status).toBe(202);
     await service.finished('admin', String(accepted.headers['location']));

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { password } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
 
 const loss =
   'no one with a password would be left with privilege rw on feature group_admin in the Default group';
@@ -10,21 +10,14 @@ const nobody = 'no one would be left with privilege rw on feature group_admin in
 
 /** Besides `admin`, there are users with the same role who only sign in through a provider. */
 describe.each(anyTestStore())('the last administrator who can sign in on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
+  const service = testServiceOn(open);
   const providerOnly: string[] = [];
   beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
     for (const login of ['first', 'second']) {
       const values = { login, group_resource: '/groups/0', role_resources: ['/roles/1'] };
       const { body } = await service.request('admin', 'POST', '/users', values);
       providerOnly.push((body as { user_resource: string }).user_resource);
     }
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
   const send = async (
     as: string,
@@ -52,13 +45,17 @@ describe.each(anyTestStore())('the last administrator who can sign in on $name',
   };
   /** How a write ends that was accepted while it took nothing away. */
   const later = async (login: string, write: object) => {
-    const { id: user } = await database.db
+    const { id: user } = await service.database.db
       .selectFrom('users')
       .select('id')
       .where('login', '=', login)
       .executeTakeFirstOrThrow();
     const job = { kind: 'write', payload: JSON.stringify(write), message: 'Waiting', user_id: user };
-    const { id } = await database.db.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
+    const { id } = await service.database.db
+      .insertInto('jobs')
+      .values(job)
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return service.finished(login, `/delayed_job_statuses/${id}`);
   };
 
@@ -112,8 +109,8 @@ describe.each(anyTestStore())('the last administrator who can sign in on $name',
         headers: { cookie, 'content-type': 'application/json' },
         payload: JSON.stringify({ data }),
       });
-    await database.db.updateTable('users').set({ password_hash: null }).execute();
-    await database.db.deleteFrom('user_roles').where('role_id', '=', 1).execute();
+    await service.database.db.updateTable('users').set({ password_hash: null }).execute();
+    await service.database.db.deleteFrom('user_roles').where('role_id', '=', 1).execute();
     const { body } = await spare('PUT', '/roles/4', { group_resources: [] });
     expect(body).toEqual({ detail: [`group_resources: ${nobody}`] });
     expect((await spare('PUT', '/roles/4', { group_resources: ['/groups/0', '/groups/1'] })).status).toBe(

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
 
 describe.each(testStores())('names and logins on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const create = async (login: string, values: object = {}) => {
     const { status, body } = await service.request('admin', 'POST', '/users', {
       login,
@@ -57,7 +47,7 @@ describe.each(testStores())('names and logins on $name', ({ open }) => {
   it('keeps logins that looked alike before', async () => {
     const path = await create('elder');
     const rival = await create('younger');
-    await database.db
+    await service.database.db
       .updateTable('users')
       .set({ login: 'Elder', login_skeleton: 'elder' })
       .where('login', '=', 'younger')

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
+import { type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
-import { stepLimit } from '../../tooling/time-limits.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
-import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import type { Database } from '../store/database/database.ts';
 
 const byHand = {
@@ -20,26 +18,11 @@ const byHand = {
 };
 
 describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
+  const scene = oidcSetupOn(open);
   let database: Database;
   let provider: MisbehavingProvider;
-  let outbound: Outbound;
   let service: TestService;
-  beforeAll(async () => {
-    provider = await startMisbehavingProvider();
-    outbound = createOutbound({ timeoutMilliseconds: stepLimit });
-    outbound.trust(provider.host, provider.certificatePem);
-    database = await open();
-    service = await startTestService(database, { outbound });
-  });
-  beforeEach(() => {
-    provider.behaviour = {};
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-    await outbound.close();
-    await provider.close();
-  });
+  beforeAll(() => ({ database, provider, service } = scene));
   const create = (values: object) => service.request('admin', 'POST', '/oidc_ops', values);
   const byMetadata = () => ({
     name: 'By metadata',

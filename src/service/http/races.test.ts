@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
+import { oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { password, recording, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 import type { Tables } from '../store/database/schema.ts';
@@ -10,18 +10,10 @@ import { unitOfWork } from '../store/tables/stores.ts';
 const americas = 4;
 
 describe.each(testStores())('simultaneous requests on $name', ({ open, name }) => {
+  const scene = oidcSetupOn(open);
   let database: Database;
-  let scene: OidcSetup;
   let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    scene = await startOidcSetup(database);
-    ({ service } = scene);
-  });
-  afterAll(async () => {
-    await scene.close();
-    await database.close();
-  });
+  beforeAll(() => ({ database, service } = scene));
 
   const idOf = (body: unknown) => Number(/\d+$/.exec(Object.values(body as object).find(isPath))?.[0]);
   const isPath = (value: unknown) => typeof value === 'string' && /^\/(groups|users|roles)\/\d+$/.test(value);

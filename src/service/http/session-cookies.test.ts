@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { cookieOf, cookiesSet, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
+import { cookieOf, cookiesSet, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
 describe.each(anyTestStore())('cookies on $name', ({ open }) => {
+  const scene = oidcSetupOn(open);
   let database: Database;
-  let scene: OidcSetup;
   let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    scene = await startOidcSetup(database);
-    ({ service } = scene);
-  });
-  beforeEach(() => scene.reset());
-  afterAll(async () => {
-    await scene.close();
-    await database.close();
-  });
+  beforeAll(() => ({ database, service } = scene));
 
   const signIn = (headers: Record<string, string> = {}, on = service) =>
     on.raw({

@@ -2,29 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../contract/access/sessions.ts';
 import { testStores } from '../../testing/databases.ts';
 import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
 import { changePassword, requirePassword } from '../domain/access/own-password.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import { callerOf } from '../domain/access/sessions.ts';
-import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 const replacement = 'another horse battery';
 
 /** Two instances, so that the one that serves a request isn't the one that ended a session. */
 describe.each(testStores())('sessions on $name', ({ open }) => {
-  let database: Database;
-  let here: TestService;
+  const here = testServiceOn(open);
   let there: TestService;
   beforeAll(async () => {
-    database = await open();
-    here = await startTestService(database);
-    there = await startTestService(database);
+    there = await startTestService(here.database);
   });
-  afterAll(async () => {
-    await here.close();
-    await there.close();
-    await database.close();
-  });
+  afterAll(() => there.close());
   const send = (cookie: string, method: string, url: string, data?: object) =>
     here.raw({
       method,
@@ -78,7 +71,7 @@ describe.each(testStores())('sessions on $name', ({ open }) => {
     const cookie = await here.signIn('guest');
     const seen = async () => {
       const [own] = (await sessionsOf(cookie, 4)).filter(({ current }) => current);
-      const stored = await database.db.selectFrom('sessions').select('last_used_at').execute();
+      const stored = await here.database.db.selectFrom('sessions').select('last_used_at').execute();
       return { own, stored: JSON.stringify(stored) };
     };
     const before = await seen();
@@ -187,7 +180,7 @@ describe.each(testStores())('sessions on $name', ({ open }) => {
 
     it('is rejected without a password, and with an API key', async () => {
       const cookie = await here.signIn('auditor');
-      await database.db.updateTable('users').set({ password_hash: null }).where('id', '=', 3).execute();
+      await here.database.db.updateTable('users').set({ password_hash: null }).where('id', '=', 3).execute();
       expect((await change(cookie, password)).status).toBe(409);
       const { body } = await send(await here.signIn('admin'), 'POST', '/users/1/api_keys', {
         name: 'script',
@@ -205,7 +198,7 @@ describe.each(testStores())('sessions on $name', ({ open }) => {
     });
 
     it("doesn't undo a reset that is done between the check and the change", async () => {
-      const work = unitOfWork(database.db, () => here.clock.now, recording);
+      const work = unitOfWork(here.database.db, () => here.clock.now, recording);
       const tenant = await callerOf(work.stores, 2, 'session');
       const caller = { ...(tenant as Caller), sessionHash: 'current' };
       const checked = await requirePassword({ stores: work.stores, caller });

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { password, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { password } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/service-setup.ts';
 
 describe.each(testStores())('users on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const newPassword = 'a new and longer password';
   const create = async (login: string, values: object = {}) => {
     const { status, body } = await service.request('admin', 'POST', '/users', {
@@ -251,7 +242,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
         ...(data ? { payload: JSON.stringify({ data }) } : {}),
       });
     const jobsInStore = async () =>
-      JSON.stringify(await database.db.selectFrom('jobs').selectAll().execute());
+      JSON.stringify(await service.database.db.selectFrom('jobs').selectAll().execute());
     const created = await prefer('POST', '/users', { login: 'later', group_resource: '/groups/2' });
     expect(created.status).toBe(202);
     const job = await service.finished('admin', String(created.headers['location']));
@@ -296,13 +287,13 @@ describe.each(testStores())('users on $name', ({ open }) => {
   });
 
   it("rejects moving a user to a group that's being deleted", async () => {
-    await database.db.updateTable('groups').set({ deleting: true }).where('id', '=', 4).execute();
+    await service.database.db.updateTable('groups').set({ deleting: true }).where('id', '=', 4).execute();
     const { status, body } = await service.request('admin', 'POST', '/users', {
       login: 'late',
       group_resource: '/groups/4',
     });
     expect(status).toBe(409);
     expect(body).toEqual({ detail: ['group_resource: the group is being deleted'] });
-    await database.db.updateTable('groups').set({ deleting: false }).where('id', '=', 4).execute();
+    await service.database.db.updateTable('groups').set({ deleting: false }).where('id', '=', 4).execute();
   });
 });

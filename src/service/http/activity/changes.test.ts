@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../contract/activity/changes.ts';
 import { testStores } from '../../../testing/databases.ts';
-import { password, startTestService, type TestService } from '../../../testing/service.ts';
-import type { Database } from '../../store/database/database.ts';
+import { password } from '../../../testing/service.ts';
+import { testServiceOn } from '../../../testing/service-setup.ts';
 
 interface Page {
   rows: number;
@@ -22,16 +22,7 @@ const oidcOp = {
 };
 
 describe.each(testStores())('the log of changes on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
 
   const call = async (as: string, method: string, path: string, data?: object) => {
     const { status, body } = await service.request(as, method, path, data);
@@ -153,7 +144,7 @@ describe.each(testStores())('the log of changes on $name', ({ open }) => {
     expect((await latest())?.fields).toEqual([{ name: 'client_secret', replaced: true }]);
     await call('admin', 'DELETE', String(resource));
     expect((await latest())?.fields).toContainEqual({ name: 'scope', before: 'openid email', after: null });
-    const stored = await database.db.selectFrom('changes').selectAll().execute();
+    const stored = await service.database.db.selectFrom('changes').selectAll().execute();
     expect(stored.length).toBeGreaterThan(10);
     expect(JSON.stringify(stored)).not.toMatch(/canary|argon2|bound\.|v1\./);
   });

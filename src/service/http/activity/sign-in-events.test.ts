@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignInEvent, SignInEventDetail } from '../../../contract/activity/sign-in-events.ts';
 import { issuerOfResponse } from '../../../contract/oidc/sign-in-tests.ts';
 import { testStores } from '../../../testing/databases.ts';
-import { startOidcSetup, type OidcSetup } from '../../../testing/oidc-setup.ts';
+import { oidcSetupOn } from '../../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../../testing/service.ts';
 import type { Database } from '../../store/database/database.ts';
 
@@ -12,20 +12,13 @@ interface Page {
 }
 
 describe.each(testStores())('the log of sign-ins on $name', ({ open }) => {
+  const scene = oidcSetupOn(open);
   let database: Database;
-  let scene: OidcSetup;
   let service: TestService;
   beforeAll(async () => {
-    database = await open();
-    scene = await startOidcSetup(database);
-    ({ service } = scene);
+    ({ database, service } = scene);
     for (const login of ['admin', 'tenant', 'auditor', 'guest'])
       await service.request(login, 'GET', '/authentication');
-  });
-  beforeEach(() => scene.reset());
-  afterAll(async () => {
-    await scene.close();
-    await database.close();
   });
 
   const events = async (query = '', as = 'admin') => {
