@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { cookieOf, startOidcSetup } from '../../testing/oidc-setup.ts';
-import { password, startTestService } from '../../testing/service.ts';
+import { password, startTestService, type TestService } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/service-setup.ts';
 
 describe.each(anyTestStore())('a browser that has signed in before, on $name', ({ open }) => {
@@ -19,14 +19,23 @@ describe.each(anyTestStore())('a browser that has signed in before, on $name', (
     service.clock.now = start;
   });
 
-  const attempt = (login: string, word: string, cookie = '', remoteAddress = '192.0.2.1') =>
-    service.raw({
-      method: 'POST',
-      url: '/authentication',
-      headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
-      payload: JSON.stringify({ data: { login, password: word } }),
-      remoteAddress,
-    });
+  const attempt = (
+    login: string,
+    word: string,
+    cookie = '',
+    remoteAddress = '192.0.2.1',
+    on: TestService = service,
+  ) =>
+    on.request(
+      undefined,
+      'POST',
+      '/authentication',
+      { login, password: word },
+      {
+        ...(cookie ? { cookie } : {}),
+        remoteAddress,
+      },
+    );
   const deviceOf = async (login: string, cookie = '') =>
     cookieOf((await attempt(login, password, cookie)).headers, 'device');
   /** Each of several addresses guesses once; together, they use up the login's free guesses. */
@@ -131,14 +140,7 @@ describe.each(anyTestStore())('a browser that has signed in before, on $name', (
     const device = await deviceOf('tenant');
     await attack('tenant');
     const second = await startTestService(service.database);
-    const response = await second.raw({
-      method: 'POST',
-      url: '/authentication',
-      headers: { 'content-type': 'application/json', cookie: device },
-      payload: JSON.stringify({ data: { login: 'tenant', password } }),
-      remoteAddress: '192.0.2.1',
-    });
-    expect(response.status).toBe(201);
+    expect((await attempt('tenant', password, device, undefined, second)).status).toBe(201);
     await second.close();
   });
 

@@ -172,16 +172,4 @@ describe('errors and the contract', () => {
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
   });
-
-  it('describes how many records each list returns at most', () => {
-    const limitOf = (path: string) => {
-      const { paths } = openApiDocument() as {
-        paths: Record<string, { get?: { parameters: { name: string; schema: object }[] } }>;
-      };
-      return paths[path]?.get?.parameters.find(({ name }) => name === 'limit')?.schema;
-    };
-    const common = { type: 'integer', default: limits.pageDefault, minimum: 1 };
-    expect(limitOf('/users')).toEqual({ ...common, maximum: limits.pageMax });
-    expect(limitOf('/groups')).toEqual({ ...common, maximum: limits.groupPageMax });
-  });
 });

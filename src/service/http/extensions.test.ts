@@ -34,13 +34,8 @@ describe('a service without extensions', () => {
   });
 
   it('ignores Prefer: respond-async', async () => {
-    const cookie = await service.signIn('admin');
-    const response = await service.raw({
-      method: 'POST',
-      url: '/groups',
-      headers: { cookie, 'content-type': 'application/json', prefer: 'respond-async' },
-      payload: JSON.stringify({ data: { name: 'Immediate', description: '' } }),
-    });
+    const values = { name: 'Immediate', description: '' };
+    const response = await service.request('admin', 'POST', '/groups', values, { prefer: 'respond-async' });
     expect(response.status).toBe(201);
   });
 });

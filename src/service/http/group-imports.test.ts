@@ -169,12 +169,11 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
         message: 'Created 9,000 groups',
       });
       expect(await tree()).toContain('/Americas/Site 3/Site 8993');
-      const headers = { cookie: await service.signIn('admin'), 'content-type': 'application/json' };
-      const payload = JSON.stringify({ data: { groups: [{ name: 'x'.repeat(33 * 1024 * 1024) }] } });
-      const huge = await service.raw({ method: 'POST', url: '/group_imports', headers, payload });
-      expect(huge).toMatchObject({ status: 413, body: { detail: ['the body is over 32 MiB'] } });
-      const usual = await service.raw({ method: 'POST', url: '/groups', headers, payload });
-      expect(usual).toMatchObject({ status: 413, body: { detail: ['the body is over 1 MiB'] } });
+      const huge = { groups: [{ name: 'x'.repeat(33 * 1024 * 1024) }] };
+      expect(await service.request('admin', 'POST', '/group_imports', huge)).toMatchObject({
+        status: 413,
+        body: { detail: ['the body is over 32 MiB'] },
+      });
     });
 
     it('validates long and short lists alike', async () => {
@@ -232,17 +231,5 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
       const left = await service.database.db.selectFrom('job_parts').select('job_id').execute();
       expect(left).toEqual([]);
     });
-  });
-
-  it('creates very many nested groups in a new database', async () => {
-    const groups = Array.from({ length: 20_000 }, (_, index) => ({
-      name: `Deep ${index}`,
-      parent: index < 200 ? ['Americas'] : ['Americas', `Deep ${index % 200}`],
-    }));
-    await imported(
-      'admin',
-      Array.from({ length: 20_000 }, (_, index) => ({ name: `Flat ${index}` })),
-    );
-    expect(await imported('admin', groups)).toMatchObject({ message: 'Created 20,000 groups' });
   });
 });

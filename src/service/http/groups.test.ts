@@ -233,10 +233,10 @@ describe.each(testStores())('groups on $name', ({ open }) => {
 
   it('deletes a leaf immediately and a subtree with a job', async () => {
     const leaf = await create(4, 'Leaf');
-    const headers = { cookie: await service.signIn('admin'), 'content-type': 'application/json' };
-    const gone = await service.raw({ method: 'DELETE', url: `/groups/${leaf}`, headers });
-    expect(gone.status).toBe(200);
-    expect(gone.body).toEqual({});
+    expect(await service.request('admin', 'DELETE', `/groups/${leaf}`)).toMatchObject({
+      status: 200,
+      body: {},
+    });
     const top = await create(4, 'Top');
     for (let index = 0; index < 30; index += 1) await create(top, `Child ${index}`);
     const accepted = await service.request('admin', 'DELETE', `/groups/${top}`);
@@ -268,18 +268,7 @@ describe.each(testStores())('groups on $name', ({ open }) => {
   });
 
   it('performs a write in the background on request', async () => {
-    const accepted = await service.raw({
-      method: 'POST',
-      url: '/groups',
-      headers: {
-        cookie: await service.signIn('admin'),
-        'content-type': 'application/json',
-        prefer: 'respond-async',
-      },
-      payload: JSON.stringify({ data: { name: 'Later\u202E' } }),
-    });
-    expect(accepted.status).toBe(202);
-    const status = await service.finished('admin', String(accepted.headers['location']));
+    const status = await service.inBackground('admin', 'POST', '/groups', { name: 'Later\u202E' });
     // A name that reverses the text after it is isolated.
     expect(status.message).toMatch(/^Created the group \u2068Later\u202E\u2069 as \/groups\/\d+$/);
   });
@@ -291,17 +280,10 @@ describe.each(testStores())('groups on $name', ({ open }) => {
       .insertInto('jobs')
       .values(Array.from({ length: limits.unfinishedJobs }, () => ({ ...job, user_id: 1 })))
       .execute();
-    const ask = async (login: string) =>
-      service.raw({
-        method: 'PUT',
-        url: login === 'tenant' ? '/groups/2' : '/groups/4',
-        headers: {
-          cookie: await service.signIn(login),
-          'content-type': 'application/json',
-          prefer: 'respond-async',
-        },
-        payload: JSON.stringify({ data: { description: 'Later' } }),
-      });
+    const ask = (login: string) => {
+      const path = login === 'tenant' ? '/groups/2' : '/groups/4';
+      return service.request(login, 'PUT', path, { description: 'Later' }, { prefer: 'respond-async' });
+    };
     const refused = await ask('admin');
     expect(refused).toMatchObject({
       status: 429,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
+import { testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
 import type { Database } from '../store/database/database.ts';
@@ -50,19 +50,6 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
       resource: `/oidc_ops/${(body as { id: number }).id}`,
     });
     expect(text).not.toContain('secret');
-  });
-
-  it('store the secret encrypted for their own row', async () => {
-    const { body } = await create(byHand);
-    const row = await database.db
-      .selectFrom('oidc_ops')
-      .select('client_secret')
-      .where('id', '=', (body as { id: number }).id)
-      .executeTakeFirstOrThrow();
-    expect(row.client_secret).toMatch(/^bound\.v1\.[\w-]+$/);
-    expect(
-      Buffer.from(row.client_secret.slice('bound.v1.'.length), 'base64url').toString('latin1'),
-    ).not.toContain('secret');
   });
 
   it('are filled from their metadata', async () => {
@@ -276,45 +263,9 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     expect((await service.request('admin', 'PUT', resource, { name: 'x' })).status).toBe(404);
   });
 
-  it('are read-only for auditors, and 403 for tenants', async () => {
-    const { resource } = (await create(byHand)).body as { resource: string };
-    expect((await service.request('auditor', 'GET', resource)).status).toBe(200);
-    for (const [method, path, data] of [
-      ['POST', '/oidc_ops', byHand],
-      ['PUT', resource, { name: 'x' }],
-      ['DELETE', resource, undefined],
-    ] as const) {
-      expect(await service.request('auditor', method, path, data)).toMatchObject({
-        status: 403,
-        body: { detail: ['requires privilege rw on feature palisade'] },
-      });
-    }
-    expect((await service.request('tenant', 'GET', resource)).status).toBe(403);
-    expect((await service.request(undefined, 'GET', resource)).status).toBe(401);
-  });
-
-  it('are 404 before version 9.6', async () => {
-    const old = await startTestService(database, { version: '9.5' });
-    for (const path of ['/oidc_ops', '/oidc_logins', '/oidc_logins/1'])
-      expect((await old.request('admin', 'GET', path)).status).toBe(404);
-    await old.close();
-  });
-
   it('are written in the background with an already sealed secret', async () => {
-    const prefer = async (method: string, url: string, data?: object) => {
-      const response = await service.raw({
-        method,
-        url,
-        headers: {
-          cookie: await service.signIn('admin'),
-          prefer: 'respond-async',
-          ...(data ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(data ? { payload: JSON.stringify({ data }) } : {}),
-      });
-      expect(response.status).toBe(202);
-      return service.finished('admin', String(response.headers['location']));
-    };
+    const prefer = (method: string, url: string, data?: object) =>
+      service.inBackground('admin', method, url, data);
     // While the provider takes its time, the job waits with the submitted values.
     provider.behaviour = { metadata: (good) => ({ body: good, delayMilliseconds: 700 }) };
     const creating = prefer('POST', '/oidc_ops', byMetadata());

@@ -228,12 +228,13 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       const id = await newUser('jobless', { role_resources: ['/roles/1'] });
       const cookie = await service.signIn('jobless');
       const response = await overtaken(deleting('users', id), () =>
-        service.raw({
-          method: 'PUT',
-          url: '/groups/4',
-          headers: { cookie, 'content-type': 'application/json', prefer: 'respond-async' },
-          payload: JSON.stringify({ data: { description: 'Late' } }),
-        }),
+        service.request(
+          undefined,
+          'PUT',
+          '/groups/4',
+          { description: 'Late' },
+          { cookie, prefer: 'respond-async' },
+        ),
       );
       expect(response).toMatchObject({ status: 401, body: { detail: ['your user was deleted'] } });
     });

@@ -19,12 +19,7 @@ describe.each(testStores())('sessions on $name', ({ open }) => {
   });
   afterAll(() => there.close());
   const send = (cookie: string, method: string, url: string, data?: object) =>
-    here.raw({
-      method,
-      url,
-      headers: { cookie, 'user-agent': 'Firefox', ...(data ? { 'content-type': 'application/json' } : {}) },
-      ...(data ? { payload: JSON.stringify({ data }) } : {}),
-    });
+    here.request(undefined, method, url, data, { cookie, 'user-agent': 'Firefox' });
   const sessionsOf = async (cookie: string, userId: number) => {
     const { status, body } = await send(cookie, 'GET', `/users/${userId}/sessions`);
     expect(status).toBe(200);
@@ -38,11 +33,9 @@ describe.each(testStores())('sessions on $name', ({ open }) => {
   };
 
   it('lists where a user is signed in, with the session of the request marked', async () => {
-    const { headers } = await here.raw({
-      method: 'POST',
-      url: '/authentication',
-      headers: { 'content-type': 'application/json', 'user-agent': 'x'.repeat(300) },
-      payload: JSON.stringify({ data: { login: 'guest', password } }),
+    const values = { login: 'guest', password };
+    const { headers } = await here.request(undefined, 'POST', '/authentication', values, {
+      'user-agent': 'x'.repeat(300),
       remoteAddress: '192.0.2.9',
     });
     later(1);
@@ -185,14 +178,10 @@ describe.each(testStores())('sessions on $name', ({ open }) => {
       const { body } = await send(await here.signIn('admin'), 'POST', '/users/1/api_keys', {
         name: 'script',
       });
-      const { status } = await here.raw({
-        method: 'POST',
-        url: '/authentication/password',
-        headers: {
-          authorization: `token ${(body as { key: string }).key}`,
-          'content-type': 'application/json',
-        },
-        payload: JSON.stringify({ data: { current_password: password, new_password: replacement } }),
+      const values = { current_password: password, new_password: replacement };
+      const authorization = `token ${(body as { key: string }).key}`;
+      const { status } = await here.request(undefined, 'POST', '/authentication/password', values, {
+        authorization,
       });
       expect(status).toBe(403);
     });

@@ -100,12 +100,7 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
 
   it('is bound by background writes too', async () => {
     const write = async (method: string, url: string, data: object) => {
-      const headers = {
-        cookie: await service.signIn('admin'),
-        'content-type': 'application/json',
-        prefer: 'respond-async',
-      };
-      const started = await service.raw({ method, url, headers, payload: JSON.stringify({ data }) });
+      const started = await service.request('admin', method, url, data, { prefer: 'respond-async' });
       expect(started.status).toBe(202);
       const status = started.body as { delayed_job_status_resource: string };
       const payloads = await database.db.selectFrom('jobs').select('payload').execute();

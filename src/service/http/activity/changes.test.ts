@@ -151,17 +151,12 @@ describe.each(testStores())('the log of changes on $name', ({ open }) => {
 
   it('records the API key or the job that a change was made with', async () => {
     const { key } = await call('admin', 'POST', '/users/1/api_keys', { name: 'Sync' });
-    const headers = { authorization: `token ${String(key)}`, 'content-type': 'application/json' };
-    const payload = JSON.stringify({ data: { name: 'By key' } });
-    const made = await service.raw({ method: 'POST', url: '/groups', headers, payload });
+    const headers = { authorization: `token ${String(key)}` };
+    const made = await service.request(undefined, 'POST', '/groups', { name: 'By key' }, headers);
     expect(made.status).toBe(201);
     expect(await latest()).toMatchObject({ login: 'admin', via: 'api key Sync', name: 'By key' });
-    const queued = await service.raw({
-      method: 'POST',
-      url: '/groups',
-      headers: { ...headers, prefer: 'respond-async' },
-      payload: JSON.stringify({ data: { name: 'By job' } }),
-    });
+    const later = { ...headers, prefer: 'respond-async' };
+    const queued = await service.request(undefined, 'POST', '/groups', { name: 'By job' }, later);
     const job = String(queued.headers['location']);
     await service.finished('admin', job);
     expect(await latest()).toMatchObject({ login: 'admin', via: `job ${job}`, name: 'By job' });

@@ -30,13 +30,16 @@ describe.each(testStores())('the log of sign-ins on $name', ({ open }) => {
   const details = async (event: SignInEvent | undefined, as = 'admin') =>
     (await service.request(as, 'GET', String(event?.sign_in_event_resource))).body as SignInEventDetail;
   const attempt = (login: string, secret: string) =>
-    service.raw({
-      method: 'POST',
-      url: '/authentication',
-      headers: { 'content-type': 'application/json', 'user-agent': `Browser ${'x'.repeat(300)}` },
-      payload: JSON.stringify({ data: { login, password: secret } }),
-      remoteAddress: '192.0.2.7',
-    });
+    service.request(
+      undefined,
+      'POST',
+      '/authentication',
+      { login, password: secret },
+      {
+        'user-agent': `Browser ${'x'.repeat(300)}`,
+        remoteAddress: '192.0.2.7',
+      },
+    );
 
   it('records a sign-in with a password', async () => {
     expect((await attempt('tenant', password)).status).toBe(201);

@@ -149,11 +149,9 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     const resource = (created.body as { user_resource: string }).user_resource;
     const made = await service.request('canary', 'POST', `${resource}/api_keys`, { name: "Carla's laptop" });
     const { key } = made.body as { key: string };
-    const byKey = await service.raw({
-      method: 'POST',
-      url: `${resource}/api_keys`,
-      headers: { authorization: `token ${key}`, 'content-type': 'application/json' },
-      payload: JSON.stringify({ data: { name: "Carla's phone" } }),
+    const newKey = { name: "Carla's phone" };
+    const byKey = await service.request(undefined, 'POST', `${resource}/api_keys`, newKey, {
+      authorization: `token ${key}`,
     });
     expect(byKey.status).toBe(201);
     await service.request('admin', 'DELETE', resource);
