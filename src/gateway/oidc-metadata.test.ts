@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
+import { listen } from '../testing/listen.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../testing/misbehaving-provider.ts';
 import { cookieOf } from '../testing/oidc-setup.ts';
@@ -241,8 +241,7 @@ describe('the metadata preview', () => {
     const other = createServer((_request, response) =>
       response.setHeader('content-encoding', encoding).end(compress(JSON.stringify({ login: 'x', roles }))),
     );
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as AddressInfo;
+    const port = await listen(other);
     const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` }, { outbound });
     const { status } = await preview(provider.issuer, '', gateway);
     await gateway.close();

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
+import { listen } from '../testing/listen.ts';
 import { testGateway } from '../testing/gateway.ts';
 import { readConfig } from './config.ts';
 
@@ -148,7 +149,7 @@ describe('SERVICE_CA', () => {
     const service = createHttps({ cert: certificatePem, key: privateKeyPem }, (_request, response) =>
       response.end('{}'),
     );
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    await listen(service);
     closing.push(() => service.close());
     const file = path.join(folder, 'ca.pem');
     writeFileSync(file, (await makeCertificate()).certificatePem);

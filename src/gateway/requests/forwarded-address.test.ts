@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GatewayInfo } from '../../contract/gateway.ts';
+import { listen } from '../../testing/listen.ts';
 import { testGateway } from '../../testing/gateway.ts';
 
 const service = createServer((request, response) => {
@@ -11,8 +11,7 @@ let gateway: Awaited<ReturnType<typeof testGateway>>;
 let url: string;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const { port } = service.address() as AddressInfo;
+  const port = await listen(service);
   gateway = await testGateway({
     SERVICE_URL: `http://127.0.0.1:${port}`,
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8',

@@ -53,9 +53,10 @@ describe.each(anyTestStore())('the last administrator who can sign in on $name',
       ["admin can't be deleted", { action: 'delete-user', id: 1 }],
       ['features', { action: 'update-role', id: 1, values: { features: [] } }],
     ] as const;
-    for (const [what, write] of writes) {
+    const ended = await Promise.all(writes.map(([, write]) => later('admin', write)));
+    for (const [index, [what]] of writes.entries()) {
       const message = `Failed: ${what === 'features' ? `${what}: ${nobody}` : sentenceAbout(what)}`;
-      expect(await later('admin', write)).toMatchObject({ failed: true, message });
+      expect(ended[index]).toMatchObject({ failed: true, message });
     }
     expect((await send('admin', 'PUT', '/users/1', { password })).status).toBe(200);
     expect((await send('admin', 'DELETE', providerOnly[1] ?? '', undefined)).status).toBe(200);

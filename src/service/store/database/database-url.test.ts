@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../demo/provider/certificate.ts';
 import { readConfig } from '../../../gateway/config.ts';
 import { readDatabaseUrl } from './database-url.ts';
+import { listen } from '../../../testing/listen.ts';
 import { openPostgres, statementLimits } from './postgres.ts';
 
 const working = process.env['TEST_DATABASE_URL'];
@@ -29,7 +30,7 @@ async function tlsServer(name: string, madeAt: Date): Promise<Server> {
       secured.on('error', () => undefined).once('data', () => secured.destroy());
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   return server;
 }
 
