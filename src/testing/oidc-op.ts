@@ -1,5 +1,16 @@
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 
+/** The least that creates a configuration without metadata. */
+export const oidcOpValues = {
+  name: 'Acme',
+  issuer: 'https://idp.example',
+  client_id: 'palisade',
+  client_secret: 'a very secret secret',
+  authorization_endpoint: 'https://idp.example/authorize',
+  token_endpoint: 'https://idp.example/token',
+  username_path: 'preferred_username',
+};
+
 /** A configuration with every field set. */
 export const sampleOp: OidcOp = {
   id: 1,

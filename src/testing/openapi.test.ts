@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { openApiDocument } from '../contract/openapi/openapi.ts';
 
 import { anyTestStore } from './databases.ts';
+import { oidcOpValues } from './oidc-op.ts';
 import { testServiceOn } from './service-setup.ts';
 
 /** A schema of the API description. */
@@ -97,17 +98,8 @@ describe.each(anyTestStore())('real responses', ({ open }) => {
   const service = testServiceOn(open);
 
   it('match their schemas', async () => {
-    const provider = {
-      name: 'Described',
-      issuer: 'https://provider.example',
-      client_id: 'palisade',
-      client_secret: 'a secret of the test',
-      authorization_endpoint: 'https://provider.example/authorize',
-      token_endpoint: 'https://provider.example/token',
-      username_path: 'sub',
-    };
     const requests = [
-      ['POST', '/oidc_ops', '/oidc_ops', provider],
+      ['POST', '/oidc_ops', '/oidc_ops', oidcOpValues],
       ['GET', '/oidc_ops/{id}', '/oidc_ops/1'],
       ['GET', '/oidc_ops', '/oidc_ops'],
       ['GET', '/oidc_logins', '/oidc_logins'],

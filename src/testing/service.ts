@@ -69,6 +69,18 @@ export type TestService = Awaited<ReturnType<typeof startTestService>>;
 /** The secret key of test services. */
 export const testSecretKey = 'a secret key for tests, long enough';
 
+/** What records say of themselves when they are created. */
+type Created = Record<
+  | 'resource'
+  | 'group_resource'
+  | 'user_resource'
+  | 'role_resource'
+  | 'api_key_resource'
+  | 'oidc_trial_resource'
+  | 'key',
+  string
+> & { id: number };
+
 /** Starts a service on a database. An empty one is filled with `sampleData`, unless `data` is given. */
 export async function startTestService(
   database: Database,
@@ -150,6 +162,12 @@ export async function startTestService(
     request,
     /** The session cookie of a fresh sign-in. */
     signIn,
+    /** Creates a record and returns it. */
+    create: async (path: string, values?: object, as = 'admin') => {
+      const { status, body, text } = await request(as, 'POST', path, values);
+      if (status !== 201) throw new Error(`Nothing was created: ${status} ${text}`);
+      return body as Created;
+    },
     /** Polls a job until it has finished and returns its last status. */
     finished,
     /** Has a write done by a job and returns its last status. */

@@ -6,6 +6,7 @@ import { anyTestStore } from '../../testing/databases.ts';
 import { password, recording, testOrigin } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/service-setup.ts';
 import { openSession } from '../domain/access/sessions.ts';
+import { oidcOpValues } from '../../testing/oidc-op.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 const logins = ['admin', 'tenant', 'operator', 'auditor', 'guest'] as const;
@@ -94,16 +95,6 @@ it('has a row for every endpoint', () => {
   expect(new Set(rows.map(([name]) => name))).toEqual(new Set(Object.keys(endpoints)));
 });
 
-const provider = {
-  name: 'Acme',
-  issuer: 'https://id.example',
-  client_id: 'palisade',
-  client_secret: 'a very secret secret',
-  authorization_endpoint: 'https://id.example/authorize',
-  token_endpoint: 'https://id.example/token',
-  username_path: 'preferred_username',
-};
-
 describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   const service = testServiceOn(open, { data: demoDataSet(password) });
   let made = 0;
@@ -171,7 +162,7 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
         group_resources: [group],
       });
     const subGroup = () => make(`${group}/groups`, 'group_resource', { name: fresh() });
-    const oidcOp = () => make('/oidc_ops', 'resource', provider);
+    const oidcOp = () => make('/oidc_ops', 'resource', oidcOpValues);
     const oidcLogin = async () => (await oidcOp()).replace('oidc_ops', 'oidc_logins');
     const requests: Partial<Record<EndpointName, () => Promise<{ path: string; data?: object }>>> = {
       signIn: async () => ({ path: '/authentication', data: { login, password } }),
@@ -210,13 +201,13 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
         path: '/group_imports',
         data: { groups: [{ name: fresh(), parent: group }] },
       }),
-      createOidcOp: async () => ({ path: '/oidc_ops', data: provider }),
+      createOidcOp: async () => ({ path: '/oidc_ops', data: oidcOpValues }),
       getOidcOp: async () => ({ path: await oidcOp() }),
       updateOidcOp: async () => ({ path: await oidcOp(), data: { name: fresh() } }),
       deleteOidcOp: async () => ({ path: await oidcOp() }),
       startOidcLogin: async () => ({ path: await oidcLogin() }),
       startSignInTest: async () => ({ path: `${await oidcLogin()}/trials` }),
-      startDraftSignInTest: async () => ({ path: '/oidc_trials', data: provider }),
+      startDraftSignInTest: async () => ({ path: '/oidc_trials', data: oidcOpValues }),
       countSignIns: () => Promise.resolve({ path: '/sign_in_counts?starts=2026-01-01' }),
       getSignInEvent: async () => ({ path: await signInOf(group) }),
       getChange: async () => ({ path: await latestChangeOf(await user()) }),

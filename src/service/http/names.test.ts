@@ -62,7 +62,7 @@ describe.each(testStores())('names and logins on $name', ({ open }) => {
   });
 
   it('requires a visible character in every name', async () => {
-    const { body: provider } = await service.request('admin', 'POST', '/oidc_ops', {
+    const { resource } = await service.create('/oidc_ops', {
       name: 'Named',
       issuer: 'https://provider.example',
       client_id: 'palisade',
@@ -71,7 +71,6 @@ describe.each(testStores())('names and logins on $name', ({ open }) => {
       token_endpoint: 'https://provider.example/token',
       username_path: 'sub',
     });
-    const { resource } = provider as { resource: string };
     const requests = [
       ['POST', '/groups', 'name', {}],
       ['PUT', '/groups/2', 'name', {}],

@@ -111,13 +111,12 @@ describe('slow external work releases its slot during', () => {
 
   it('the token request', async () => {
     const origin = `https://127.0.0.1:${portOf(provider)}`;
-    const created = await service.request('admin', 'POST', '/oidc_ops', {
+    const { id } = await service.create('/oidc_ops', {
       ...values,
       issuer: origin,
       authorization_endpoint: `${origin}/authorize`,
       token_endpoint: `${origin}/token`,
     });
-    const { id } = created.body as { id: number };
     const slow = Array.from({ length: many }, async () => {
       const start = await service.request(undefined, 'GET', `/oidc_logins/${id}`);
       const state = new URL(String(start.headers['location'])).searchParams.get('state') ?? '';

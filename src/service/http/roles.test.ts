@@ -163,16 +163,14 @@ describe.each(testStores())('roles on $name', ({ open }) => {
   });
 
   it('checks each of several roles, in any order', async () => {
-    const wide = await service.request('admin', 'POST', '/roles', {
+    const { role_resource: role } = await service.create('/roles', {
       name: 'Wide too',
       admin_group: '/groups/1',
       features: [{ name: 'palisade', privilege: 'ro' }],
       group_resources: ['/groups/1'],
     });
-    const { role_resource: role } = wide.body as { role_resource: string };
     const user = { login: 'several', group_resource: '/groups/2' };
-    const response = await service.request('admin', 'POST', '/users', user);
-    const { user_resource: path } = response.body as { user_resource: string };
+    const { user_resource: path } = await service.create('/users', user);
     const put = (as: string, data: object) => service.request(as, 'PUT', path, data);
     for (const wanted of [
       ['/roles/2', role],

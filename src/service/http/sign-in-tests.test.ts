@@ -129,8 +129,7 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
   });
 
   it('is visible only to the user who started it, for ten minutes', async () => {
-    const started = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
-    const { oidc_trial_resource: path } = started.body as { oidc_trial_resource: string };
+    const { oidc_trial_resource: path } = await service.create(`/oidc_logins/${scene.op}/trials`);
     const other = await service.signIn('admin');
     expect((await service.raw({ method: 'GET', url: path, headers: { cookie: other } })).status).toBe(200);
     await service.request('admin', 'POST', '/users', {

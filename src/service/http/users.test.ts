@@ -150,13 +150,12 @@ describe.each(testStores())('users on $name', ({ open }) => {
     expect(given.body).toEqual({
       detail: ["role_resources: /roles/1 doesn't exist or isn't visible to you"],
     });
-    const wide = await service.request('admin', 'POST', '/roles', {
+    const { role_resource: role } = await service.create('/roles', {
       name: 'Wide',
       admin_group: '/groups/1',
       features: [{ name: 'palisade', privilege: 'ro' }],
       group_resources: ['/groups/1'],
     });
-    const { role_resource: role } = wide.body as { role_resource: string };
     const path = await create('target');
     const refused = await put('tenant', path, { role_resources: [role] });
     expect(refused.status).toBe(403);
@@ -179,7 +178,11 @@ describe.each(testStores())('users on $name', ({ open }) => {
         'requires privilege rw on feature palisade for /groups/0',
       );
     }
-    expect((await service.request('tenant', 'DELETE', path)).status).toBe(403);
+    const { api_key_resource: key } = await service.create(`${path}/api_keys`, { name: 'Theirs' });
+    for (const resource of [path, key])
+      expect((await service.request('tenant', 'DELETE', resource)).status).toBe(403);
+    const later = { prefer: 'respond-async' };
+    expect((await service.request('tenant', 'DELETE', key, undefined, later)).status).toBe(403);
     expect((await service.request('tenant', 'POST', `${path}/api_keys`, { name: 'k' })).status).toBe(403);
     expect(await signIn('powerful', newPassword)).toBe(201);
   });
@@ -237,8 +240,7 @@ describe.each(testStores())('users on $name', ({ open }) => {
     await service.finished('admin', String(changed.headers['location']));
     expect(await signIn('at-once', newPassword)).toBe(401);
     expect(await signIn('at-once', password)).toBe(201);
-    const key = await service.request('admin', 'POST', `${path}/api_keys`, { name: 'short-lived' });
-    const { api_key_resource: keyPath } = key.body as { api_key_resource: string };
+    const { api_key_resource: keyPath } = await service.create(`${path}/api_keys`, { name: 'short-lived' });
     expect((await done('DELETE', keyPath)).message).toBe(`Revoked ${keyPath}`);
     expect((await service.request('admin', 'GET', `${path}/api_keys`)).body).toMatchObject({ rows: 0 });
     expect((await prefer('PUT', path, { display_name: 'x' })).status).toBe(202);

@@ -78,8 +78,7 @@ describe.each(anyTestStore())('emulated versions on $name', ({ open }) => {
   });
 
   const deletedAsJob = async (service: TestService, name: string) => {
-    const top = await service.request('admin', 'POST', '/groups', { name });
-    const { group_resource: path } = top.body as { group_resource: string };
+    const { group_resource: path } = await service.create('/groups', { name });
     await service.request('admin', 'POST', `${path}/groups`, { name: 'Below' });
     const accepted = await service.request('admin', 'DELETE', path);
     const job = String(accepted.headers['location']);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../contract/activity/changes.ts';
 import { testStores } from '../../../testing/databases.ts';
 import { password } from '../../../testing/service.ts';
+import { oidcOpValues } from '../../../testing/oidc-op.ts';
 import { testServiceOn } from '../../../testing/service-setup.ts';
 
 interface Page {
@@ -10,16 +11,6 @@ interface Page {
   start: number;
   next: string;
 }
-
-const oidcOp = {
-  name: 'Acme',
-  issuer: 'https://id.example',
-  client_id: 'palisade',
-  client_secret: 'canary-4711',
-  authorization_endpoint: 'https://id.example/authorize',
-  token_endpoint: 'https://id.example/token',
-  username_path: 'sub',
-};
 
 describe.each(testStores())('the log of changes on $name', ({ open }) => {
   const service = testServiceOn(open);
@@ -136,7 +127,10 @@ describe.each(testStores())('the log of changes on $name', ({ open }) => {
   });
 
   it('records configurations, and neither log contains a secret', async () => {
-    const { resource } = await call('admin', 'POST', '/oidc_ops', oidcOp);
+    const { resource } = await call('admin', 'POST', '/oidc_ops', {
+      ...oidcOpValues,
+      client_secret: 'canary-4711',
+    });
     expect((await latest())?.fields).toContainEqual({ name: 'client_secret', replaced: true });
     await call('admin', 'PUT', String(resource), { scope: 'openid email' });
     expect((await latest())?.fields).toEqual([{ name: 'scope', before: 'openid', after: 'openid email' }]);

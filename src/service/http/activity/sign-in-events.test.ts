@@ -169,8 +169,7 @@ describe.each(testStores())('the log of sign-ins on $name', ({ open }) => {
       (await events('?code=unknown_user&oidc_op=/oidc_ops/' + scene.op)).data.map(({ address }) => address);
     const before = await stored();
     const values = { login: 'leaver', display_name: '', group_resource: '/groups/2', password };
-    const { body } = await service.request('admin', 'POST', '/users', values);
-    const { user_resource: resource } = body as { user_resource: string };
+    const { user_resource: resource } = await service.create('/users', values);
     const forget = (as: string) => service.request(as, 'POST', `${resource}/forget`);
     expect((await forget('tenant')).status).toBe(200);
     expect(await stored()).toEqual(before);

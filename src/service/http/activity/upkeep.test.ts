@@ -128,8 +128,7 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
 
   it.runIf(kind === 'PostgreSQL')("doesn't block other writes while a user's entries move", async () => {
     const values = { login: 'mover', display_name: '', group_resource: '/groups/2', password };
-    const { body } = await service.request('admin', 'POST', '/users', values);
-    const { user_resource: resource } = body as { user_resource: string };
+    const { user_resource: resource } = await service.create('/users', values);
     const { moving } = await service.database.db.transaction().execute(async (transaction) => {
       await sql`select from changes where record = ${resource} for update`.execute(transaction);
       const started = service.request('admin', 'PUT', resource, { group_resource: '/groups/4' });
@@ -142,8 +141,7 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   });
 
   it("replaces a deleted user's login and addresses with a pseudonym", async () => {
-    const group = await service.request('admin', 'POST', '/groups/2/groups', { name: 'Closed office' });
-    const { group_resource } = group.body as { group_resource: string };
+    const { group_resource } = await service.create('/groups/2/groups', { name: 'Closed office' });
     const values = { login: 'canary', display_name: 'Carla Nary', group_resource, password };
     const created = await service.request('admin', 'POST', '/users', values);
     const resource = (created.body as { user_resource: string }).user_resource;
