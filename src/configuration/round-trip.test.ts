@@ -179,7 +179,7 @@ describe('an export', () => {
           await second.close();
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 4 },
     );
   });
 });

@@ -2,22 +2,19 @@ import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { once } from 'node:events';
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
 import { listen } from '../testing/listen.ts';
 import { testGateway } from '../testing/gateway.ts';
+import { temporaryFolder } from '../tooling/temporary-folder.ts';
 import { readConfig } from './config.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const closing: (() => unknown)[] = [];
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-tls-'));
-  closing.push(() => rmSync(folder, { recursive: true }));
-});
+beforeEach(() => void (folder = temporaryFolder('tls')));
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });

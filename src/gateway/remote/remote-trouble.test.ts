@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer as createHttps } from 'node:https';
 import { createServer, type Server, type Socket } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { createServer as createTls } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { testGateway } from '../../testing/gateway.ts';
 import { listen } from '../../testing/listen.ts';
 import { startProxy } from '../../testing/misbehaviours/outgoing-proxy.ts';
+import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import type { RemoteTimeouts } from './remote-client.ts';
 
 const open: { close(): unknown }[] = [];
@@ -135,9 +135,7 @@ describe('a service behind a proxy', () => {
 describe('a service over TLS', () => {
   const tlsService = async (madeAt?: Date) => {
     const { certificatePem, privateKeyPem } = await makeCertificate(madeAt);
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-tls-'));
-    open.push({ close: () => rmSync(folder, { recursive: true }) });
-    const ca = path.join(folder, 'ca.pem');
+    const ca = path.join(temporaryFolder('tls'), 'ca.pem');
     writeFileSync(ca, certificatePem);
     const server = createHttps({ cert: certificatePem, key: privateKeyPem }, (_request, response) => {
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"detail":["sign in first"]}');

@@ -110,7 +110,7 @@ describe('errors and the contract', () => {
   });
 
   it('lists at most a hundred problems', async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`x${index}`, 1]));
+    const unknown = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`x${index}`, 1]));
     const wrong = async (path: string, data: object) => {
       const response = await service.request('admin', 'POST', path, data);
       expect(response.status).toBe(400);
@@ -119,9 +119,9 @@ describe('errors and the contract', () => {
     for (const detail of [
       await wrong('/groups', unknown),
       await wrong('/roles', { features: [unknown] }),
-      await wrong('/group_imports', { groups: Array(100_000).fill(1) }),
+      await wrong('/group_imports', { groups: Array(2_000).fill(1) }),
       await wrong('/group_imports', {
-        groups: Array.from({ length: 100_000 }, () => ({ colour: 'red', size: 5 })),
+        groups: Array.from({ length: 2_000 }, () => ({ colour: 'red', size: 5 })),
       }),
     ]) {
       expect(detail).toHaveLength(101);
@@ -130,7 +130,7 @@ describe('errors and the contract', () => {
     const names = Array.from({ length: 1500 }, (_, index) => `x${index}`).join(',');
     const { body } = await service.request('admin', 'GET', `/users?fields=${names}`);
     expect((body as { detail: string[] }).detail).toHaveLength(101);
-    expect(await wrong('/roles', { features: Array.from({ length: 300_000 }, () => ({})) })).toContain(
+    expect(await wrong('/roles', { features: Array.from({ length: 101 }, () => ({})) })).toContain(
       'features: must have at most 100 entries',
     );
   });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignInTest } from '../../contract/oidc/sign-in-tests.ts';
@@ -8,10 +5,11 @@ import { anyTestStore } from '../../testing/databases.ts';
 import { startForeignProvider, type ForeignProvider } from '../../testing/foreign-provider.ts';
 import { cookieOf } from '../../testing/oidc-setup.ts';
 import { testServiceOn } from '../../testing/service-setup.ts';
+import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 
 describe.each(anyTestStore())('oauth2-mock-server on $name', ({ open }) => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-foreign-'));
+  const folder = temporaryFolder('foreign');
   const outbound = createOutbound();
   const service = testServiceOn(open, { outbound });
   let provider: ForeignProvider;
@@ -25,7 +23,6 @@ describe.each(anyTestStore())('oauth2-mock-server on $name', ({ open }) => {
     await outbound.close();
     await browser.close();
     await provider.close();
-    rmSync(folder, { recursive: true });
   });
 
   async function create(more: object = {}): Promise<number> {

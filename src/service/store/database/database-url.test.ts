@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { makeCertificate } from '../../../demo/provider/certificate.ts';
 import { readConfig } from '../../../gateway/config.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { listen } from '../../../testing/listen.ts';
+import { temporaryFolder } from '../../../tooling/temporary-folder.ts';
 import { openPostgres, statementLimits } from './postgres.ts';
 
 const working = process.env['TEST_DATABASE_URL'];
@@ -35,7 +35,7 @@ async function tlsServer(name: string, madeAt: Date): Promise<Server> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-database-url-'));
+  folder = temporaryFolder('database-url');
   servers = {
     current: await tlsServer('current', new Date()),
     expired: await tlsServer('expired', new Date('2020-01-01T00:00:00Z')),
@@ -46,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   for (const server of Object.values(servers)) server.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Why the start is refused. */
