@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../service/store/database/database.ts';
-import { listen } from '../testing/listen.ts';
-import { testGateway } from '../testing/gateway.ts';
+import { listen, testGateway } from '../testing/gateway.ts';
 
 /** Sends bytes and reads until the other side hangs up. */
 function exchange(port: number, bytes: string): Promise<string> {

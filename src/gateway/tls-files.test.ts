@@ -6,8 +6,7 @@ import path from 'node:path';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
-import { listen } from '../testing/listen.ts';
-import { testGateway } from '../testing/gateway.ts';
+import { listen, testGateway } from '../testing/gateway.ts';
 import { temporaryFolder } from '../tooling/temporary-folder.ts';
 import { readConfig } from './config.ts';
 

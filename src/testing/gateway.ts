@@ -1,3 +1,4 @@
+import type { AddressInfo, Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from '../gateway/config.ts';
 import { buildGateway, type GatewayOptions } from '../gateway/server.ts';
@@ -24,4 +25,11 @@ export function testGateway(
     ...(database ? { embedded: { database, secretKey: testSecretKey, queueMilliseconds: stepLimit } } : {}),
     ...options,
   });
+}
+
+/** Has a server listen on a free port of this machine. @returns the port */
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  return (server.address() as AddressInfo).port;
 }

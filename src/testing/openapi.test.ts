@@ -4,7 +4,7 @@ import { openApiDocument } from '../contract/openapi/openapi.ts';
 
 import { anyTestStore } from './databases.ts';
 import { oidcOpValues } from './oidc-op.ts';
-import { testServiceOn } from './service-setup.ts';
+import { testServiceOn } from './setups/service-setup.ts';
 
 /** A schema of the API description. */
 type Described = Record<string, unknown>;

@@ -8,7 +8,7 @@ import { keyVariable } from '../../configuration/format.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { run } from './command.ts';
 import { saveFile } from './save-file.ts';
-import { listen } from '../../testing/listen.ts';
+import { listen } from '../../testing/gateway.ts';
 import { Interrupted, type Terminal } from './terminal.ts';
 
 interface Behaviour {

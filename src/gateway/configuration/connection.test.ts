@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { createService, LostResponse } from '../../configuration/service.ts';
-import { listen } from '../../testing/listen.ts';
+import { listen } from '../../testing/gateway.ts';
 import { connectTo } from './connection.ts';
 
 let server: Server;

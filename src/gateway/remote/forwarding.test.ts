@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen } from '../../testing/listen.ts';
-import { testGateway } from '../../testing/gateway.ts';
+import { listen, testGateway } from '../../testing/gateway.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

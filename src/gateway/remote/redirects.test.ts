@@ -1,8 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen } from '../../testing/listen.ts';
-import { testGateway } from '../../testing/gateway.ts';
+import { listen, testGateway } from '../../testing/gateway.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

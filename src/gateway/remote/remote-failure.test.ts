@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { request } from 'undici';
 import { expect, it } from 'vitest';
 import { outcomeHeader } from '../../contract/gateway.ts';
-import { listen } from '../../testing/listen.ts';
+import { listen } from '../../testing/gateway.ts';
 import { explainFailure } from './remote-failure.ts';
 
 const failure = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });

@@ -2,8 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listen } from '../../testing/listen.ts';
-import { testGateway } from '../../testing/gateway.ts';
+import { listen, testGateway } from '../../testing/gateway.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 
 interface Seen {

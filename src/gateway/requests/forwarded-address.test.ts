@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GatewayInfo } from '../../contract/gateway.ts';
-import { listen } from '../../testing/listen.ts';
-import { testGateway } from '../../testing/gateway.ts';
+import { listen, testGateway } from '../../testing/gateway.ts';
 
 const service = createServer((request, response) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(request.headers));

@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { demoDataSet } from '../../demo/data/data-set.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { password, recording, testOrigin } from '../../testing/service.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { openSession } from '../domain/access/sessions.ts';
 import { oidcOpValues } from '../../testing/oidc-op.ts';
 import { unitOfWork } from '../store/tables/stores.ts';

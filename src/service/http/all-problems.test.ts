@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('all problems in one response on $name', ({ open }) => {
   const service = testServiceOn(open);

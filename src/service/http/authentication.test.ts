@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { cookiesSet } from '../../testing/oidc-setup.ts';
 import { password, recording } from '../../testing/service.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(anyTestStore())('authentication on $name', ({ open }) => {

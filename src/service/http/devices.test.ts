@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { cookieOf, startOidcSetup } from '../../testing/oidc-setup.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('a browser that has signed in before, on $name', ({ open }) => {
   const service = testServiceOn(open);

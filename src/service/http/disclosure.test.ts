@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { password, sampleData } from '../../testing/service.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { oidcOpValues } from '../../testing/oidc-op.ts';
 import type { DataSet } from '../../demo/data/load.ts';
 

@@ -5,7 +5,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { openApiDocument } from '../../contract/openapi/openapi.ts';
 import { openTestDatabase } from '../../testing/databases.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe('errors and the contract', () => {
   const service = testServiceOn(openTestDatabase);

@@ -4,7 +4,7 @@ import type { SignInTest } from '../../contract/oidc/sign-in-tests.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { startForeignProvider, type ForeignProvider } from '../../testing/foreign-provider.ts';
 import { cookieOf } from '../../testing/oidc-setup.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 

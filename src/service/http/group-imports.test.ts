@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore, testStores } from '../../testing/databases.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(testStores())('group imports on $name', ({ open, name }) => {
   const service = testServiceOn(open);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DataSet } from '../../demo/data/load.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { password, sampleData } from '../../testing/service.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 /** `branch` belongs to Berlin and may change groups from Acme downwards; `reader` may only read there. */
 const data: DataSet = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { testStores } from '../../testing/databases.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(testStores())('groups on $name', ({ open }) => {
   const service = testServiceOn(open);

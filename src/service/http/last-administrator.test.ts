@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { password } from '../../testing/service.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 const nobody = 'no one would be left with privilege rw on feature group_admin in the Default group';
 const loss = nobody.replace('no one', 'no one with a password');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(testStores())('names and logins on $name', ({ open }) => {
   const service = testServiceOn(open);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { openTestDatabase, testStores } from '../../testing/databases.ts';
 import { startTestService } from '../../testing/service.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { Database } from '../store/database/database.ts';

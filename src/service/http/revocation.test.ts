@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { recording, startTestService, testOrigin, type TestService } from '../../testing/service.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { openSession } from '../domain/access/sessions.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { searchCases } from '../../testing/search-cases.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(testStores())('roles on $name', ({ open }) => {
   const service = testServiceOn(open);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../contract/access/sessions.ts';
 import { testStores } from '../../testing/databases.ts';
 import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { changePassword, requirePassword } from '../domain/access/own-password.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import { callerOf } from '../domain/access/sessions.ts';

@@ -20,6 +20,11 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     service.clock.now = new Date(service.clock.now.getTime() + 61_000);
   });
 
+  const lastOf = async (op: number) =>
+    ((await service.request('admin', 'GET', '/oidc_trials')).body as { data: LastSignInTest[] }).data.find(
+      (each) => each.oidc_op_resource === `/oidc_ops/${op}`,
+    );
+
   it('reports every step, the claims and the user, and opens no session', async () => {
     const report = await scene.testSignIn();
     expect(report.steps.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
@@ -261,10 +266,7 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     // Earlier tests of the same values have expired.
     service.clock.now = new Date(service.clock.now.getTime() + 601_000);
     const op = await scene.create();
-    const last = async () =>
-      ((await service.request('admin', 'GET', '/oidc_trials')).body as { data: LastSignInTest[] }).data.find(
-        (each) => each.oidc_op_resource === `/oidc_ops/${op}`,
-      );
+    const last = () => lastOf(op);
     expect(await last()).toBeUndefined();
     provider.behaviour = { claims: (good) => ({ ...good, aud: 'another-client' }) };
     await scene.testSignIn(undefined, op);
@@ -286,11 +288,6 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
   });
 
   describe("of a draft is the saved provider's last one", () => {
-    const lastOf = async (op: number) =>
-      ((await service.request('admin', 'GET', '/oidc_trials')).body as { data: LastSignInTest[] }).data.find(
-        (each) => each.oidc_op_resource === `/oidc_ops/${op}`,
-      );
-
     it('also if two are saved from it', async () => {
       await scene.testSignIn(scene.values());
       for (const name of ['One', 'Two'])

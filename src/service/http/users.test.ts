@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { password } from '../../testing/service.ts';
-import { testServiceOn } from '../../testing/service-setup.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(testStores())('users on $name', ({ open }) => {
   const service = testServiceOn(open);

@@ -3,7 +3,7 @@ import type { Change } from '../../../contract/activity/changes.ts';
 import { testStores } from '../../../testing/databases.ts';
 import { password } from '../../../testing/service.ts';
 import { oidcOpValues } from '../../../testing/oidc-op.ts';
-import { testServiceOn } from '../../../testing/service-setup.ts';
+import { testServiceOn } from '../../../testing/setups/service-setup.ts';
 
 interface Page {
   rows: number;

@@ -3,7 +3,7 @@ import type { SignInCounts } from '../../../contract/activity/sign-in-counts.ts'
 import { limits } from '../../../contract/limits.ts';
 import { testStores } from '../../../testing/databases.ts';
 import { recording, testOrigin } from '../../../testing/service.ts';
-import { testServiceOn } from '../../../testing/service-setup.ts';
+import { testServiceOn } from '../../../testing/setups/service-setup.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
 

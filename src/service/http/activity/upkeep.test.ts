@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import { password, recording } from '../../../testing/service.ts';
-import { testServiceOn } from '../../../testing/service-setup.ts';
+import { testServiceOn } from '../../../testing/setups/service-setup.ts';
 import type { ActivityEntry } from '../../domain/activity/activity-ports.ts';
 import { pruneLogs } from '../../domain/activity/pruning.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../demo/provider/certificate.ts';
 import { readConfig } from '../../../gateway/config.ts';
 import { readDatabaseUrl } from './database-url.ts';
-import { listen } from '../../../testing/listen.ts';
 import { temporaryFolder } from '../../../tooling/temporary-folder.ts';
+import { listen } from '../../../testing/gateway.ts';
 import { openPostgres, statementLimits } from './postgres.ts';
 
 const working = process.env['TEST_DATABASE_URL'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Database } from '../service/store/database/database.ts';
-import { startTestService, type TestService } from './service.ts';
+import type { Database } from '../../service/store/database/database.ts';
+import { startTestService, type TestService } from '../service.ts';
 
 /**
  * Starts a service on its own database before the tests of a `describe` block, and closes both after them.
