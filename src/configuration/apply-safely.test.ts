@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serviceOf, type TestRequest } from '../testing/configuration.ts';
 import { apply, type Result } from './apply.ts';
-import { exportFrom } from './export.ts';
 import { plan, type Plan } from './plan.ts';
 import { read } from './read.ts';
 
@@ -106,34 +105,6 @@ const user = (id: number, login: string, roles: number[], belongsTo = 0) => ({
   display_name: 'Old',
   group_resource: `/groups/${belongsTo}`,
   role_resources: roles.map((each) => `/roles/${each}`),
-});
-
-it.each([
-  ['a blank before', (name: string) => ` ${name}`],
-  ['a blank after', (name: string) => `${name} `],
-  ['no-break spaces', (name: string) => `\u00A0${name}\u00A0`],
-  ['byte order marks', (name: string) => `\uFEFF${name}\uFEFF`],
-])('changes each record whose name has %s, and creates and deletes none', async (_, name) => {
-  const { service, writes, carriedOut } = keepingService({
-    groups: [group(0, 'Default'), group(1, name('Acme'), 0), group(2, 'Acme', 0), group(3, name('Sub'), 1)],
-    roles: [role(1, name('Operators'), [3]), role(2, 'Operators', [2])],
-    users: [user(1, name('tara'), [1], 3), user(2, 'tara', [2], 1)],
-    oidc_ops: [name('Okta'), 'Okta'].map((each, id) => ({
-      resource: `/oidc_ops/${id}`,
-      name: each,
-      client_id: 'Old',
-    })),
-  });
-  const { text } = exportFrom(await service.current(), { schema: '/', service: 'test' });
-  const changed = read(text.replaceAll('Old', 'New'));
-  const made = plan(changed, await service.current(), { prune: true });
-  expect([made.errors, made.deletions]).toEqual([[], []]);
-  expect(await carriedOut(made)).toEqual(Array(9).fill('done'));
-  const paths = ['/groups/1', '/groups/2', '/groups/3', '/roles/1', '/roles/2', '/users/1', '/users/2'];
-  expect(writes.toSorted()).toEqual(
-    ['/oidc_ops/0', '/oidc_ops/1', ...paths].map((path) => `PUT ${path}`).toSorted(),
-  );
-  expect(plan(changed, await service.current(), { prune: true }).steps).toEqual([]);
 });
 
 it("doesn't change a record that refers to other unseen records than when the plan was made", async () => {

@@ -365,9 +365,9 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
     ]);
   });
 
-  it('plans 100,000 groups', async () => {
+  it('plans 10,000 groups', async () => {
     await start();
-    const groups = Array.from({ length: 1000 }, (_, index) => {
+    const groups = Array.from({ length: 100 }, (_, index) => {
       const below = Array.from(
         { length: 99 },
         (__, each) => `      - name: Group ${each}\n        description: Number ${each}\n`,
@@ -377,6 +377,6 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
     const api = connect(service, 'admin');
     const { steps, errors } = await planFor(api, `palisade: 1\ngroups:\n${groups.join('')}`);
     expect(errors).toEqual([]);
-    expect(steps).toHaveLength(100_000);
+    expect(steps).toHaveLength(10_000);
   });
 });

@@ -43,14 +43,6 @@ it("doesn't report a job as undone that the service doesn't name", async () => {
   ]);
 });
 
-it.each([{ resource: job }, { data: { url: `https://service.example${job}` } }, { data: job }])(
-  'follows the job that %j names',
-  async (body) => {
-    const status = saying({ finished: true, failed: true, message: 'disk full' });
-    expect(await create(status, body)).toEqual(['failed', 'disk full']);
-  },
-);
-
 it.each(['disk full', '', null])('reports a failed job as the console does: %j', async (message) => {
   const status = saying({ finished: true, failed: 'true', message });
   expect(await create(status)).toEqual(['failed', message ?? '']);

@@ -178,7 +178,7 @@ describe('an export', () => {
           await second.close();
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 4 },
     );
   });
 });

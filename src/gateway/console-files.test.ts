@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
+import { temporaryFolder } from '../tooling/temporary-folder.ts';
 import { testGateway } from '../testing/gateway.ts';
 
-const consoleFolder = mkdtempSync(path.join(os.tmpdir(), 'palisade-console-'));
+const consoleFolder = temporaryFolder('console');
 const navigation = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'none' };
 let database: Database;
 beforeAll(async () => {
@@ -14,10 +14,7 @@ beforeAll(async () => {
   writeFileSync(path.join(consoleFolder, 'index.html'), 'page');
   database = await openTestDatabase();
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(consoleFolder, { recursive: true });
-});
+afterAll(() => database.close());
 
 const gateways = {
   embedded: () => testGateway({}, { consoleFolder, database }),

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../service/store/database/database.ts';
-import { testGateway } from '../testing/gateway.ts';
+import { listen, testGateway } from '../testing/gateway.ts';
 
 /** Sends bytes and reads until the other side hangs up. */
 function exchange(port: number, bytes: string): Promise<string> {
@@ -174,7 +174,7 @@ describe('a 404 below /api', () => {
     const service = createServer((_request, response) => {
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":["no"]}');
     });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    await listen(service);
     open.push({ close: () => new Promise((resolve) => service.close(resolve)) });
     return testGateway({ SERVICE_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}` });
   };

@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
-import { signInAt, testGateway } from '../testing/gateway.ts';
+import { listen, signInAt, testGateway } from '../testing/gateway.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../testing/misbehaving-provider.ts';
 import { loadData, password, sampleData } from '../testing/service.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
@@ -82,35 +81,6 @@ describe('the metadata preview', () => {
     },
   );
 
-  it("warns about metadata that won't work", async () => {
-    provider.behaviour = {
-      metadata: (good) => ({
-        body: {
-          ...good,
-          issuer: `${provider.issuer}/realm`,
-          token_endpoint_auth_methods_supported: ['private_key_jwt'],
-          response_types_supported: ['id_token'],
-          authorization_endpoint: 'http://idp.example/authorize',
-          jwks_uri: undefined,
-        },
-      }),
-    };
-    const { body } = await preview(wellKnown());
-    expect(body['warnings']).toEqual([
-      expect.stringContaining('client_secret_basic'),
-      expect.stringContaining('response type code'),
-      expect.stringContaining('no jwks_uri'),
-      expect.stringContaining("authorization_endpoint doesn't use https"),
-      expect.stringContaining(`belongs to the issuer ${provider.issuer}/realm`),
-    ]);
-  });
-
-  it('knows the discovery document of an issuer whose URL is written in another way', async () => {
-    const issuer = provider.issuer.replace('localhost', 'LocalHost');
-    provider.behaviour = { metadata: (good) => ({ body: { ...good, issuer } }) };
-    expect((await preview(wellKnown())).body['warnings']).toEqual([]);
-  });
-
   it('uses metadata with unusable members, and warns about them', async () => {
     provider.behaviour = {
       metadata: (good) => ({
@@ -166,31 +136,29 @@ describe('the metadata preview', () => {
     ],
     [{ issuer: 'accounts.example' }, "The issuer accounts.example isn't a URL"],
     [{ code_challenge_methods_supported: ['plain'] }, "The provider doesn't support PKCE with S256"],
+    [{ token_endpoint_auth_methods_supported: ['private_key_jwt'] }, 'client_secret_basic'],
+    [{ response_types_supported: ['id_token'] }, 'response type code'],
+    [{ jwks_uri: undefined }, 'no jwks_uri'],
+    [{ authorization_endpoint: 'http://idp.example/authorize' }, "authorization_endpoint doesn't use https"],
+    [{ issuer: 'https://other.example/realm' }, 'belongs to the issuer https://other.example/realm'],
+    [
+      { issuer: 'https://login.example/{tenantid}/v2.0' },
+      "Sign-in can't work: the issuer https://login.example/{tenantid}/v2.0 is a template",
+    ],
+    [
+      { require_pushed_authorization_requests: true },
+      "Sign-in can't work: the provider requires pushed authorization requests",
+    ],
+    [{ id_token_signing_alg_values_supported: ['HS256', 'ES256K'] }, 'any ID token signing algorithm'],
   ])('warns about %j', async (change, warning) => {
     provider.behaviour = { metadata: (good) => ({ body: { ...good, ...change } }) };
-    expect((await preview(wellKnown())).body['warnings']).toEqual(
-      expect.arrayContaining([expect.stringContaining(warning)]),
-    );
+    expect((await preview(wellKnown())).body['warnings']).toContainEqual(expect.stringContaining(warning));
   });
 
-  it("says why sign-in can't work", async () => {
-    provider.behaviour = {
-      metadata: (good) => ({
-        body: {
-          ...good,
-          issuer: 'https://login.example/{tenantid}/v2.0',
-          require_pushed_authorization_requests: true,
-          id_token_signing_alg_values_supported: ['HS256', 'ES256K'],
-        },
-      }),
-    };
-    expect((await preview(wellKnown())).body['warnings']).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^Sign-in can't work: the issuer .* is a template. Use your own tenant's/),
-        expect.stringMatching(/^Sign-in can't work: the provider requires pushed authorization requests/),
-        expect.stringContaining('any ID token signing algorithm'),
-      ]),
-    );
+  it('knows the discovery document of an issuer whose URL is written in another way', async () => {
+    const issuer = provider.issuer.replace('localhost', 'LocalHost');
+    provider.behaviour = { metadata: (good) => ({ body: { ...good, issuer } }) };
+    expect((await preview(wellKnown())).body['warnings']).toEqual([]);
   });
 
   it('explains a failure without revealing the response', async () => {
@@ -234,8 +202,7 @@ describe('the metadata preview', () => {
     const other = createServer((_request, response) =>
       response.setHeader('content-encoding', encoding).end(compress(JSON.stringify({ login: 'x', roles }))),
     );
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as AddressInfo;
+    const port = await listen(other);
     const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` }, { outbound });
     const { status } = await preview(provider.issuer, '', gateway);
     await gateway.close();

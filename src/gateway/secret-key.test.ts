@@ -1,23 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSecretBox } from '../service/domain/secret-box.ts';
 import { bindSecret } from '../service/domain/oidc/stored-secret.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { anyTestStore } from '../testing/databases.ts';
 import { readConfig } from './config.ts';
+import { temporaryFolder } from '../tooling/temporary-folder.ts';
 import { readSecretKey } from './secret-key.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
-});
 
 /** An instance with a data folder of its own. */
 function instance(environment: Record<string, string> = {}) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-key-'));
-  folders.push(folder);
+  const folder = temporaryFolder('key');
   const config = readConfig({ DATA_DIR: folder, ...environment }, false);
   const file = path.join(folder, 'secret.key');
   return { folder, file, read: (database: Database) => readSecretKey(config, database) };

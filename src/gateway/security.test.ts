@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,10 +8,11 @@ import { openTestDatabase } from '../testing/databases.ts';
 import { signInAt, testGateway } from '../testing/gateway.ts';
 import { loadData, password } from '../testing/service.ts';
 import { readConfig } from './config.ts';
+import { temporaryFolder } from '../tooling/temporary-folder.ts';
 import { pagePolicy } from './security.ts';
 
 let database: Database;
-const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-tls-'));
+const folder = temporaryFolder('tls');
 const tls = { TLS_CERT: path.join(folder, 'certificate.pem'), TLS_KEY: path.join(folder, 'key.pem') };
 beforeAll(async () => {
   const { certificatePem, privateKeyPem } = await makeCertificate();
@@ -21,10 +21,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   await loadData(database.db);
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => database.close());
 
 async function using<Result>(
   gateway: Promise<FastifyInstance>,

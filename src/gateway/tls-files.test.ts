@@ -2,21 +2,18 @@ import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { once } from 'node:events';
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
-import { testGateway } from '../testing/gateway.ts';
+import { listen, testGateway } from '../testing/gateway.ts';
+import { temporaryFolder } from '../tooling/temporary-folder.ts';
 import { readConfig } from './config.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const closing: (() => unknown)[] = [];
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-tls-'));
-  closing.push(() => rmSync(folder, { recursive: true }));
-});
+beforeEach(() => void (folder = temporaryFolder('tls')));
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
@@ -148,7 +145,7 @@ describe('SERVICE_CA', () => {
     const service = createHttps({ cert: certificatePem, key: privateKeyPem }, (_request, response) =>
       response.end('{}'),
     );
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    await listen(service);
     closing.push(() => service.close());
     const file = path.join(folder, 'ca.pem');
     writeFileSync(file, (await makeCertificate()).certificatePem);

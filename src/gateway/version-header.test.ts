@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
+import { temporaryFolder } from '../tooling/temporary-folder.ts';
 import { testGateway } from '../testing/gateway.ts';
 
-const consoleFolder = mkdtempSync(path.join(os.tmpdir(), 'palisade-console-'));
+const consoleFolder = temporaryFolder('console');
 let database: Database;
 beforeAll(async () => {
   mkdirSync(path.join(consoleFolder, 'assets'));
@@ -14,10 +14,7 @@ beforeAll(async () => {
     writeFileSync(path.join(consoleFolder, file), '');
   database = await openTestDatabase();
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(consoleFolder, { recursive: true });
-});
+afterAll(() => database.close());
 
 it.each(['embedded', 'remote'])('every response carries the version: %s', async (mode) => {
   const options = { consoleFolder, productVersion: '1.2.3' };

@@ -1,3 +1,4 @@
+import type { AddressInfo, Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from '../gateway/config.ts';
 import { buildGateway, type GatewayOptions } from '../gateway/server.ts';
@@ -31,4 +32,11 @@ export async function signInAt(gateway: FastifyInstance, login = 'admin', secret
   const payload = { data: { login, password: secret } };
   const response = await gateway.inject({ method: 'POST', url: '/api/authentication', payload });
   return { response, cookie: String(response.headers['set-cookie']).split(';')[0] ?? '' };
+}
+
+/** Has a server listen on a free port of this machine. @returns the port */
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  return (server.address() as AddressInfo).port;
 }

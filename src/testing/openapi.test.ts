@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { newOp } from './oidc-op.ts';
 import { openApiDocument } from '../contract/openapi/openapi.ts';
 
 import { anyTestStore } from './databases.ts';
-import { startTestService, type TestService } from './service.ts';
-import type { Database } from '../service/store/database/database.ts';
+import { testServiceOn } from './setups/service-setup.ts';
 
 /** A schema of the API description. */
 type Described = Record<string, unknown>;
@@ -96,16 +95,7 @@ it('describes ids in paths as numbers', () => {
 });
 
 describe.each(anyTestStore())('real responses', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
 
   it('match their schemas', async () => {
     const requests = [

@@ -69,6 +69,18 @@ export type TestService = Awaited<ReturnType<typeof startTestService>>;
 /** The secret key of test services. */
 export const testSecretKey = 'a secret key for tests, long enough';
 
+/** What records say of themselves when they are created. */
+type Created = Record<
+  | 'resource'
+  | 'group_resource'
+  | 'user_resource'
+  | 'role_resource'
+  | 'api_key_resource'
+  | 'oidc_trial_resource'
+  | 'key',
+  string
+> & { id: number };
+
 /** Starts a service on a database. An empty one is filled with `sampleData`, unless `data` is given. */
 export async function startTestService(
   database: Database,
@@ -109,19 +121,36 @@ export async function startTestService(
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     return { status: response.statusCode, headers: response.headers as Record<string, unknown>, body, text };
   };
-  const request = async (as: string | undefined, method: string, url: string, values?: object) => {
+  const request = async (
+    as: string | undefined,
+    method: string,
+    url: string,
+    values?: object,
+    { remoteAddress, ...headers }: { remoteAddress?: string } & Record<string, string> = {},
+  ) => {
     if (as !== undefined && !cookies.has(as)) cookies.set(as, await signIn(as));
     const cookie = as === undefined ? undefined : cookies.get(as);
+    const type = values ? { 'content-type': 'application/json' } : {};
     return raw({
       method,
       url,
-      headers: { ...(cookie ? { cookie } : {}), ...(values ? { 'content-type': 'application/json' } : {}) },
+      headers: { ...(cookie ? { cookie } : {}), ...type, ...headers },
       ...(values ? { payload: JSON.stringify({ data: values }) } : {}),
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
     });
   };
   const signIn = async (login: string): Promise<string> => {
     const response = await request(undefined, 'POST', '/authentication', { login, password });
     return [response.headers['set-cookie']].flat().join().split(';')[0] ?? '';
+  };
+  const finished = async (as: string, path: string) => {
+    for (;;) {
+      const { status: code, body } = await request(as, 'GET', path);
+      if (code === 404) throw new Error(`${path} doesn't exist`);
+      const status = body as { message: string; finished: boolean; failed: boolean };
+      if (status.finished) return status;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   };
   return {
     app,
@@ -129,19 +158,23 @@ export async function startTestService(
     clock,
     /** Sends a request without adding anything. */
     raw,
-    /** Sends a request, signed in as the user `as` if given. */
+    /** Sends a request, signed in as the user `as` if given. Besides headers, it can have the address that it comes from. */
     request,
     /** The session cookie of a fresh sign-in. */
     signIn,
+    /** Creates a record and returns it. */
+    create: async (path: string, values?: object, as = 'admin') => {
+      const { status, body, text } = await request(as, 'POST', path, values);
+      if (status !== 201) throw new Error(`Nothing was created: ${status} ${text}`);
+      return body as Created;
+    },
     /** Polls a job until it has finished and returns its last status. */
-    finished: async (as: string, path: string) => {
-      for (;;) {
-        const { status: code, body } = await request(as, 'GET', path);
-        if (code === 404) throw new Error(`${path} doesn't exist`);
-        const status = body as { message: string; finished: boolean; failed: boolean };
-        if (status.finished) return status;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+    finished,
+    /** Has a write done by a job and returns its last status. */
+    inBackground: async (as: string, method: string, url: string, values?: object) => {
+      const { status, headers, text } = await request(as, method, url, values, { prefer: 'respond-async' });
+      if (status !== 202) throw new Error(`No job was started: ${status} ${text}`);
+      return finished(as, String(headers['location']));
     },
     close: () => app.close(),
   };

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LabData } from '../../contract/lab.ts';
@@ -11,6 +8,7 @@ import type { Database } from '../../service/store/database/database.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { signInAt, testGateway } from '../../testing/gateway.ts';
 import { recording } from '../../testing/service.ts';
+import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 
 describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
   let database: Database;
@@ -23,7 +21,7 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
   };
   beforeAll(async () => {
     database = await open();
-    folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-lab-'));
+    folder = temporaryFolder('lab');
     const outbound = createOutbound();
     const config = readConfig({ DATA_DIR: folder, DEMO_PROVIDER_PORT: '0' }, true);
     const secretKey = 'a secret key for tests, long enough';
@@ -37,7 +35,6 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
     await gateway.close();
     await provider.close();
     await database.close();
-    rmSync(folder, { recursive: true });
   });
   const request = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, data?: object) => {
     const response = await gateway.inject({

@@ -163,6 +163,12 @@ describe('the Lab', () => {
     const { body } = await request('POST', '/api/groups', { name: 'Hidden', description: '' });
     const url = `/api${(body as { delayed_job_status_resource: string }).delayed_job_status_resource}`;
     expect((await gateway.inject({ url })).statusCode).toBe(401);
+    const anonymous = await gateway.inject({
+      method: 'POST',
+      url: '/api/groups',
+      payload: { data: { name: 'x' } },
+    });
+    expect(anonymous.statusCode).toBe(401);
     const guest = { cookie: (await signInAt(gateway, 'guest')).cookie };
     expect((await gateway.inject({ url, headers: guest })).statusCode).toBe(404);
     expect((await request('GET', url)).status).toBe(200);
@@ -189,16 +195,6 @@ describe('the Lab', () => {
     expect((await request('GET', '/api/groups')).headers['x-palisade-scenario']).toBeUndefined();
     await activate({ id: 'service-down' });
     expect((await request('GET', '/api/groups')).headers['x-palisade-scenario']).toBe('Service down: status');
-  });
-
-  it('checks privileges before it turns a write into a job', async () => {
-    await activate({ id: 'slow-job' });
-    const response = await gateway.inject({
-      method: 'POST',
-      url: '/api/groups',
-      payload: { data: { name: 'x' } },
-    });
-    expect(response.statusCode).toBe(401);
   });
 
   it.each([
@@ -267,27 +263,6 @@ describe('the Lab', () => {
     await activate({ id: 'service-down' });
     expect((await activate({ id: 'slow-service' })).status).toBe(200);
     expect((await gateway.inject({ method: 'DELETE', url: '/-/lab/scenario' })).statusCode).toBe(200);
-  });
-
-  it('rejects requests for an unknown host name (DNS rebinding)', async () => {
-    const hosts = [
-      'evil.example:8080',
-      'localhost.evil.example',
-      'localhost:8080',
-      '127.0.0.1:8080',
-      '[::1]:8080',
-    ];
-    const statuses = async (environment: Record<string, string>) => {
-      const demo = await testGateway(environment, { database, lab: createLab(), demo: true });
-      const answers = await Promise.all(
-        hosts.map((host) => demo.inject({ url: '/-/lab/scenario', headers: { host } })),
-      );
-      await demo.close();
-      return answers.map(({ statusCode }) => statusCode);
-    };
-    expect(await statuses({})).toEqual([403, 403, 200, 200, 200]);
-    expect(await statuses({ DEMO_PASSWORD: 'known to few people' })).toEqual([403, 403, 200, 200, 200]);
-    expect(await statuses({ PUBLIC_URL: 'http://evil.example:8080' })).toEqual([200, 403, 200, 200, 200]);
   });
 
   it('is unavailable outside the demo', async () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { oidcOpCreateBody } from '../../contract/oidc/oidc-ops.ts';
 import { demoOidcOp } from './demo-oidc-op.ts';
 import { startDemoProvider, type DemoProvider } from './start.ts';
+import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { filledForm, redirectUri, relyingParty, TestBrowser } from './test-client.ts';
 
 /** Hoisted above the imports: a library may print while it is loaded. */
@@ -23,13 +23,12 @@ let provider: DemoProvider;
 const start = () => startDemoProvider({ port: 0, dataDir, redirectUris: [redirectUri] });
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'demo-provider-'));
+  dataDir = temporaryFolder('demo-provider');
   provider = await start();
 });
 afterAll(async () => {
   vi.restoreAllMocks();
   await provider.close();
-  await rm(dataDir, { recursive: true });
 });
 
 describe('personas', () => {

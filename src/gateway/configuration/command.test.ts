@@ -8,6 +8,7 @@ import { keyVariable } from '../../configuration/format.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { run } from './command.ts';
 import { saveFile } from './save-file.ts';
+import { listen } from '../../testing/gateway.ts';
 import { Interrupted, type Terminal } from './terminal.ts';
 
 interface Behaviour {
@@ -40,7 +41,7 @@ async function startService({ groups = [], onUser, onDelete, isLost }: Behaviour
     const read = url === '/groups/1' ? data[1] : { data };
     response.end(JSON.stringify(method === 'GET' && isKnown ? read : { group_resource: '/groups/1' }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { createService } from '../../configuration/service.ts';
+import { listen } from '../../testing/gateway.ts';
 import { connectTo } from './connection.ts';
 
 let server: Server;
@@ -22,8 +22,7 @@ async function serviceAs(listener: RequestListener, onWait?: (sentence: string) 
   server = createServer((request, response) =>
     request.url === '/v1/authentication' ? response.end('{"roles":[]}') : listener(request, response),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const connection = connectTo(new URL(`http://127.0.0.1:${port}/v1`), key, {});
   close = connection.close;
   return createService(connection, 'file.yaml', () => Promise.resolve(), onWait);

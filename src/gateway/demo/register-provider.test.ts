@@ -1,18 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { demoOidcOp } from '../../demo/provider/demo-oidc-op.ts';
 import { startDemoProvider } from '../../demo/provider/start.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
 import { openTestDatabase } from '../../testing/databases.ts';
 import { loadData, recording, testSecretKey } from '../../testing/service.ts';
+import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { registerDemoProvider } from './demo.ts';
 
 it("records its changes at a later start, and nothing if there aren't any", async () => {
   const database = await openTestDatabase();
   await loadData(database.db);
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'demo-provider-'));
+  const dataDir = temporaryFolder('demo-provider');
   const provider = await startDemoProvider({ port: 0, dataDir, redirectUris: ['http://localhost/callback'] });
   const outbound = createOutbound();
   outbound.trust(new URL(provider.issuer).host, provider.certificatePem);
@@ -39,5 +37,4 @@ it("records its changes at a later start, and nothing if there aren't any", asyn
   await provider.close();
   await outbound.close();
   await database.close();
-  await rm(dataDir, { recursive: true });
 });

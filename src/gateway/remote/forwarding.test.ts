@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testGateway } from '../../testing/gateway.ts';
+import { listen, testGateway } from '../../testing/gateway.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 /** Starts a service and a gateway in front of it. @returns a function that sends a request to the gateway */
 async function inFront(listener: RequestListener, basePath = '/base') {
   const service = createServer(listener);
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  await listen(service);
   closing.push(
     () => service.close(),
     () => service.closeAllConnections(),
@@ -41,16 +41,6 @@ describe('a forwarded request', () => {
     const { send } = await inFront((incoming, response) => response.end(incoming.url));
     expect(await text(await responseTo(send(path)))).toBe(expected);
   });
-
-  it.each(['/api/../private', '/api/groups/%2e%2E/..', '/api/./x', '/api/..?x', '/api/%2e'])(
-    '%s is 400, because it could leave the base URL',
-    async (path) => {
-      const { send } = await inFront((incoming, response) => response.end(incoming.url));
-      const response = await responseTo(send(path));
-      expect(response.statusCode).toBe(400);
-      expect(JSON.parse(await text(response))).toEqual({ detail: ['the path contains .. or .'] });
-    },
-  );
 
   it('keeps compressed and uncompressed bodies as they are', async () => {
     const plain = 'x'.repeat(5_000);

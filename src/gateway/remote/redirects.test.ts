@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testGateway } from '../../testing/gateway.ts';
+import { listen, testGateway } from '../../testing/gateway.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -11,7 +11,7 @@ afterEach(async () => {
 /** Starts a service at `/base`, and a gateway in front of it. @returns the host of the service, and a way to send */
 async function inFront(listener: RequestListener) {
   const service = createServer(listener);
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  await listen(service);
   const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
   const gateway = await testGateway({ SERVICE_URL: `http://${host}/base` });
   closing.push(

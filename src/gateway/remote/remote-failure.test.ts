@@ -1,7 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { request } from 'undici';
 import { expect, it } from 'vitest';
 import { outcomeHeader } from '../../contract/gateway.ts';
+import { listen } from '../../testing/gateway.ts';
 import { explainFailure } from './remote-failure.ts';
 
 const failure = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
@@ -22,8 +23,7 @@ it("doesn't say so of a connection that was made", () => {
 
 it('explains a response that undici rejects without a code', async () => {
   const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\nContent-Type: text/plain\n\n{}'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const failed: unknown = await request(`http://127.0.0.1:${port}/`).catch((error: unknown) => error);
   server.close();
   expect(explainFailure(failed as Error, 'host').sentence).toBe(

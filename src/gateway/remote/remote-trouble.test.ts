@@ -1,29 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer as createHttps } from 'node:https';
-import { createServer, type AddressInfo, type Server } from 'node:net';
-import os from 'node:os';
+import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { createServer as createTls } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
-import { testGateway } from '../../testing/gateway.ts';
+import { listen, testGateway } from '../../testing/gateway.ts';
 import { startProxy } from '../../testing/misbehaviours/outgoing-proxy.ts';
+import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import type { RemoteTimeouts } from './remote-client.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(() => {
   for (const server of open.splice(0)) server.close();
 });
-
-async function listen(server: Server): Promise<number> {
+const portOf = (server: Server) => {
   open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
-  return (server.address() as AddressInfo).port;
-}
+  return listen(server);
+};
 
-/** What a gateway in front of `url` answers, and whether it calls itself ready. */
+/** What a gateway in front of `url` responds, and whether it calls itself ready. */
 async function answerOf(url: string, environment: Record<string, string> = {}, patience?: RemoteTimeouts) {
   const gateway = await testGateway({ SERVICE_URL: url, ...environment }, patience ? { patience } : {});
   const response = await gateway.inject({ url: '/api/authentication' });
@@ -32,38 +29,49 @@ async function answerOf(url: string, environment: Record<string, string> = {}, p
   await gateway.close();
   return { status: response.statusCode, body: response.json<unknown>(), ready, tls: info.service_tls };
 }
+const refusal = (status: number, sentence: string) => ({ status, body: { detail: [sentence] }, ready: 503 });
 
-describe('a slow service', () => {
-  const patience = { connectMilliseconds: 1_000, responseMilliseconds: 300 };
-
-  it('is a named 504 if it never responds', async () => {
-    const port = await listen(createServer(() => undefined));
-    expect(await answerOf(`http://127.0.0.1:${port}`, {}, patience)).toMatchObject({
-      status: 504,
-      body: { detail: [`the service at 127.0.0.1:${port} didn't respond in time`] },
-      ready: 503,
-    });
-  });
-
-  it('is a named 504 if it never finishes the TLS handshake', async () => {
-    const port = await listen(createServer(() => undefined));
-    const hurried = { connectMilliseconds: 300, responseMilliseconds: 1_000 };
-    expect(await answerOf(`https://127.0.0.1:${port}`, {}, hurried)).toMatchObject({
-      status: 504,
-      body: { detail: [`the service at 127.0.0.1:${port} didn't respond in time`] },
-      ready: 503,
-    });
-  });
+it.each([
+  ['http://127.0.0.1:1', 'the service at 127.0.0.1:1 refused the connection'],
+  [
+    'http://no-such-name.invalid',
+    "the service at no-such-name.invalid can't be reached: its name doesn't resolve",
+  ],
+])('names a service that it finds nowhere: %s', async (url, sentence) => {
+  expect(await answerOf(url)).toMatchObject(refusal(502, sentence));
 });
 
-it('says that a proxy in front of the service requires a sign-in', async () => {
-  const refusal = 'HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n';
-  const port = await listen(createServer((socket) => socket.on('data', () => socket.end(refusal))));
-  expect(await answerOf(`http://127.0.0.1:${port}`)).toMatchObject({
-    status: 502,
-    body: { detail: [`the service at 127.0.0.1:${port} is behind a proxy that requires a sign-in (407)`] },
-    ready: 503,
-  });
+const hurried = { connectMilliseconds: 300, responseMilliseconds: 300 };
+const sending = (text: string) => (socket: Socket) => void socket.on('data', () => socket.end(text));
+it.each<[string, string, (socket: Socket) => void, number, string]>([
+  ['never responds', 'http', () => undefined, 504, "didn't respond in time"],
+  ['never finishes the TLS handshake', 'https', () => undefined, 504, "didn't respond in time"],
+  [
+    'closes the connection',
+    'http',
+    (socket) => socket.destroy(),
+    502,
+    'closed the connection before responding',
+  ],
+  [
+    'requires a sign-in at its proxy',
+    'http',
+    sending('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n'),
+    502,
+    'is behind a proxy that requires a sign-in (407)',
+  ],
+  [
+    'speaks plain HTTP instead of TLS',
+    'https',
+    sending('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'),
+    502,
+    "doesn't speak TLS on this port (ERR_SSL_WRONG_VERSION_NUMBER)",
+  ],
+])('names a service that %s', async (_what, scheme, behave, status, sentence) => {
+  const host = `127.0.0.1:${await portOf(createServer(behave))}`;
+  expect(await answerOf(`${scheme}://${host}`, {}, hurried)).toMatchObject(
+    refusal(status, `the service at ${host} ${sentence}`),
+  );
 });
 
 describe('a service behind a proxy', () => {
@@ -90,11 +98,9 @@ describe('a service behind a proxy', () => {
   it('is a named 504 if the proxy takes too long', async () => {
     const { host } = await through(() => undefined);
     const patience = { connectMilliseconds: 300, responseMilliseconds: 60_000 };
-    expect(await answerOf(url, { HTTPS_PROXY: `http://a:b@${host}` }, patience)).toMatchObject({
-      status: 504,
-      body: { detail: [`the service can't be reached: the proxy ${host} didn't respond within 0.3 seconds`] },
-      ready: 503,
-    });
+    expect(await answerOf(url, { HTTPS_PROXY: `http://a:b@${host}` }, patience)).toMatchObject(
+      refusal(504, `the service can't be reached: the proxy ${host} didn't respond within 0.3 seconds`),
+    );
   });
 
   it("isn't asked for again when the client has left", async () => {
@@ -118,7 +124,7 @@ describe('a service behind a proxy', () => {
         socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 401 Unauthorized\r\nContent-Length: 2\r\n\r\n{}'),
       ),
     );
-    const { url: proxy } = await through(await listen(service));
+    const { url: proxy } = await through(await portOf(service));
     expect(await answerOf(url, { HTTPS_PROXY: proxy, SERVICE_INSECURE_TLS: 'true' })).toMatchObject({
       status: 401,
     });
@@ -126,89 +132,55 @@ describe('a service behind a proxy', () => {
 });
 
 describe('a service over TLS', () => {
-  const tlsService = async (madeAt = new Date()) => {
+  const tlsService = async (madeAt?: Date) => {
     const { certificatePem, privateKeyPem } = await makeCertificate(madeAt);
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-tls-'));
-    open.push({ close: () => rmSync(folder, { recursive: true }) });
-    const ca = path.join(folder, 'ca.pem');
+    const ca = path.join(temporaryFolder('tls'), 'ca.pem');
     writeFileSync(ca, certificatePem);
     const server = createHttps({ cert: certificatePem, key: privateKeyPem }, (_request, response) => {
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"detail":["sign in first"]}');
     });
-    return { port: await listen(server), ca };
+    return { port: await portOf(server), ca };
   };
 
-  it('is rejected with an untrusted certificate, naming SERVICE_CA', async () => {
-    const { port } = await tlsService();
-    expect(await answerOf(`https://localhost:${port}`)).toMatchObject({
-      status: 502,
-      body: {
-        detail: [
-          `the service at localhost:${port} has a self-signed TLS certificate (DEPTH_ZERO_SELF_SIGNED_CERT): set SERVICE_CA`,
-        ],
-      },
-      ready: 503,
-    });
-  });
-
-  it('is trusted through SERVICE_CA', async () => {
+  it.each([
+    ['a trusted certificate', 'SERVICE_CA', 'verified'],
+    ['SERVICE_INSECURE_TLS, which the gateway reports', 'SERVICE_INSECURE_TLS', 'not verified'],
+  ])('is used with %s', async (_what, setting, tls) => {
     const { port, ca } = await tlsService();
-    expect(await answerOf(`https://localhost:${port}`, { SERVICE_CA: ca })).toEqual({
+    const value = setting === 'SERVICE_CA' ? ca : 'true';
+    expect(await answerOf(`https://localhost:${port}`, { [setting]: value })).toEqual({
       status: 401,
       body: { detail: ['sign in first'] },
       ready: 200,
-      tls: 'verified',
+      tls,
     });
   });
 
-  it('is used unverified with SERVICE_INSECURE_TLS, which the gateway reports', async () => {
-    const { port } = await tlsService();
-    expect(await answerOf(`https://localhost:${port}`, { SERVICE_INSECURE_TLS: 'true' })).toMatchObject({
-      status: 401,
-      ready: 200,
-      tls: 'not verified',
-    });
-  });
-
-  it('is rejected with a certificate for another name', async () => {
-    const { port, ca } = await tlsService();
-    // This machine as well, by an address that the certificate does not name.
-    expect(await answerOf(`https://0.0.0.0:${port}`, { SERVICE_CA: ca })).toMatchObject({
-      status: 502,
-      body: {
-        detail: [
-          `the service at 0.0.0.0:${port} has a TLS certificate for other host names (ERR_TLS_CERT_ALTNAME_INVALID)`,
-        ],
-      },
-      ready: 503,
-    });
-  });
-
-  it('is rejected with an expired certificate', async () => {
-    const { port, ca } = await tlsService(new Date('2020-01-01T00:00:00Z'));
-    expect(await answerOf(`https://localhost:${port}`, { SERVICE_CA: ca })).toMatchObject({
-      status: 502,
-      body: {
-        detail: [
-          `the service at localhost:${port} has a TLS certificate that has expired (CERT_HAS_EXPIRED)`,
-        ],
-      },
-      ready: 503,
-    });
-  });
-
-  it('is named if it speaks plain HTTP', async () => {
-    const port = await listen(
-      createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')),
+  it.each<[string, string, boolean, string, Date?]>([
+    [
+      'an untrusted certificate',
+      'localhost',
+      false,
+      'a self-signed TLS certificate (DEPTH_ZERO_SELF_SIGNED_CERT): set SERVICE_CA',
+    ],
+    // This machine as well, by an address that the certificate doesn't name.
+    [
+      'a certificate for another name',
+      '0.0.0.0',
+      true,
+      'a TLS certificate for other host names (ERR_TLS_CERT_ALTNAME_INVALID)',
+    ],
+    [
+      'an expired certificate',
+      'localhost',
+      true,
+      'a TLS certificate that has expired (CERT_HAS_EXPIRED)',
+      new Date('2020-01-01T00:00:00Z'),
+    ],
+  ])('is rejected with %s', async (_what, name, isTrusted, sentence, madeAt) => {
+    const { port, ca } = await tlsService(madeAt);
+    expect(await answerOf(`https://${name}:${port}`, isTrusted ? { SERVICE_CA: ca } : {})).toMatchObject(
+      refusal(502, `the service at ${name}:${port} has ${sentence}`),
     );
-    expect(await answerOf(`https://127.0.0.1:${port}`)).toMatchObject({
-      status: 502,
-      body: {
-        detail: [
-          `the service at 127.0.0.1:${port} doesn't speak TLS on this port (ERR_SSL_WRONG_VERSION_NUMBER)`,
-        ],
-      },
-      ready: 503,
-    });
   });
 });

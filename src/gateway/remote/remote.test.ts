@@ -1,10 +1,9 @@
 import { createServer as createHttp } from 'node:http';
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../service/store/database/database.ts';
 import { openTestDatabase } from '../../testing/databases.ts';
-import { testGateway } from '../../testing/gateway.ts';
+import { listen, testGateway } from '../../testing/gateway.ts';
 import { loadData, password } from '../../testing/service.ts';
 import { responseHeaders } from './remote-headers.ts';
 import { onePerName, rewriteCookie } from './set-cookie.ts';
@@ -86,42 +85,6 @@ describe('a gateway in front of a remote service', () => {
   });
 });
 
-describe('an unusable remote service', () => {
-  const answers = async (url: string, environment: Record<string, string> = {}) => {
-    const gateway = await testGateway({ SERVICE_URL: url, ...environment });
-    const response = await gateway.inject({ url: '/api/groups' });
-    const ready = await gateway.inject({ url: '/-/ready' });
-    await gateway.close();
-    expect(ready.statusCode).toBe(503);
-    return { status: response.statusCode, ...response.json<{ detail: string[] }>() };
-  };
-
-  it('is named if the connection is refused', async () => {
-    expect(await answers('http://127.0.0.1:1')).toEqual({
-      status: 502,
-      detail: ['the service at 127.0.0.1:1 refused the connection'],
-    });
-  });
-
-  it('is named if its name does not resolve', async () => {
-    expect(await answers('http://no-such-name.invalid')).toEqual({
-      status: 502,
-      detail: ["the service at no-such-name.invalid can't be reached: its name doesn't resolve"],
-    });
-  });
-
-  it('is named if it closes the connection', async () => {
-    const server: Server = createServer((socket) => socket.destroy());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const result = await answers(`http://127.0.0.1:${port}`);
-    server.close();
-    expect(result.status).toBe(502);
-    expect(result.detail[0]).toBe(`the service at 127.0.0.1:${port} closed the connection before responding`);
-  });
-});
-
 /** What the gateway says itself, with every answer. */
 const ownHeaders = {
   'content-security-policy':
@@ -161,9 +124,7 @@ describe('headers of a remote service', () => {
       });
       response.end(JSON.stringify({ detail: [JSON.stringify(request.headers)] }));
     });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    // A server that listens on a port has an address of this kind.
-    const { port } = service.address() as AddressInfo;
+    const port = await listen(service);
     const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` });
     const response = await gateway.inject({
       url: '/api/groups',

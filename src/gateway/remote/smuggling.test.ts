@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testGateway } from '../../testing/gateway.ts';
+import { listen, testGateway } from '../../testing/gateway.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 
 interface Seen {
@@ -24,7 +24,7 @@ let port: number;
 
 /** Builds a gateway in front of a server on this machine, which listens. @returns both ports */
 async function inFront(server: Server, settings: Parameters<typeof testGateway>[1] = {}) {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   const address = server.address() as AddressInfo;
   const built = await testGateway({ SERVICE_URL: `http://127.0.0.1:${address.port}/base` }, settings);
   return { built, port: Number(new URL(await built.listen({ host: '127.0.0.1', port: 0 })).port) };
@@ -125,6 +125,11 @@ describe('a forwarded request', () => {
   });
 
   it.each([
+    '/api/../private',
+    '/api/groups/%2e%2E/..',
+    '/api/./x',
+    '/api/..?x',
+    '/api/%2e',
     '/api/..%2fprivate',
     '/api/%2e%2e%2fprivate',
     '/api/x/%252e%252e/private',
@@ -135,7 +140,7 @@ describe('a forwarded request', () => {
     'http://elsewhere.example/api/../private',
   ])('with the target %s is 400', async (target) => {
     const response = await sendRaw(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toMatch(/^HTTP\/1\.1 400 .*"the path contains \.\. or \."/s);
     expect(seen).toEqual([]);
   });
 

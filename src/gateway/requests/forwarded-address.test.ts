@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GatewayInfo } from '../../contract/gateway.ts';
-import { testGateway } from '../../testing/gateway.ts';
+import { listen, testGateway } from '../../testing/gateway.ts';
 
 const service = createServer((request, response) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(request.headers));
@@ -11,8 +10,7 @@ let gateway: Awaited<ReturnType<typeof testGateway>>;
 let url: string;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const { port } = service.address() as AddressInfo;
+  const port = await listen(service);
   gateway = await testGateway({
     SERVICE_URL: `http://127.0.0.1:${port}`,
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8',

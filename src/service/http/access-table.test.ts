@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { newOp } from '../../testing/oidc-op.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { demoDataSet } from '../../demo/data/data-set.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import {
-  password,
-  recording,
-  startTestService,
-  testOrigin,
-  type TestService,
-} from '../../testing/service.ts';
+import { password, recording, testOrigin } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { openSession } from '../domain/access/sessions.ts';
-import type { Database } from '../store/database/database.ts';
+import { newOp } from '../../testing/oidc-op.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 const logins = ['admin', 'tenant', 'operator', 'auditor', 'guest'] as const;
@@ -102,16 +96,7 @@ it('has a row for every endpoint', () => {
 });
 
 describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database, { data: demoDataSet(password) });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open, { data: demoDataSet(password) });
   let made = 0;
   const fresh = () => `made ${(made += 1)}`;
 
@@ -123,11 +108,11 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   }
 
   async function finishedJobOf(login: string): Promise<string> {
-    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
+    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const user = await stores.users.findByLogin(login);
     const job = (await stores.jobs.enqueue(user?.id ?? -1, 'write', {}, 'Waiting', Infinity))!;
     const ended = { finished: true, finished_at: service.clock.now };
-    await database.db.updateTable('jobs').set(ended).where('id', '=', job.id).execute();
+    await service.database.db.updateTable('jobs').set(ended).where('id', '=', job.id).execute();
     return `/delayed_job_statuses/${job.id}`;
   }
 
@@ -143,7 +128,7 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   }
 
   async function sessionOf(user: string): Promise<string> {
-    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
+    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const row = { id: Number(user.split('/').at(-1)), login: fresh() };
     await openSession(stores, row, service.clock.now, testOrigin);
     const { body } = await service.request('admin', 'GET', `${user}/sessions`);

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('all problems in one response on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const hidden = (field: string, path: string) => `${field}: ${path} doesn't exist or isn't visible to you`;
 
   it.each([
@@ -172,6 +162,18 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
         'features.1.privilege: must be ro or rw',
       ],
     ],
+    [
+      'a login with invalid characters, and no password',
+      ['admin', 'POST', '/authentication'],
+      { login: 'a\u0000b' },
+      ['login: must not contain control characters', 'password: is required'],
+    ],
+    [
+      'a feature granted twice',
+      ['admin', 'PUT', '/roles/2'],
+      { features: ['ro', 'rw'].map((privilege) => ({ name: 'group', privilege })) },
+      ['features: must not contain duplicate features'],
+    ],
     ['an omitted list', ['admin', 'POST', '/group_imports'], {}, ['groups: is required']],
     [
       "a username expression that isn't text, once",
@@ -267,32 +269,16 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
     ['PUT', '/oidc_ops/99', { name: 'x' }, 404],
     ['DELETE', '/oidc_ops/99', undefined, 404],
   ])('rejects %s %s before creating a job', async (method, url, data, status) => {
-    const cookie = await service.signIn('admin');
-    const send = (headers: Record<string, string>) =>
-      service.raw({
-        method,
-        url,
-        headers: { cookie, ...headers, ...(data ? { 'content-type': 'application/json' } : {}) },
-        ...(data ? { payload: JSON.stringify({ data }) } : {}),
-      });
+    const send = (headers?: Record<string, string>) => service.request('admin', method, url, data, headers);
     const later = await send({ prefer: 'respond-async' });
     expect(later.status).toBe(status);
-    expect(later.body).toEqual((await send({})).body);
-    expect(await database.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
+    expect(later.body).toEqual((await send()).body);
+    expect(await service.database.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
   });
 });
 
 describe.each(anyTestStore())('the only path of each record on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const invalidIds = [
     '00',
     '01',

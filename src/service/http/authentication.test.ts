@@ -1,22 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { cookiesSet } from '../../testing/oidc-setup.ts';
-import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { password, recording } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(anyTestStore())('authentication on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const later = (seconds: number) => {
     service.clock.now = new Date(service.clock.now.getTime() + seconds * 1000);
   };
@@ -60,7 +51,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
     const first = await service.signIn('admin');
     const second = await service.signIn('admin');
     expect(first).not.toBe(second);
-    const stored = JSON.stringify(await database.db.selectFrom('sessions').selectAll().execute());
+    const stored = JSON.stringify(await service.database.db.selectFrom('sessions').selectAll().execute());
     expect(stored).not.toContain(first.slice('session='.length));
     expect((await get({ cookie: first })).status).toBe(200);
     expect((await get({ cookie: second })).status).toBe(200);
@@ -80,17 +71,6 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
     expect(unknown.body).toEqual(wrong.body);
     expect(unknown.body).toEqual({ detail: ['wrong login or password'] });
     for (const { headers } of [unknown, wrong]) expect(headers['x-sign-in-reference']).toMatch(/^[A-Z]{8}$/);
-  });
-
-  it('reports every problem of the body', async () => {
-    const response = await service.request(undefined, 'POST', '/authentication', {
-      login: '',
-      colour: 'red',
-    });
-    expect(response.status).toBe(400);
-    expect(response.body).toEqual({
-      detail: ['login: must not be empty', 'password: is required', "colour: isn't a known property"],
-    });
   });
 
   it('rejects a body over 16 KiB, which holds the longest login and password in any encoding', async () => {
@@ -179,16 +159,6 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
     later(3600);
   });
 
-  it('rejects logins with invalid characters', async () => {
-    for (const [login, problem] of [
-      ['a\u0000b', 'must not contain control characters'],
-      ['a\uD800b', 'must be valid Unicode'],
-    ]) {
-      const response = await service.request(undefined, 'POST', '/authentication', { login, password });
-      expect(response).toMatchObject({ status: 400, body: { detail: [`login: ${problem}`] } });
-    }
-  });
-
   it('throttles concurrent guesses', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -253,26 +223,6 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
     expect((await get({ authorization: `token ${key}` })).status).toBe(401);
   });
 
-  it('rejects creating and listing the keys of users whom the caller does not administer', async () => {
-    expect((await service.request('guest', 'POST', '/users/1/api_keys', { name: 'x' })).status).toBe(404);
-    expect((await service.request('auditor', 'GET', '/users/1/api_keys')).status).toBe(403);
-    expect((await service.request('tenant', 'POST', '/users/1/api_keys', { name: 'x' })).status).toBe(404);
-    expect((await service.request('admin', 'POST', '/users/2/api_keys', { name: 'x' })).status).toBe(201);
-  });
-
-  it('rejects API keys below version 9.2', async () => {
-    const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'script' });
-    const { key } = created.body as { key: string };
-    const old = await startTestService(database, { version: '9.1' });
-    const response = await old.raw({
-      method: 'GET',
-      url: '/authentication',
-      headers: { authorization: `token ${key}` },
-    });
-    expect(response.status).toBe(401);
-    await old.close();
-  });
-
   describe('a password in another Unicode form', () => {
     const composed = 'Gru\u00df an Ren\u00e9e';
     const signInWith = async (word: string) =>
@@ -280,7 +230,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
         .status;
     const set = (word: string) => service.request('admin', 'PUT', '/users/4', { password: word });
     const stored = async () => {
-      const users = database.db.selectFrom('users').select('password_hash').where('id', '=', 4);
+      const users = service.database.db.selectFrom('users').select('password_hash').where('id', '=', 4);
       return (await users.executeTakeFirstOrThrow()).password_hash ?? '';
     };
 
@@ -300,7 +250,11 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
     ])('a hash of the %s form from an earlier version is accepted and renewed', async (_form, word) => {
       for (const typed of [composed, composed.normalize('NFD')]) {
         const before = await hash(word, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-        await database.db.updateTable('users').set({ password_hash: before }).where('id', '=', 4).execute();
+        await service.database.db
+          .updateTable('users')
+          .set({ password_hash: before })
+          .where('id', '=', 4)
+          .execute();
         expect(await signInWith(typed)).toBe(201);
         expect(await verify(await stored(), composed)).toBe(true);
       }
@@ -309,8 +263,12 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
     it('a hash of a password as typed is renewed, blanks too, unless it has just changed', async () => {
       const typed = 'four\u00a0words\u00a0of\u00a0mine';
       const before = await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-      await database.db.updateTable('users').set({ password_hash: before }).where('id', '=', 4).execute();
-      const { users } = unitOfWork(database.db, () => service.clock.now, recording).stores;
+      await service.database.db
+        .updateTable('users')
+        .set({ password_hash: before })
+        .where('id', '=', 4)
+        .execute();
+      const { users } = unitOfWork(service.database.db, () => service.clock.now, recording).stores;
       expect(await users.renewPassword(4, 'another', 'hash')).toBe(false);
       expect(await stored()).toBe(before);
       expect(await signInWith(typed)).toBe(201);

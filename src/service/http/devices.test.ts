@@ -1,39 +1,41 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { cookieOf, startOidcSetup } from '../../testing/oidc-setup.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('a browser that has signed in before, on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
+  const service = testServiceOn(open);
   const start = new Date('2026-01-01T12:00:00Z');
   beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
     for (const login of ['fifth', 'sixth']) {
       const values = { login, password, group_resource: '/groups/0' };
       await service.request('admin', 'POST', '/users', values);
     }
   });
   beforeEach(async () => {
-    await database.db.deleteFrom('sign_in_failures').execute();
+    await service.database.db.deleteFrom('sign_in_failures').execute();
     service.clock.now = start;
   });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
 
-  const attempt = (login: string, word: string, cookie = '', remoteAddress = '192.0.2.1') =>
-    service.raw({
-      method: 'POST',
-      url: '/authentication',
-      headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
-      payload: JSON.stringify({ data: { login, password: word } }),
-      remoteAddress,
-    });
+  const attempt = (
+    login: string,
+    word: string,
+    cookie = '',
+    remoteAddress = '192.0.2.1',
+    on: TestService = service,
+  ) =>
+    on.request(
+      undefined,
+      'POST',
+      '/authentication',
+      { login, password: word },
+      {
+        ...(cookie ? { cookie } : {}),
+        remoteAddress,
+      },
+    );
   const deviceOf = async (login: string, cookie = '') =>
     cookieOf((await attempt(login, password, cookie)).headers, 'device');
   /** Each of several addresses guesses once; together, they use up the login's free guesses. */
@@ -137,20 +139,13 @@ describe.each(anyTestStore())('a browser that has signed in before, on $name', (
   it('is recognized by every instance on the database', async () => {
     const device = await deviceOf('tenant');
     await attack('tenant');
-    const second = await startTestService(database);
-    const response = await second.raw({
-      method: 'POST',
-      url: '/authentication',
-      headers: { 'content-type': 'application/json', cookie: device },
-      payload: JSON.stringify({ data: { login: 'tenant', password } }),
-      remoteAddress: '192.0.2.1',
-    });
-    expect(response.status).toBe(201);
+    const second = await startTestService(service.database);
+    expect((await attempt('tenant', password, device, undefined, second)).status).toBe(201);
     await second.close();
   });
 
   it('is remembered after a provider sign-in too', async () => {
-    const scene = await startOidcSetup(database);
+    const scene = await startOidcSetup(service.database);
     scene.reset();
     const { device } = await scene.signIn();
     expect(device).toMatch(/^device=/);

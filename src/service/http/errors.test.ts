@@ -1,25 +1,17 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { openApiDocument } from '../../contract/openapi/openapi.ts';
 import { openTestDatabase } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe('errors and the contract', () => {
-  let database: Database;
-  let service: TestService;
+  const service = testServiceOn(openTestDatabase);
   let cookie: string;
   beforeAll(async () => {
-    database = await openTestDatabase();
-    service = await startTestService(database);
     cookie = await service.signIn('admin');
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
   const json = { 'content-type': 'application/json' };
 
@@ -118,7 +110,7 @@ describe('errors and the contract', () => {
   });
 
   it('lists at most a hundred problems', async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`x${index}`, 1]));
+    const unknown = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`x${index}`, 1]));
     const wrong = async (path: string, data: object) => {
       const response = await service.request('admin', 'POST', path, data);
       expect(response.status).toBe(400);
@@ -127,9 +119,9 @@ describe('errors and the contract', () => {
     for (const detail of [
       await wrong('/groups', unknown),
       await wrong('/roles', { features: [unknown] }),
-      await wrong('/group_imports', { groups: Array(100_000).fill(1) }),
+      await wrong('/group_imports', { groups: Array(2_000).fill(1) }),
       await wrong('/group_imports', {
-        groups: Array.from({ length: 100_000 }, () => ({ colour: 'red', size: 5 })),
+        groups: Array.from({ length: 2_000 }, () => ({ colour: 'red', size: 5 })),
       }),
     ]) {
       expect(detail).toHaveLength(101);
@@ -138,7 +130,7 @@ describe('errors and the contract', () => {
     const names = Array.from({ length: 1500 }, (_, index) => `x${index}`).join(',');
     const { body } = await service.request('admin', 'GET', `/users?fields=${names}`);
     expect((body as { detail: string[] }).detail).toHaveLength(101);
-    expect(await wrong('/roles', { features: Array.from({ length: 300_000 }, () => ({})) })).toContain(
+    expect(await wrong('/roles', { features: Array.from({ length: 101 }, () => ({})) })).toContain(
       'features: must have at most 100 entries',
     );
   });
@@ -179,17 +171,5 @@ describe('errors and the contract', () => {
     const result = await new Validator().validate(JSON.parse(text));
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
-  });
-
-  it('describes how many records each list returns at most', () => {
-    const limitOf = (path: string) => {
-      const { paths } = openApiDocument() as {
-        paths: Record<string, { get?: { parameters: { name: string; schema: object }[] } }>;
-      };
-      return paths[path]?.get?.parameters.find(({ name }) => name === 'limit')?.schema;
-    };
-    const common = { type: 'integer', default: limits.pageDefault, minimum: 1 };
-    expect(limitOf('/users')).toEqual({ ...common, maximum: limits.pageMax });
-    expect(limitOf('/groups')).toEqual({ ...common, maximum: limits.groupPageMax });
   });
 });

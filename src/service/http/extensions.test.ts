@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { openTestDatabase } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe('a service without extensions', () => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    service = await startTestService(database, { extensions: false });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(openTestDatabase, { extensions: false });
 
   const extensions = Object.values(endpoints).filter((each: Endpoint) => each.extension);
   it.each(extensions.map((each) => [each.method, each.path] as const))(
@@ -44,13 +34,8 @@ describe('a service without extensions', () => {
   });
 
   it('ignores Prefer: respond-async', async () => {
-    const cookie = await service.signIn('admin');
-    const response = await service.raw({
-      method: 'POST',
-      url: '/groups',
-      headers: { cookie, 'content-type': 'application/json', prefer: 'respond-async' },
-      payload: JSON.stringify({ data: { name: 'Immediate', description: '' } }),
-    });
+    const values = { name: 'Immediate', description: '' };
+    const response = await service.request('admin', 'POST', '/groups', values, { prefer: 'respond-async' });
     expect(response.status).toBe(201);
   });
 });

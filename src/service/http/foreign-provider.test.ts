@@ -1,38 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignInTest } from '../../contract/oidc/sign-in-tests.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { startForeignProvider, type ForeignProvider } from '../../testing/foreign-provider.ts';
 import { cookieOf } from '../../testing/oidc-setup.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import { createOutbound, type Outbound } from '../outbound/outbound.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
+import { temporaryFolder } from '../../tooling/temporary-folder.ts';
+import { createOutbound } from '../outbound/outbound.ts';
 
 describe.each(anyTestStore())('oauth2-mock-server on $name', ({ open }) => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-foreign-'));
-  let database: Database;
-  let outbound: Outbound;
+  const folder = temporaryFolder('foreign');
+  const outbound = createOutbound();
+  const service = testServiceOn(open, { outbound });
   let provider: ForeignProvider;
-  let service: TestService;
   let browser: Agent;
   beforeAll(async () => {
     provider = await startForeignProvider(folder);
     browser = new Agent({ connect: { ca: provider.certificatePem } });
-    outbound = createOutbound();
     outbound.trust(provider.host, provider.certificatePem);
-    database = await open();
-    service = await startTestService(database, { outbound });
   });
   afterAll(async () => {
-    await service.close();
     await outbound.close();
-    await database.close();
     await browser.close();
     await provider.close();
-    rmSync(folder, { recursive: true });
   });
 
   async function create(more: object = {}): Promise<number> {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DataSet } from '../../demo/data/load.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, sampleData, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { password, sampleData } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 /** `branch` belongs to Berlin and may change groups from Acme downwards; `reader` may only read there. */
 const data: DataSet = {
@@ -21,52 +21,12 @@ const data: DataSet = {
 };
 
 describe.each(anyTestStore())('privileges on groups on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database, { data });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open, { data });
 
   const forbidden = (privilege: string, where = '') => ({
     status: 403,
     body: { detail: [`requires privilege ${privilege} on feature group${where}`] },
   });
-  it.each([
-    ['tenant', 'GET', '/groups/3', { status: 200 }],
-    ['tenant', 'GET', '/groups/4', { status: 404 }],
-    ['tenant', 'PUT', '/groups/0', { status: 404 }],
-    ['auditor', 'GET', '/groups/4', { status: 200 }],
-    ['auditor', 'PUT', '/groups/4', forbidden('rw')],
-    ['auditor', 'DELETE', '/groups/4', forbidden('rw')],
-    ['guest', 'GET', '/groups', forbidden('ro')],
-    ['guest', 'GET', '/groups/3', forbidden('ro')],
-    ['guest', 'POST', '/groups', forbidden('rw')],
-    ['guest', 'DELETE', '/groups/3', forbidden('rw')],
-    ['tenant', 'PUT', '/groups/4', { status: 404 }],
-    ['tenant', 'DELETE', '/groups/4', { status: 404 }],
-    ['tenant', 'POST', '/groups/4/groups', { status: 404 }],
-    ['tenant', 'POST', '/groups/0/groups', { status: 404 }],
-    ['tenant', 'GET', '/groups/4/groups', { status: 404 }],
-    ['tenant', 'PUT', '/groups/3', { status: 200 }],
-    ['auditor', 'POST', '/groups', forbidden('rw')],
-    ['auditor', 'POST', '/groups/4/groups', forbidden('rw')],
-    ['auditor', 'GET', '/groups/4/groups', { status: 200 }],
-    ['admin', 'GET', '/groups/999999', { status: 404 }],
-  ])('responds to %s, who requests %s %s, according to their roles', async (as, method, path, expected) => {
-    const response = await service.request(
-      as,
-      method,
-      path,
-      { PUT: { description: '' }, POST: { name: 'Not to be' } }[method],
-    );
-    expect(response).toMatchObject(expected);
-  });
-
   const visibleTo = async (as: string) => {
     const { body } = await service.request(as, 'GET', '/groups?fields=group_resource,name&limit=1000');
     return body as { rows: number; data: { name: string; group_resource: string }[] };
@@ -117,15 +77,5 @@ describe.each(anyTestStore())('privileges on groups on $name', ({ open }) => {
   it('pages through visible groups only', async () => {
     const page = await service.request('branch', 'GET', '/groups?start=1&limit=1');
     expect(page.body).toMatchObject({ rows: 2, start: 1, data: [{ name: 'Berlin' }] });
-  });
-
-  it('shows tenants only their own subtree', async () => {
-    const { body } = await service.request('tenant', 'GET', '/groups?fields=parent_resource,group_resource');
-    const groups = (body as { data: { group_resource: string; parent_resource: string }[] }).data;
-    const paths = new Set(groups.map((group) => group.group_resource));
-    expect(paths.has('/groups/1')).toBe(true);
-    expect(
-      groups.filter((group) => !paths.has(group.parent_resource)).map((group) => group.group_resource),
-    ).toEqual(['/groups/1']);
   });
 });

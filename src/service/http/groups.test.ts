@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('groups on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const create = async (parent: number, name: string): Promise<number> => {
     const { body } = await service.request('admin', 'POST', `/groups/${parent}/groups`, { name });
     return Number((body as { group_resource: string }).group_resource.split('/').at(-1));
@@ -100,12 +90,14 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
   });
 
   it('ends larger pages early if descriptions are long', async () => {
-    const { lastId } = await database.db
+    const { lastId } = await service.database.db
       .selectFrom('groups')
       .select(({ fn }) => fn.max('id').as('lastId'))
       .executeTakeFirstOrThrow();
     await sql`insert into groups (name, description, parent_id)
-      select 'Wordy ' || n, repeat('é', 2000), 4 from generate_series(1, 1100) n`.execute(database.db);
+      select 'Wordy ' || n, repeat('é', 2000), 4 from generate_series(1, 1100) n`.execute(
+      service.database.db,
+    );
     try {
       const pageFrom = async (start: number, fields: string) => {
         const path = `/groups?limit=10000&start=${start}&fields=${fields}`;
@@ -126,7 +118,7 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
         names.data.map(({ name }) => name),
       );
     } finally {
-      await sql`delete from groups where id > ${lastId}`.execute(database.db);
+      await sql`delete from groups where id > ${lastId}`.execute(service.database.db);
     }
   });
 
@@ -241,10 +233,10 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
 
   it('deletes a leaf immediately and a subtree with a job', async () => {
     const leaf = await create(4, 'Leaf');
-    const headers = { cookie: await service.signIn('admin'), 'content-type': 'application/json' };
-    const gone = await service.raw({ method: 'DELETE', url: `/groups/${leaf}`, headers });
-    expect(gone.status).toBe(200);
-    expect(gone.body).toEqual({});
+    expect(await service.request('admin', 'DELETE', `/groups/${leaf}`)).toMatchObject({
+      status: 200,
+      body: {},
+    });
     const top = await create(4, 'Top');
     for (let index = 0; index < 30; index += 1) await create(top, `Child ${index}`);
     const accepted = await service.request('admin', 'DELETE', `/groups/${top}`);
@@ -276,18 +268,7 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
   });
 
   it('performs a write in the background on request', async () => {
-    const accepted = await service.raw({
-      method: 'POST',
-      url: '/groups',
-      headers: {
-        cookie: await service.signIn('admin'),
-        'content-type': 'application/json',
-        prefer: 'respond-async',
-      },
-      payload: JSON.stringify({ data: { name: 'Later\u202E' } }),
-    });
-    expect(accepted.status).toBe(202);
-    const status = await service.finished('admin', String(accepted.headers['location']));
+    const status = await service.inBackground('admin', 'POST', '/groups', { name: 'Later\u202E' });
     // A name that reverses the text after it is isolated.
     expect(status.message).toMatch(/^Created the group \u2068Later\u202E\u2069 as \/groups\/\d+$/);
   });
@@ -295,21 +276,14 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
   it('rejects jobs of a user with too many unfinished ones with 429', async () => {
     const later = new Date(service.clock.now.getTime() + 120_000);
     const job = { kind: 'write', payload: '{}', message: 'Waiting', lease_owner: 'busy', lease_until: later };
-    await database.db
+    await service.database.db
       .insertInto('jobs')
       .values(Array.from({ length: limits.unfinishedJobs }, () => ({ ...job, user_id: 1 })))
       .execute();
-    const ask = async (login: string) =>
-      service.raw({
-        method: 'PUT',
-        url: login === 'tenant' ? '/groups/2' : '/groups/4',
-        headers: {
-          cookie: await service.signIn(login),
-          'content-type': 'application/json',
-          prefer: 'respond-async',
-        },
-        payload: JSON.stringify({ data: { description: 'Later' } }),
-      });
+    const ask = (login: string) => {
+      const path = login === 'tenant' ? '/groups/2' : '/groups/4';
+      return service.request(login, 'PUT', path, { description: 'Later' }, { prefer: 'respond-async' });
+    };
     const refused = await ask('admin');
     expect(refused).toMatchObject({
       status: 429,
@@ -317,7 +291,7 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
       body: { detail: ['you have 500 unfinished jobs: wait until some have finished'] },
     });
     expect((await ask('tenant')).status).toBe(202);
-    await database.db.deleteFrom('jobs').where('lease_owner', '=', 'busy').execute();
+    await service.database.db.deleteFrom('jobs').where('lease_owner', '=', 'busy').execute();
     const accepted = await ask('admin');
     expect(accepted.status).toBe(202);
     await service.finished('admin', String(accepted.headers['location']));

@@ -1,48 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
-
-const loss =
-  'no one with a password would be left with privilege rw on feature group_admin in the Default group';
+import { password } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 const nobody = 'no one would be left with privilege rw on feature group_admin in the Default group';
+const loss = nobody.replace('no one', 'no one with a password');
 
 /** Besides `admin`, there are users with the same role who only sign in through a provider. */
 describe.each(anyTestStore())('the last administrator who can sign in on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
+  const service = testServiceOn(open);
   const providerOnly: string[] = [];
   beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
     for (const login of ['first', 'second']) {
       const values = { login, group_resource: '/groups/0', role_resources: ['/roles/1'] };
       const { body } = await service.request('admin', 'POST', '/users', values);
       providerOnly.push((body as { user_resource: string }).user_resource);
     }
   });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
-  const send = async (
-    as: string,
-    method: string,
-    url: string,
-    data: object | undefined,
-    prefer: object = {},
-  ) =>
-    service.raw({
-      method,
-      url,
-      headers: {
-        cookie: await service.signIn(as),
-        ...(data ? { 'content-type': 'application/json' } : {}),
-        ...prefer,
-      },
-      ...(data ? { payload: JSON.stringify({ data }) } : {}),
-    });
+  /** With a new session, because a new password ends all others. */
+  const send = async (as: string, method: string, url: string, data?: object, prefer = {}) =>
+    service.request(undefined, method, url, data, { cookie: await service.signIn(as), ...prefer });
   const sentenceAbout = (what: string) => `${what}: ${loss}`;
   /** Expects that a write is rejected immediately, in the foreground and in the background. */
   const refused = async (as: string, method: string, url: string, data: object | undefined, what: string) => {
@@ -52,13 +29,17 @@ describe.each(anyTestStore())('the last administrator who can sign in on $name',
   };
   /** How a write ends that was accepted while it took nothing away. */
   const later = async (login: string, write: object) => {
-    const { id: user } = await database.db
+    const { id: user } = await service.database.db
       .selectFrom('users')
       .select('id')
       .where('login', '=', login)
       .executeTakeFirstOrThrow();
     const job = { kind: 'write', payload: JSON.stringify(write), message: 'Waiting', user_id: user };
-    const { id } = await database.db.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
+    const { id } = await service.database.db
+      .insertInto('jobs')
+      .values(job)
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return service.finished(login, `/delayed_job_statuses/${id}`);
   };
 
@@ -72,9 +53,10 @@ describe.each(anyTestStore())('the last administrator who can sign in on $name',
       ["admin can't be deleted", { action: 'delete-user', id: 1 }],
       ['features', { action: 'update-role', id: 1, values: { features: [] } }],
     ] as const;
-    for (const [what, write] of writes) {
+    const ended = await Promise.all(writes.map(([, write]) => later('admin', write)));
+    for (const [index, [what]] of writes.entries()) {
       const message = `Failed: ${what === 'features' ? `${what}: ${nobody}` : sentenceAbout(what)}`;
-      expect(await later('admin', write)).toMatchObject({ failed: true, message });
+      expect(ended[index]).toMatchObject({ failed: true, message });
     }
     expect((await send('admin', 'PUT', '/users/1', { password })).status).toBe(200);
     expect((await send('admin', 'DELETE', providerOnly[1] ?? '', undefined)).status).toBe(200);
@@ -106,14 +88,9 @@ describe.each(anyTestStore())('the last administrator who can sign in on $name',
   it('protects only the very last administrator if everyone signs in through a provider', async () => {
     const cookie = await service.signIn('spare');
     const spare = (method: string, url: string, data: object) =>
-      service.raw({
-        method,
-        url,
-        headers: { cookie, 'content-type': 'application/json' },
-        payload: JSON.stringify({ data }),
-      });
-    await database.db.updateTable('users').set({ password_hash: null }).execute();
-    await database.db.deleteFrom('user_roles').where('role_id', '=', 1).execute();
+      service.request(undefined, method, url, data, { cookie });
+    await service.database.db.updateTable('users').set({ password_hash: null }).execute();
+    await service.database.db.deleteFrom('user_roles').where('role_id', '=', 1).execute();
     const { body } = await spare('PUT', '/roles/4', { group_resources: [] });
     expect(body).toEqual({ detail: [`group_resources: ${nobody}`] });
     expect((await spare('PUT', '/roles/4', { group_resources: ['/groups/0', '/groups/1'] })).status).toBe(

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
-import { newOp } from '../../testing/oidc-op.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const create = async (login: string, values: object = {}) => {
     const { status, body } = await service.request('admin', 'POST', '/users', {
       login,
@@ -58,7 +47,7 @@ describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
   it('keeps logins that looked alike before', async () => {
     const path = await create('elder');
     const rival = await create('younger');
-    await database.db
+    await service.database.db
       .updateTable('users')
       .set({ login: 'Elder', login_skeleton: 'elder' })
       .where('login', '=', 'younger')
@@ -73,8 +62,15 @@ describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
   });
 
   it('requires a visible character in every name', async () => {
-    const { body: provider } = await service.request('admin', 'POST', '/oidc_ops', newOp);
-    const { resource } = provider as { resource: string };
+    const { resource } = await service.create('/oidc_ops', {
+      name: 'Named',
+      issuer: 'https://provider.example',
+      client_id: 'palisade',
+      client_secret: 'a secret of the test',
+      authorization_endpoint: 'https://provider.example/authorize',
+      token_endpoint: 'https://provider.example/token',
+      username_path: 'sub',
+    });
     const requests = [
       ['POST', '/groups', 'name', {}],
       ['PUT', '/groups/2', 'name', {}],

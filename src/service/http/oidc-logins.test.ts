@@ -4,7 +4,7 @@ import { anyTestStore } from '../../testing/databases.ts';
 import { minutes, signWith } from '../../demo/provider/behaviour.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, impatience, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
-import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
+import { recording, startTestService, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
@@ -307,14 +307,6 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     );
     expect(await pending()).toBe(0);
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
-  });
-
-  it("doesn't affect password sign-in", async () => {
-    const { body } = await service.request(undefined, 'POST', '/authentication', {
-      login: 'admin',
-      password,
-    });
-    expect(body).toMatchObject({ logout: { method: 'local', post_logout_redirect_uri: '' } });
   });
 });
 

@@ -6,27 +6,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { openTestDatabase, testStores } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
+import { startTestService } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { Database } from '../store/database/database.ts';
 
 describe.each(testStores())('more requests than can be served on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
+  const service = testServiceOn(open, { queueMilliseconds: 200 });
   beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database, { queueMilliseconds: 200 });
     await service.signIn('admin');
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   it('are either served or rejected before any work', async () => {
     await service.request('admin', 'GET', '/groups');
-    const before = await countGroups(database);
+    const before = await countGroups(service.database);
     const writes = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         service.request('admin', 'POST', '/groups', { name: `Group ${index}`, description: '' }),
@@ -40,15 +34,15 @@ describe.each(testStores())('more requests than can be served on $name', ({ open
         headers: { 'retry-after': '1' },
         body: { detail: ['the service is overloaded: try again in a second'] },
       });
-    expect(await countGroups(database)).toBe(before + 200 - refused.length);
+    expect(await countGroups(service.database)).toBe(before + 200 - refused.length);
     expect(await service.request('admin', 'GET', '/groups')).toMatchObject({ status: 200 });
   });
 
   it('wait for a slot with 40 in the queue', async () => {
-    const patient = await startTestService(database, { queueMilliseconds: stepLimit });
+    const patient = await startTestService(service.database, { queueMilliseconds: stepLimit });
     await patient.request('admin', 'GET', '/groups');
-    const { holding, release } = await holdGroups(database);
-    const sent = Array.from({ length: database.concurrentRequests + 40 }, () => {
+    const { holding, release } = await holdGroups(service.database);
+    const sent = Array.from({ length: service.database.concurrentRequests + 40 }, () => {
       const name = `Queued ${(queued += 1)}`;
       return patient.request('admin', 'POST', '/groups', { name, description: '' });
     });
@@ -70,8 +64,6 @@ describe.each(testStores())('more requests than can be served on $name', ({ open
 const { certificatePem, privateKeyPem } = await makeCertificate();
 
 describe('slow external work releases its slot during', () => {
-  let database: Database;
-  let service: TestService;
   /** More than there are slots at the database. */
   const many = 12;
   const held: ServerResponse[] = [];
@@ -79,6 +71,7 @@ describe('slow external work releases its slot during', () => {
   const metadata = createServer(hold);
   const provider = createTlsServer({ cert: certificatePem, key: privateKeyPem }, hold);
   const outbound = createOutbound({ timeoutMilliseconds: stepLimit, allow: ['127.0.0.1'] });
+  const service = testServiceOn(openTestDatabase, { outbound });
 
   beforeAll(async () => {
     for (const server of [metadata, provider]) {
@@ -86,14 +79,10 @@ describe('slow external work releases its slot during', () => {
       await once(server, 'listening');
     }
     outbound.trust(`127.0.0.1:${portOf(provider)}`, certificatePem);
-    database = await openTestDatabase();
-    service = await startTestService(database, { outbound });
     await service.app.listen({ host: '127.0.0.1', port: 0 });
     await service.request('admin', 'GET', '/groups');
   });
   afterAll(async () => {
-    await service.close();
-    await database.close();
     await outbound.close();
     for (const server of [metadata, provider]) server.close();
   });
@@ -122,13 +111,12 @@ describe('slow external work releases its slot during', () => {
 
   it('the token request', async () => {
     const origin = `https://127.0.0.1:${portOf(provider)}`;
-    const created = await service.request('admin', 'POST', '/oidc_ops', {
+    const { id } = await service.create('/oidc_ops', {
       ...values,
       issuer: origin,
       authorization_endpoint: `${origin}/authorize`,
       token_endpoint: `${origin}/token`,
     });
-    const { id } = created.body as { id: number };
     const slow = Array.from({ length: many }, async () => {
       const start = await service.request(undefined, 'GET', `/oidc_logins/${id}`);
       const state = new URL(String(start.headers['location'])).searchParams.get('state') ?? '';

@@ -5,28 +5,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { recording, startTestService, testOrigin, type TestService } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { openSession } from '../domain/access/sessions.ts';
-import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 /** Two instances, so that the one that serves a request isn't the one that changed something. */
 describe.each(testStores())('a revocation on $name', ({ open }) => {
-  let database: Database;
-  let here: TestService;
+  const here = testServiceOn(open);
   let there: TestService;
   beforeAll(async () => {
-    database = await open();
-    here = await startTestService(database);
-    there = await startTestService(database);
+    there = await startTestService(here.database);
   });
-  afterAll(async () => {
-    await here.close();
-    await there.close();
-    await database.close();
-  });
+  afterAll(() => there.close());
 
   /** Of each of the four kinds. `REVOCATIONS=250` makes it 1,000 in all, which takes minutes. */
-  const times = Number(process.env['REVOCATIONS'] ?? 12);
+  const times = Number(process.env['REVOCATIONS'] ?? 4);
   let made = 0;
 
   async function create(path: string, data: object): Promise<Record<string, string>> {
@@ -57,7 +50,7 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
   }
 
   async function newSession(userId: number): Promise<string> {
-    const { stores } = unitOfWork(database.db, () => here.clock.now, recording);
+    const { stores } = unitOfWork(here.database.db, () => here.clock.now, recording);
     const user = { id: userId, login: 'reader' };
     return `session=${await openSession(stores, user, here.clock.now, testOrigin)}`;
   }
@@ -185,13 +178,13 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
       tables.map(async (table) => {
         const { rows } = await sql<{
           rows: string;
-        }>`select json_agg(each)::text as rows from ${table} each`.execute(database.db);
+        }>`select json_agg(each)::text as rows from ${table} each`.execute(here.database.db);
         return { table, rows: rows[0]?.rows };
       }),
     );
     await here.request('admin', 'PUT', path, { role_resources: [role] });
     expect(await read({ cookie })).toBe(200);
-    await database.db.transaction().execute(async (transaction) => {
+    await here.database.db.transaction().execute(async (transaction) => {
       // As `pg_restore --clean` does: no trigger notices.
       await sql`set local session_replication_role = replica`.execute(transaction);
       for (const { table, rows } of backup) {

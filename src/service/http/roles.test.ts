@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { searchCases } from '../../testing/search-cases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('roles on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const group = { name: 'group', privilege: 'rw' };
   const create = async (as: string, data: object) => service.request(as, 'POST', '/roles', data);
   const created = async (data: object) => {
@@ -47,35 +37,6 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
     });
     const { role_resource: path } = body as { role_resource: string };
     expect((await service.request('admin', 'GET', path)).body).toEqual(body);
-  });
-
-  it('reports every problem of a body', async () => {
-    const { status, body } = await create('admin', {
-      name: '',
-      features: [{ name: 'colour', privilege: 'rx' }, group, group, 'group'],
-      group_resources: 'all',
-    });
-    expect(status).toBe(400);
-    expect(body).toEqual({
-      detail: [
-        'name: must not be empty',
-        "features.0.name: isn't a known feature",
-        'features.0.privilege: must be ro or rw',
-        'features.3: must be an object',
-        'admin_group: is required',
-        'group_resources: must be an array',
-      ],
-    });
-    const twice = await create('admin', { name: 'x', admin_group: '/groups/0', features: [group, group] });
-    expect(twice.body).toEqual({ detail: ['features: must not contain duplicate features'] });
-    const nowhere = await create('admin', {
-      name: 'x',
-      admin_group: '/groups/0',
-      group_resources: ['/groups/77'],
-    });
-    expect(nowhere.body).toEqual({
-      detail: ["group_resources: /groups/77 doesn't exist or isn't visible to you"],
-    });
   });
 
   it('rejects a duplicate role name in a group with 409', async () => {
@@ -163,19 +124,6 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
     expect((await service.request('admin', 'GET', '/users/4')).body).toMatchObject({ role_resources: [] });
   });
 
-  it('keeps the last role that administers the Default group', async () => {
-    const sentence = 'no one would be left with privilege rw on feature group_admin in the Default group';
-    for (const [method, data, what] of [
-      ['PUT', { features: [group] }, 'features'],
-      ['PUT', { group_resources: ['/groups/1'] }, 'group_resources'],
-      ['DELETE', undefined, "Administrators can't be deleted"],
-    ] as const) {
-      const { status, body } = await service.request('admin', method, '/roles/1', data);
-      expect(status).toBe(409);
-      expect(body).toEqual({ detail: [`${what}: ${sentence}`] });
-    }
-  });
-
   it('lists the roles of one visible user', async () => {
     const held = async (as: string, user: string) => {
       const { status, body } = await service.request(
@@ -215,16 +163,14 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
   });
 
   it('checks each of several roles, in any order', async () => {
-    const wide = await service.request('admin', 'POST', '/roles', {
+    const { role_resource: role } = await service.create('/roles', {
       name: 'Wide too',
       admin_group: '/groups/1',
       features: [{ name: 'palisade', privilege: 'ro' }],
       group_resources: ['/groups/1'],
     });
-    const { role_resource: role } = wide.body as { role_resource: string };
     const user = { login: 'several', group_resource: '/groups/2' };
-    const response = await service.request('admin', 'POST', '/users', user);
-    const { user_resource: path } = response.body as { user_resource: string };
+    const { user_resource: path } = await service.create('/users', user);
     const put = (as: string, data: object) => service.request(as, 'PUT', path, data);
     for (const wanted of [
       ['/roles/2', role],

@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { cookieOf, cookiesSet, startOidcSetup, type OidcSetup } from '../../testing/oidc-setup.ts';
+import { cookieOf, cookiesSet, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { password, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
 describe.each(anyTestStore())('cookies on $name', ({ open }) => {
+  const scene = oidcSetupOn(open);
   let database: Database;
-  let scene: OidcSetup;
   let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    scene = await startOidcSetup(database);
-    ({ service } = scene);
-  });
-  beforeEach(() => scene.reset());
-  afterAll(async () => {
-    await scene.close();
-    await database.close();
-  });
+  beforeAll(() => ({ database, service } = scene));
 
   const signIn = (headers: Record<string, string> = {}, on = service) =>
-    on.raw({
-      method: 'POST',
-      url: '/authentication',
-      headers: { 'content-type': 'application/json', ...headers },
-      payload: JSON.stringify({ data: { login: 'guest', password } }),
-    });
+    on.request(undefined, 'POST', '/authentication', { login: 'guest', password }, headers);
   const get = (url: string, cookie: string, on = service) =>
     on.raw({ method: 'GET', url, headers: cookie ? { cookie } : {} });
   const statusOf = async (cookie: string) => (await get('/authentication', cookie)).status;
@@ -73,12 +59,8 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
 
   it('keep the session when a sign-in fails', async () => {
     const cookie = cookieOf((await signIn()).headers, 'session');
-    const wrong = await service.raw({
-      method: 'POST',
-      url: '/authentication',
-      headers: { 'content-type': 'application/json', cookie },
-      payload: JSON.stringify({ data: { login: 'guest', password: 'wrong' } }),
-    });
+    const values = { login: 'guest', password: 'wrong' };
+    const wrong = await service.request(undefined, 'POST', '/authentication', values, { cookie });
     expect(wrong.status).toBe(401);
     const started = await begin(cookie);
     expect((await finish(started, cookie)).headers['location']).toContain('request_expired');
@@ -95,22 +77,6 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
       const name = cookieOf(one.headers).split('=')[0];
       expect(cookiesSet(back.headers)[0]).toMatch(new RegExp(`^${name}=; .*Expires=Thu, 01 Jan 1970`));
     }
-  });
-
-  it("reject a sign-in that returns with another browser's cookie", async () => {
-    const before = await sessions();
-    const jars: ((own: string, foreign: string) => string)[] = [
-      (_own, foreign) => foreign,
-      (own, foreign) => `${own.split('=')[0]}=${foreign.split('=')[1]}`,
-      (own) => `${own.split('=')[0]}=`,
-    ];
-    for (const jarOf of jars) {
-      const [own, foreign] = await Promise.all([begin(), begin()]);
-      const back = await finish(own, jarOf(cookieOf(own.headers), cookieOf(foreign.headers)));
-      expect(back.headers['location']).toContain('oidc_error=request_expired');
-      expect(cookieOf(back.headers, 'session')).toBe('');
-    }
-    expect(await sessions()).toBe(before);
   });
 
   it('are limited to ten unfinished sign-ins: the oldest is cleared', async () => {
@@ -149,12 +115,8 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
       ['POST', '/authentication', { login: 'guest', password }],
     ];
     for (const [method, url, data] of requests) {
-      const response = await service.raw({
-        method,
-        url,
-        headers: { authorization, cookie: session, ...(data ? { 'content-type': 'application/json' } : {}) },
-        ...(data ? { payload: JSON.stringify({ data }) } : {}),
-      });
+      const headers = { authorization, cookie: session };
+      const response = await service.request(undefined, method, url, data, headers);
       expect([url, response.status < 400, response.headers['set-cookie']]).toEqual([url, true, undefined]);
     }
     expect(await sessions()).toBe(before);

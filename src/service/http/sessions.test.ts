@@ -2,36 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../contract/access/sessions.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { password, recording, startTestService, type TestService } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { changePassword, requirePassword } from '../domain/access/own-password.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import { callerOf } from '../domain/access/sessions.ts';
-import type { Database } from '../store/database/database.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 const replacement = 'another horse battery';
 
 /** Two instances, so that the one that serves a request isn't the one that ended a session. */
 describe.each(anyTestStore())('sessions on $name', ({ open }) => {
-  let database: Database;
-  let here: TestService;
+  const here = testServiceOn(open);
   let there: TestService;
   beforeAll(async () => {
-    database = await open();
-    here = await startTestService(database);
-    there = await startTestService(database);
+    there = await startTestService(here.database);
   });
-  afterAll(async () => {
-    await here.close();
-    await there.close();
-    await database.close();
-  });
+  afterAll(() => there.close());
   const send = (cookie: string, method: string, url: string, data?: object) =>
-    here.raw({
-      method,
-      url,
-      headers: { cookie, 'user-agent': 'Firefox', ...(data ? { 'content-type': 'application/json' } : {}) },
-      ...(data ? { payload: JSON.stringify({ data }) } : {}),
-    });
+    here.request(undefined, method, url, data, { cookie, 'user-agent': 'Firefox' });
   const sessionsOf = async (cookie: string, userId: number) => {
     const { status, body } = await send(cookie, 'GET', `/users/${userId}/sessions`);
     expect(status).toBe(200);
@@ -45,11 +33,9 @@ describe.each(anyTestStore())('sessions on $name', ({ open }) => {
   };
 
   it('lists where a user is signed in, with the session of the request marked', async () => {
-    const { headers } = await here.raw({
-      method: 'POST',
-      url: '/authentication',
-      headers: { 'content-type': 'application/json', 'user-agent': 'x'.repeat(300) },
-      payload: JSON.stringify({ data: { login: 'guest', password } }),
+    const values = { login: 'guest', password };
+    const { headers } = await here.request(undefined, 'POST', '/authentication', values, {
+      'user-agent': 'x'.repeat(300),
       remoteAddress: '192.0.2.9',
     });
     later(1);
@@ -78,7 +64,7 @@ describe.each(anyTestStore())('sessions on $name', ({ open }) => {
     const cookie = await here.signIn('guest');
     const seen = async () => {
       const [own] = (await sessionsOf(cookie, 4)).filter(({ current }) => current);
-      const stored = await database.db.selectFrom('sessions').select('last_used_at').execute();
+      const stored = await here.database.db.selectFrom('sessions').select('last_used_at').execute();
       return { own, stored: JSON.stringify(stored) };
     };
     const before = await seen();
@@ -187,25 +173,21 @@ describe.each(anyTestStore())('sessions on $name', ({ open }) => {
 
     it('is rejected without a password, and with an API key', async () => {
       const cookie = await here.signIn('auditor');
-      await database.db.updateTable('users').set({ password_hash: null }).where('id', '=', 3).execute();
+      await here.database.db.updateTable('users').set({ password_hash: null }).where('id', '=', 3).execute();
       expect((await change(cookie, password)).status).toBe(409);
       const { body } = await send(await here.signIn('admin'), 'POST', '/users/1/api_keys', {
         name: 'script',
       });
-      const { status } = await here.raw({
-        method: 'POST',
-        url: '/authentication/password',
-        headers: {
-          authorization: `token ${(body as { key: string }).key}`,
-          'content-type': 'application/json',
-        },
-        payload: JSON.stringify({ data: { current_password: password, new_password: replacement } }),
+      const values = { current_password: password, new_password: replacement };
+      const authorization = `token ${(body as { key: string }).key}`;
+      const { status } = await here.request(undefined, 'POST', '/authentication/password', values, {
+        authorization,
       });
       expect(status).toBe(403);
     });
 
     it("doesn't undo a reset that is done between the check and the change", async () => {
-      const work = unitOfWork(database.db, () => here.clock.now, recording);
+      const work = unitOfWork(here.database.db, () => here.clock.now, recording);
       const tenant = await callerOf(work.stores, 2, 'session');
       const caller = { ...(tenant as Caller), sessionHash: 'current' };
       const checked = await requirePassword({ stores: work.stores, caller });

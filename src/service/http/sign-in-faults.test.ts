@@ -103,9 +103,9 @@ describe.each(anyTestStore())("a sign-in test of a provider's faults on $name", 
   });
 
   const quick = misbehaviours.filter(([what]) => !what.includes('slow'));
-  const pairs = quick.map(([what, , , first], index) => {
+  const pairs = quick.flatMap(([what, , , first], index) => {
     const [also, , , second] = quick[(index * 7 + 3) % quick.length] ?? expect.fail();
-    return { what, also, first, second, saved: index % 2 === 0 };
+    return index % 3 === 0 ? [{ what, also, first, second, saved: index % 2 === 0 }] : [];
   });
 
   it.each(pairs)('has the verdict of a sign-in if $what and $also', async ({ first, second, saved }) => {

@@ -20,6 +20,11 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     service.clock.now = new Date(service.clock.now.getTime() + 61_000);
   });
 
+  const lastOf = async (op: number) =>
+    ((await service.request('admin', 'GET', '/oidc_trials')).body as { data: LastSignInTest[] }).data.find(
+      (each) => each.oidc_op_resource === `/oidc_ops/${op}`,
+    );
+
   it('reports every step, the claims and the user, and opens no session', async () => {
     const report = await scene.testSignIn();
     expect(report.steps.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
@@ -129,8 +134,7 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
   });
 
   it('is visible only to the user who started it, for ten minutes', async () => {
-    const started = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
-    const { oidc_trial_resource: path } = started.body as { oidc_trial_resource: string };
+    const { oidc_trial_resource: path } = await service.create(`/oidc_logins/${scene.op}/trials`);
     const other = await service.signIn('admin');
     expect((await service.raw({ method: 'GET', url: path, headers: { cookie: other } })).status).toBe(200);
     await service.request('admin', 'POST', '/users', {
@@ -262,10 +266,7 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     // Earlier tests of the same values have expired.
     service.clock.now = new Date(service.clock.now.getTime() + 601_000);
     const op = await scene.create();
-    const last = async () =>
-      ((await service.request('admin', 'GET', '/oidc_trials')).body as { data: LastSignInTest[] }).data.find(
-        (each) => each.oidc_op_resource === `/oidc_ops/${op}`,
-      );
+    const last = () => lastOf(op);
     expect(await last()).toBeUndefined();
     provider.behaviour = { claims: (good) => ({ ...good, aud: 'another-client' }) };
     await scene.testSignIn(undefined, op);
@@ -287,11 +288,6 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
   });
 
   describe("of a draft is the saved provider's last one", () => {
-    const lastOf = async (op: number) =>
-      ((await service.request('admin', 'GET', '/oidc_trials')).body as { data: LastSignInTest[] }).data.find(
-        (each) => each.oidc_op_resource === `/oidc_ops/${op}`,
-      );
-
     it('also if two are saved from it', async () => {
       await scene.testSignIn(scene.values());
       for (const name of ['One', 'Two'])
@@ -312,17 +308,7 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
       const { client_secret: _, ...draft } = { ...scene.values(), username_path: 'preferred_username' };
       await scene.testSignIn({ ...draft, oidc_op_resource: `/oidc_ops/${op}` });
       const path = `/oidc_ops/${op}`;
-      const sent = await service.raw({
-        method: 'PUT',
-        url: path,
-        headers: {
-          cookie: await service.signIn('admin'),
-          'content-type': 'application/json',
-          prefer: 'respond-async',
-        },
-        payload: JSON.stringify({ data: { username_path: draft.username_path } }),
-      });
-      await service.finished('admin', String(sent.headers['location']));
+      await service.inBackground('admin', 'PUT', path, { username_path: draft.username_path });
       const { updated_at } = (await service.request('admin', 'GET', path)).body as { updated_at: string };
       expect(await lastOf(op)).toMatchObject({ outcome: 'passed', started_at: updated_at });
     });

@@ -2,35 +2,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignInStep } from '../../contract/oidc/sign-in-tests.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { cookieOf, startOidcSetup, withoutReference, type OidcSetup } from '../../testing/oidc-setup.ts';
+import { cookieOf, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
 import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
 
 describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
+  const scene = oidcSetupOn(open);
   let database: Database;
-  let scene: OidcSetup;
   let service: TestService;
   let thief: MisbehavingProvider;
   let op: number;
   beforeAll(async () => {
-    database = await open();
-    scene = await startOidcSetup(database);
-    ({ service } = scene);
+    ({ database, service } = scene);
     thief = await startMisbehavingProvider();
     scene.outbound.trust(thief.host, thief.certificatePem);
   });
   beforeEach(async () => {
-    scene.reset();
     op = await scene.create();
     thief.requests.length = 0;
     scene.provider.requests.length = 0;
   });
-  afterAll(async () => {
-    await thief.close();
-    await scene.close();
-    await database.close();
-  });
+  afterAll(() => thief.close());
 
   const put = async (data: object, id = op) => {
     const response = await service.request('admin', 'PUT', `/oidc_ops/${id}`, data);
@@ -107,12 +100,7 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
 
   it('is bound by background writes too', async () => {
     const write = async (method: string, url: string, data: object) => {
-      const headers = {
-        cookie: await service.signIn('admin'),
-        'content-type': 'application/json',
-        prefer: 'respond-async',
-      };
-      const started = await service.raw({ method, url, headers, payload: JSON.stringify({ data }) });
+      const started = await service.request('admin', method, url, data, { prefer: 'respond-async' });
       expect(started.status).toBe(202);
       const status = started.body as { delayed_job_status_resource: string };
       const payloads = await database.db.selectFrom('jobs').select('payload').execute();

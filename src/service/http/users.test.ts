@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { password } from '../../testing/service.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('users on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const newPassword = 'a new and longer password';
   const create = async (login: string, values: object = {}) => {
     const { status, body } = await service.request('admin', 'POST', '/users', {
@@ -159,13 +150,12 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect(given.body).toEqual({
       detail: ["role_resources: /roles/1 doesn't exist or isn't visible to you"],
     });
-    const wide = await service.request('admin', 'POST', '/roles', {
+    const { role_resource: role } = await service.create('/roles', {
       name: 'Wide',
       admin_group: '/groups/1',
       features: [{ name: 'palisade', privilege: 'ro' }],
       group_resources: ['/groups/1'],
     });
-    const { role_resource: role } = wide.body as { role_resource: string };
     const path = await create('target');
     const refused = await put('tenant', path, { role_resources: [role] });
     expect(refused.status).toBe(403);
@@ -188,7 +178,11 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
         'requires privilege rw on feature palisade for /groups/0',
       );
     }
-    expect((await service.request('tenant', 'DELETE', path)).status).toBe(403);
+    const { api_key_resource: key } = await service.create(`${path}/api_keys`, { name: 'Theirs' });
+    for (const resource of [path, key])
+      expect((await service.request('tenant', 'DELETE', resource)).status).toBe(403);
+    const later = { prefer: 'respond-async' };
+    expect((await service.request('tenant', 'DELETE', key, undefined, later)).status).toBe(403);
     expect((await service.request('tenant', 'POST', `${path}/api_keys`, { name: 'k' })).status).toBe(403);
     expect(await signIn('powerful', newPassword)).toBe(201);
   });
@@ -219,43 +213,14 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect(byKey.status).toBe(401);
   });
 
-  it('never removes the last administrator of the Default group', async () => {
-    const spare = await create('spare', { role_resources: ['/roles/1'], password });
-    const { body } = await service.request('admin', 'GET', '/users?login=powerful');
-    const [powerful] = (body as { data: { user_resource: string }[] }).data;
-    await service.request('admin', 'DELETE', powerful?.user_resource ?? '');
-    expect((await put('admin', spare, { role_resources: [] })).status).toBe(200);
-    const last = await put('admin', '/users/1', { role_resources: ['/roles/3'] });
-    expect(last.status).toBe(409);
-    expect(last.body).toEqual({
-      detail: [
-        'role_resources: no one would be left with privilege rw on feature group_admin in the Default group',
-      ],
-    });
-    expect((await service.request('admin', 'DELETE', '/users/1')).status).toBe(409);
-    expect((await service.request('admin', 'GET', '/authentication')).body).toMatchObject({
-      roles: [{ name: 'Administrators' }],
-    });
-  });
-
   it('performs background writes without storing a plaintext password', async () => {
-    const prefer = async (method: string, url: string, data?: object) =>
-      service.raw({
-        method,
-        url,
-        headers: {
-          cookie: await service.signIn('admin'),
-          prefer: 'respond-async',
-          ...(data ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(data ? { payload: JSON.stringify({ data }) } : {}),
-      });
+    const prefer = (method: string, url: string, data?: object) =>
+      service.request('admin', method, url, data, { prefer: 'respond-async' });
+    const done = (method: string, url: string, data?: object) =>
+      service.inBackground('admin', method, url, data);
     const jobsInStore = async () =>
-      JSON.stringify(await database.db.selectFrom('jobs').selectAll().execute());
-    const created = await prefer('POST', '/users', { login: 'later', group_resource: '/groups/2' });
-    expect(created.status).toBe(202);
-    const job = await service.finished('admin', String(created.headers['location']));
-    expect(job).toMatchObject({
+      JSON.stringify(await service.database.db.selectFrom('jobs').selectAll().execute());
+    expect(await done('POST', '/users', { login: 'later', group_resource: '/groups/2' })).toMatchObject({
       failed: false,
       message: expect.stringMatching(/^Created the user later as/),
     });
@@ -268,41 +233,30 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect(secret.text + (await jobsInStore())).not.toContain(newPassword);
     const made = await service.finished('admin', String(secret.headers['location']));
     const path = /\/users\/\d+$/.exec(made.message)?.[0] ?? '';
-    const signInWith = (word: string) =>
-      service.request(undefined, 'POST', '/authentication', { login: 'at-once', password: word });
-    expect((await signInWith(newPassword)).status).toBe(201);
+    expect(await signIn('at-once', newPassword)).toBe(201);
     const changed = await prefer('PUT', path, { password });
     expect(changed.status).toBe(202);
     expect(await jobsInStore()).not.toContain(password);
     await service.finished('admin', String(changed.headers['location']));
-    expect((await signInWith(newPassword)).status).toBe(401);
-    expect((await signInWith(password)).status).toBe(201);
-    const key = await service.request('admin', 'POST', `${path}/api_keys`, { name: 'short-lived' });
-    const { api_key_resource: keyPath } = key.body as { api_key_resource: string };
-    const revoked = await prefer('DELETE', keyPath);
-    expect(revoked.status).toBe(202);
-    expect(await service.finished('admin', String(revoked.headers['location']))).toMatchObject({
-      message: `Revoked ${keyPath}`,
-    });
+    expect(await signIn('at-once', newPassword)).toBe(401);
+    expect(await signIn('at-once', password)).toBe(201);
+    const { api_key_resource: keyPath } = await service.create(`${path}/api_keys`, { name: 'short-lived' });
+    expect((await done('DELETE', keyPath)).message).toBe(`Revoked ${keyPath}`);
     expect((await service.request('admin', 'GET', `${path}/api_keys`)).body).toMatchObject({ rows: 0 });
     expect((await prefer('PUT', path, { display_name: 'x' })).status).toBe(202);
-    const removed = await prefer('DELETE', path);
-    expect(removed.status).toBe(202);
-    expect(await service.finished('admin', String(removed.headers['location']))).toMatchObject({
-      message: 'Deleted the user at-once',
-    });
+    expect((await done('DELETE', path)).message).toBe('Deleted the user at-once');
     // Once they are done, not even the hashes are there.
     expect(await jobsInStore()).not.toContain('argon2');
   });
 
   it("rejects moving a user to a group that's being deleted", async () => {
-    await database.db.updateTable('groups').set({ deleting: true }).where('id', '=', 4).execute();
+    await service.database.db.updateTable('groups').set({ deleting: true }).where('id', '=', 4).execute();
     const { status, body } = await service.request('admin', 'POST', '/users', {
       login: 'late',
       group_resource: '/groups/4',
     });
     expect(status).toBe(409);
     expect(body).toEqual({ detail: ['group_resource: the group is being deleted'] });
-    await database.db.updateTable('groups').set({ deleting: false }).where('id', '=', 4).execute();
+    await service.database.db.updateTable('groups').set({ deleting: false }).where('id', '=', 4).execute();
   });
 });

@@ -9,8 +9,7 @@ describe.each(anyTestStore())('emulated versions on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     const service = await startTestService(database);
-    const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'script' });
-    ({ key } = created.body as { key: string });
+    ({ key } = await service.create('/users/1/api_keys', { name: 'script' }));
     await service.close();
   });
   afterAll(() => database.close());
@@ -29,10 +28,8 @@ describe.each(anyTestStore())('emulated versions on $name', ({ open }) => {
 
   it.each([
     ['9.1', 401],
-    ['9.1.9', 401],
     ['9.2', 200],
     ['9.10', 200],
-    ['10.0', 200],
   ])('version %s responds to an API key with %i', async (version, status) => {
     const headers = { authorization: `token ${key}` };
     const response = await withVersion(version, (service) =>
@@ -51,35 +48,23 @@ describe.each(anyTestStore())('emulated versions on $name', ({ open }) => {
     expect([status, headers['www-authenticate']]).toEqual([401, scheme]);
   });
 
-  it.each([
-    ['GET', '/oidc_ops'],
-    ['POST', '/oidc_ops'],
-    ['GET', '/oidc_ops/1'],
-    ['DELETE', '/oidc_ops/1'],
-    ['GET', '/oidc_logins'],
-    ['GET', '/oidc_logins/1'],
-  ])('version 9.5 responds to %s %s with 404', async (method, url) => {
-    const unknown = { status: 404, body: { detail: [`${url} isn't a known path`] } };
+  it('version 9.5 responds with 404 to what came with 9.6, and serves everything else', async () => {
     await withVersion('9.5', async (service) => {
-      expect(await service.request('admin', method, url)).toMatchObject(unknown);
-      expect(await service.request(undefined, method, url)).toMatchObject(unknown);
-    });
-  });
-
-  it('version 9.5 serves everything else', async () => {
-    await withVersion('9.5', async (service) => {
-      expect((await service.request('admin', 'GET', '/authentication')).status).toBe(200);
-      const created = await service.request('admin', 'POST', '/groups', { name: 'Made at 9.5' });
-      expect(created.status).toBe(201);
-      const { group_resource: path } = created.body as { group_resource: string };
+      for (const url of ['/oidc_ops', '/oidc_ops/1', '/oidc_logins', '/oidc_logins/1'])
+        for (const as of ['admin', undefined])
+          expect(await service.request(as, 'GET', url)).toMatchObject({
+            status: 404,
+            body: { detail: [`${url} isn't a known path`] },
+          });
+      expect((await service.request('admin', 'POST', '/oidc_ops')).status).toBe(404);
+      const { group_resource: path } = await service.create('/groups', { name: 'Made at 9.5' });
       expect((await service.request('admin', 'PUT', path, { name: 'Renamed' })).status).toBe(200);
       expect((await service.request('admin', 'DELETE', path)).status).toBe(200);
     });
   });
 
   const deletedAsJob = async (service: TestService, name: string) => {
-    const top = await service.request('admin', 'POST', '/groups', { name });
-    const { group_resource: path } = top.body as { group_resource: string };
+    const { group_resource: path } = await service.create('/groups', { name });
     await service.request('admin', 'POST', `${path}/groups`, { name: 'Below' });
     const accepted = await service.request('admin', 'DELETE', path);
     const job = String(accepted.headers['location']);
@@ -90,7 +75,6 @@ describe.each(anyTestStore())('emulated versions on $name', ({ open }) => {
   it.each([
     ['9.6', 200],
     ['9.7', 404],
-    ['10.0', 404],
   ])('version %s responds to the status of an old job with %i', async (version, status) => {
     await withVersion(version, async (service) => {
       const job = await deletedAsJob(service, `First at ${version}`);

@@ -59,26 +59,6 @@ describe('creating a provider', () => {
     expect(createProblems(values, 's')).toEqual({});
   });
 
-  it('requires the issuer and two endpoints without a metadata URL', () => {
-    expect(Object.keys(createProblems({ ...values, metadata_url: '' }, 's'))).toEqual([
-      'issuer',
-      'authorization_endpoint',
-      'token_endpoint',
-    ]);
-  });
-
-  it('reports every problem, including a missing secret', () => {
-    const problems = createProblems({ ...emptyForm, token_endpoint: 'http://a', scope: 'email' }, '');
-    expect(problems).toMatchObject({
-      name: 'Name is required',
-      client_id: 'Client ID is required',
-      client_secret: 'Client secret is required',
-      username_path: 'Username expression is required',
-      token_endpoint: 'Must use https',
-      scope: 'Must contain openid',
-    });
-  });
-
   it('sends the username expression exactly as typed', () => {
     const path = ' "https://x/é" || `"%27"` ';
     expect(toCreateRequest({ ...values, username_path: path }, 's').username_path).toBe(path);

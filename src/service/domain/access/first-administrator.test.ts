@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
-import { readConfig } from '../../../gateway/config.ts';
 import { createAdministrator, hasAnotherPassword, resetAdministrator } from './first-administrator.ts';
 import { openSession } from './sessions.ts';
 import { recording } from '../../../testing/service.ts';
@@ -64,12 +63,4 @@ describe.each(testStores())('the first administrator on $name', ({ open }) => {
       false,
     ]);
   });
-});
-
-it.each([
-  ['e\u0301'.repeat(11), 'must be at least 12 characters'],
-  ['e\u0301'.repeat(1_025), 'must be at most 1024 characters'],
-])("the first administrator's password is measured after composing it: %j", (word, problem) => {
-  expect(() => readConfig({ ADMIN_PASSWORD: word }, false)).toThrow(`ADMIN_PASSWORD: ${problem}`);
-  expect(readConfig({ ADMIN_PASSWORD: 'e\u0301'.repeat(1_024) }, false).demo).toBe(false);
 });

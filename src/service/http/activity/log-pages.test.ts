@@ -1,30 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { testStores } from '../../../testing/databases.ts';
-import { startTestService, type TestService } from '../../../testing/service.ts';
-import type { Database } from '../../store/database/database.ts';
+import { testServiceOn } from '../../../testing/setups/service-setup.ts';
 
 const size = 700;
 const { countedAhead } = limits;
 
 describe.each(testStores())('pages of a log on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
+  const service = testServiceOn(open);
   beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
     // Every seventh entry is about a user of Acme, the others are about one of the Americas.
     await sql`insert into changes (id, at, user_id, login, via, action, collection, record, resource, name, fields, count,
         request_id, path)
       select n, now(), 1, 'admin', 'session', case when n % 2 = 0 then 'updated' else 'deleted' end, 'users', '/users/' || n,
         '/users/' || n, 'user ' || n, '[]', 1, '', case when n % 7 = 0 then array[2, 1, 0] else array[4, 0] end
-      from generate_series(1, ${sql.lit(size)}) n`.execute(database.db);
-    await sql`update activity_numbers set last = ${size} where log = 'changes'`.execute(database.db);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
+      from generate_series(1, ${sql.lit(size)}) n`.execute(service.database.db);
+    await sql`update activity_numbers set last = ${size} where log = 'changes'`.execute(service.database.db);
   });
 
   const page = async (query: string, as = 'admin') => {
@@ -89,9 +81,9 @@ describe.each(testStores())('pages of a log on $name', ({ open }) => {
     const last = 2 ** 31 + 5;
     for (const table of ['changes', 'sign_in_events'])
       await sql`update ${sql.table(table)} set id = id + ${last} - (select max(id) from ${sql.table(table)})`.execute(
-        database.db,
+        service.database.db,
       );
-    await sql`update activity_numbers set last = ${last}`.execute(database.db);
+    await sql`update activity_numbers set last = ${last}`.execute(service.database.db);
     await service.request('admin', 'PUT', '/groups/4', { description: 'beyond' });
     await service.signIn('guest');
     const newest = await page(`after=${last - 1}`);

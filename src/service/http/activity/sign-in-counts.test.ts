@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignInCounts } from '../../../contract/activity/sign-in-counts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { anyTestStore } from '../../../testing/databases.ts';
-import { recording, startTestService, testOrigin, type TestService } from '../../../testing/service.ts';
+import { recording, testOrigin } from '../../../testing/service.ts';
+import { testServiceOn } from '../../../testing/setups/service-setup.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
-import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
 
 const provider = { id: 7, name: 'Okta' };
 
 describe.each(anyTestStore())('the counts of sign-ins on $name', ({ open }) => {
-  let database: Database;
-  let service: TestService;
+  const service = testServiceOn(open);
   const clock = { now: new Date() };
   const record = async (at: string, login: string, code?: RejectionCode, oidcOp?: typeof provider) => {
     clock.now = new Date(at);
     const rejection = code && { code, reference: 'BCDFGHJK', steps: [] };
     const method = oidcOp ? 'oidc' : 'password';
-    const { stores } = unitOfWork(database.db, () => clock.now, recording);
+    const { stores } = unitOfWork(service.database.db, () => clock.now, recording);
     await stores.signInEvents.record({ ...testOrigin, method, login, oidcOp, rejection });
   };
   const counts = async (query: string, as = 'admin') => {
@@ -28,8 +27,6 @@ describe.each(anyTestStore())('the counts of sign-ins on $name', ({ open }) => {
     return { shown, data, complete };
   };
   beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
     // Its own sign-ins come after those counted.
     service.clock.now = new Date('2026-11-01');
     // Europe/Berlin's day of 25 hours, and times around its edges.
@@ -39,10 +36,6 @@ describe.each(anyTestStore())('the counts of sign-ins on $name', ({ open }) => {
     await record('2026-10-25T23:00:00Z', 'nobody', 'unknown_user', provider);
     await record('2026-10-25T23:10:00Z', 'nobody', 'unknown_user', provider);
     await record('2026-10-25T23:20:00Z', 'auditor', undefined, provider);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const days = '2026-10-24T22:00:00Z,2026-10-25T23:00:00Z&until=2026-10-26T23:00:00Z';
@@ -88,7 +81,7 @@ describe.each(anyTestStore())('the counts of sign-ins on $name', ({ open }) => {
   });
 
   it('stop at the most recent ones, and say so', async () => {
-    const stores = unitOfWork(database.db, () => clock.now, recording).stores;
+    const stores = unitOfWork(service.database.db, () => clock.now, recording).stores;
     const since = [new Date('2026-01-01')];
     const view = { userId: 1, access: 'all', oidc: true } as const;
     const rows = await stores.signInEvents.count(view, { oidcOpId: 7 }, { starts: since }, 2);

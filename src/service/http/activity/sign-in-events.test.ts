@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignInEvent, SignInEventDetail } from '../../../contract/activity/sign-in-events.ts';
 import { issuerOfResponse } from '../../../contract/oidc/sign-in-tests.ts';
 import { anyTestStore } from '../../../testing/databases.ts';
-import { startOidcSetup, type OidcSetup } from '../../../testing/oidc-setup.ts';
+import { oidcSetupOn } from '../../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../../testing/service.ts';
 import type { Database } from '../../store/database/database.ts';
 
@@ -12,20 +12,13 @@ interface Page {
 }
 
 describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
+  const scene = oidcSetupOn(open);
   let database: Database;
-  let scene: OidcSetup;
   let service: TestService;
   beforeAll(async () => {
-    database = await open();
-    scene = await startOidcSetup(database);
-    ({ service } = scene);
+    ({ database, service } = scene);
     for (const login of ['admin', 'tenant', 'auditor', 'guest'])
       await service.request(login, 'GET', '/authentication');
-  });
-  beforeEach(() => scene.reset());
-  afterAll(async () => {
-    await scene.close();
-    await database.close();
   });
 
   const events = async (query = '', as = 'admin') => {
@@ -37,13 +30,16 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
   const details = async (event: SignInEvent | undefined, as = 'admin') =>
     (await service.request(as, 'GET', String(event?.sign_in_event_resource))).body as SignInEventDetail;
   const attempt = (login: string, secret: string) =>
-    service.raw({
-      method: 'POST',
-      url: '/authentication',
-      headers: { 'content-type': 'application/json', 'user-agent': `Browser ${'x'.repeat(300)}` },
-      payload: JSON.stringify({ data: { login, password: secret } }),
-      remoteAddress: '192.0.2.7',
-    });
+    service.request(
+      undefined,
+      'POST',
+      '/authentication',
+      { login, password: secret },
+      {
+        'user-agent': `Browser ${'x'.repeat(300)}`,
+        remoteAddress: '192.0.2.7',
+      },
+    );
 
   it('records a sign-in with a password', async () => {
     expect((await attempt('tenant', password)).status).toBe(201);
@@ -173,8 +169,7 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
       (await events('?code=unknown_user&oidc_op=/oidc_ops/' + scene.op)).data.map(({ address }) => address);
     const before = await stored();
     const values = { login: 'leaver', display_name: '', group_resource: '/groups/2', password };
-    const { body } = await service.request('admin', 'POST', '/users', values);
-    const { user_resource: resource } = body as { user_resource: string };
+    const { user_resource: resource } = await service.create('/users', values);
     const forget = (as: string) => service.request(as, 'POST', `${resource}/forget`);
     expect((await forget('tenant')).status).toBe(200);
     expect(await stored()).toEqual(before);

@@ -1,28 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
-import { password, recording, startTestService, type TestService } from '../../../testing/service.ts';
+import { password, recording } from '../../../testing/service.ts';
+import { testServiceOn } from '../../../testing/setups/service-setup.ts';
 import type { ActivityEntry } from '../../domain/activity/activity-ports.ts';
 import { pruneLogs } from '../../domain/activity/pruning.ts';
-import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
 
 const author = { userId: 1, login: 'admin', via: 'session' };
 const change = { action: 'updated', resource: '/groups/2', name: 'Acme', fields: [], groupId: 2 } as const;
 
 describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: kind }) => {
-  let database: Database;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await open();
-    service = await startTestService(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = testServiceOn(open);
   const numbers = async () => {
-    const { rows } = await sql<{ id: number }>`select id from changes order by id`.execute(database.db);
+    const { rows } = await sql<{ id: number }>`select id from changes order by id`.execute(
+      service.database.db,
+    );
     return rows.map(({ id }) => id);
   };
   const list = async (path: string, as = 'admin') => {
@@ -32,12 +25,12 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
 
   const waitingForLocks = async () => {
     const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(service.database.db);
     return rows[0]?.waiting ?? 0;
   };
 
   it('numbers entries without gaps, even if transactions are concurrent and fail', async () => {
-    const work = unitOfWork(database.db, () => service.clock.now, recording);
+    const work = unitOfWork(service.database.db, () => service.clock.now, recording);
     const attempts = Array.from({ length: 20 }, (_, index) =>
       work.transaction(async (stores) => {
         await stores.changes.record(author, { ...change, name: `${index}` });
@@ -50,7 +43,7 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
 
   it('reports entries only once they are committed', async () => {
     const entries: ActivityEntry[] = [];
-    const work = unitOfWork(database.db, () => service.clock.now, {
+    const work = unitOfWork(service.database.db, () => service.clock.now, {
       isOn: true,
       onEntry: (entry) => entries.push(entry),
     });
@@ -67,12 +60,12 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   });
 
   it('removes only old entries, and the rest stays complete', async () => {
-    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
+    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const days = (count: number) => new Date(service.clock.now.getTime() + count * 24 * 3_600_000);
     const all = await numbers();
     await pruneLogs(stores, 90, service.clock.now);
     expect(await numbers()).toEqual(all);
-    await sql`update changes set at = ${days(-100)} where id <= 5`.execute(database.db);
+    await sql`update changes set at = ${days(-100)} where id <= 5`.execute(service.database.db);
     const { next } = await list('/changes');
     await pruneLogs(stores, 90, service.clock.now);
     expect((await numbers())[0]).toBe(6);
@@ -87,12 +80,12 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   });
 
   it('removes any number of old entries from both logs, until it is stopped', async () => {
-    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
+    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const old = sql`'2000-01-01'::timestamptz, 'password', '{}'::int[], '', '', ''`;
     await sql`insert into sign_in_events (id, at, method, path, address, user_agent, request_id)
-      select -n, ${old} from generate_series(1, 1100) n`.execute(database.db);
+      select -n, ${old} from generate_series(1, 1100) n`.execute(service.database.db);
     const left = async () => {
-      const { rows } = await sql`select from sign_in_events where id < 0`.execute(database.db);
+      const { rows } = await sql`select from sign_in_events where id < 0`.execute(service.database.db);
       return rows.length;
     };
     await pruneLogs(stores, 90, service.clock.now, AbortSignal.abort());
@@ -102,28 +95,32 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   });
 
   it('keeps new entries and removes old ones if a clock was wrong', async () => {
-    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
+    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const { now } = service.clock;
     const days = [-100, 1_000, -99, 0, -95, 0];
     for (const _ of days) await stores.changes.record(author, change);
     const ids = (await numbers()).slice(-days.length);
-    await sql`delete from changes where id < ${ids[0]}`.execute(database.db);
+    await sql`delete from changes where id < ${ids[0]}`.execute(service.database.db);
     for (const [index, count] of days.entries()) {
       const at = new Date(now.getTime() + count * 24 * 3_600_000);
-      await sql`update changes set at = ${at} where id = ${ids[index]}`.execute(database.db);
+      await sql`update changes set at = ${at} where id = ${ids[index]}`.execute(service.database.db);
     }
     await pruneLogs(stores, 90, now);
     expect(await numbers()).toEqual(ids.slice(3));
   });
 
   it('removes old entries after very many from the future', async () => {
-    const { stores } = unitOfWork(database.db, () => service.clock.now, recording);
+    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const { now } = service.clock;
     for (let count = 0; count < 6; count += 1) await stores.changes.record(author, change);
     const ids = (await numbers()).slice(-6);
-    await sql`delete from changes where id < ${ids[0]}`.execute(database.db);
-    await sql`update changes set at = ${new Date('2100-01-01')} where id <= ${ids[3]}`.execute(database.db);
-    await sql`update changes set at = ${new Date('2000-01-01')} where id = ${ids[4]}`.execute(database.db);
+    await sql`delete from changes where id < ${ids[0]}`.execute(service.database.db);
+    await sql`update changes set at = ${new Date('2100-01-01')} where id <= ${ids[3]}`.execute(
+      service.database.db,
+    );
+    await sql`update changes set at = ${new Date('2000-01-01')} where id = ${ids[4]}`.execute(
+      service.database.db,
+    );
     const prune = () => stores.activity.prune('changes', { before: new Date('2001-01-01'), now, most: 2 });
     expect([await prune(), await prune(), await prune(), await prune()]).toEqual([2, 2, 1, 0]);
     expect(await numbers()).toEqual(ids.slice(5));
@@ -131,9 +128,8 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
 
   it.runIf(kind === 'PostgreSQL')("doesn't block other writes while a user's entries move", async () => {
     const values = { login: 'mover', display_name: '', group_resource: '/groups/2', password };
-    const { body } = await service.request('admin', 'POST', '/users', values);
-    const { user_resource: resource } = body as { user_resource: string };
-    const { moving } = await database.db.transaction().execute(async (transaction) => {
+    const { user_resource: resource } = await service.create('/users', values);
+    const { moving } = await service.database.db.transaction().execute(async (transaction) => {
       await sql`select from changes where record = ${resource} for update`.execute(transaction);
       const started = service.request('admin', 'PUT', resource, { group_resource: '/groups/4' });
       await expect.poll(waitingForLocks).toBe(1);
@@ -145,18 +141,15 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   });
 
   it("replaces a deleted user's login and addresses with a pseudonym", async () => {
-    const group = await service.request('admin', 'POST', '/groups/2/groups', { name: 'Closed office' });
-    const { group_resource } = group.body as { group_resource: string };
+    const { group_resource } = await service.create('/groups/2/groups', { name: 'Closed office' });
     const values = { login: 'canary', display_name: 'Carla Nary', group_resource, password };
     const created = await service.request('admin', 'POST', '/users', values);
     const resource = (created.body as { user_resource: string }).user_resource;
     const made = await service.request('canary', 'POST', `${resource}/api_keys`, { name: "Carla's laptop" });
     const { key } = made.body as { key: string };
-    const byKey = await service.raw({
-      method: 'POST',
-      url: `${resource}/api_keys`,
-      headers: { authorization: `token ${key}`, 'content-type': 'application/json' },
-      payload: JSON.stringify({ data: { name: "Carla's phone" } }),
+    const newKey = { name: "Carla's phone" };
+    const byKey = await service.request(undefined, 'POST', `${resource}/api_keys`, newKey, {
+      authorization: `token ${key}`,
     });
     expect(byKey.status).toBe(201);
     await service.request('admin', 'DELETE', resource);
@@ -164,14 +157,18 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     // As if users had one more field.
     const phone = [{ name: 'phone', before: null, after: "canary's phone" }];
     await sql`update changes set fields = fields || ${JSON.stringify(phone)}::jsonb
-      where action = 'created' and resource = ${resource}`.execute(database.db);
+      where action = 'created' and resource = ${resource}`.execute(service.database.db);
     const forget = (as: string) => service.request(as, 'POST', `${resource}/forget`);
     expect((await forget('auditor')).status).toBe(403);
     expect((await forget('tenant')).status).toBe(200);
     expect((await forget('tenant')).status).toBe(200);
     const stored = [
-      await database.db.selectFrom('changes').selectAll().execute(),
-      await database.db.selectFrom('sign_in_events').selectAll().where('login', '<>', 'admin').execute(),
+      await service.database.db.selectFrom('changes').selectAll().execute(),
+      await service.database.db
+        .selectFrom('sign_in_events')
+        .selectAll()
+        .where('login', '<>', 'admin')
+        .execute(),
     ];
     expect(JSON.stringify(stored)).not.toMatch(/canary|carla/i);
     const { data } = await list(`/changes?resource=${resource}`, 'tenant');

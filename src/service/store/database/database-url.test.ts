@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../demo/provider/certificate.ts';
 import { readConfig } from '../../../gateway/config.ts';
 import { readDatabaseUrl } from './database-url.ts';
+import { temporaryFolder } from '../../../tooling/temporary-folder.ts';
+import { listen } from '../../../testing/gateway.ts';
 import { openPostgres, statementLimits } from './postgres.ts';
 
 const working = process.env['TEST_DATABASE_URL'];
@@ -29,12 +30,12 @@ async function tlsServer(name: string, madeAt: Date): Promise<Server> {
       secured.on('error', () => undefined).once('data', () => secured.destroy());
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   return server;
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'palisade-database-url-'));
+  folder = temporaryFolder('database-url');
   servers = {
     current: await tlsServer('current', new Date()),
     expired: await tlsServer('expired', new Date('2020-01-01T00:00:00Z')),
@@ -45,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   for (const server of Object.values(servers)) server.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Why the start is refused. */

@@ -1,25 +1,20 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stepLimit } from '../../../tooling/time-limits.ts';
 import { claimFolder, type ClaimOptions } from './claim.ts';
 import { isOwned } from './owner-file.mjs';
+import { temporaryFolder } from '../../../tooling/temporary-folder.ts';
 import { describeProcess, isGone } from './process-identity.ts';
 
 type Claim = Awaited<ReturnType<typeof claimFolder>>;
 
-const folders: string[] = [];
 const claims: Claim[] = [];
-function folder(): string {
-  const name = mkdtempSync(path.join(os.tmpdir(), 'palisade-claim-'));
-  folders.push(name);
-  return name;
-}
+const folder = () => temporaryFolder('claim');
 afterEach(async () => {
   for (const made of claims.splice(0)) await made.release();
-  for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
 });
 
 /** Beats often, so that a living owner is soon seen, and waits until one is: the product waits for half a minute. */

@@ -78,25 +78,6 @@ describe('the evaluated login', () => {
     expect(evaluate('preferred_username', undefined, userInfo).tried).toHaveLength(1);
   });
 
-  it.each([
-    ['groups', /^an array of 1/],
-    ['age', /^the number 4/],
-    ['nested', /^an object/],
-    ['missing', /null/],
-    ['empty', /an empty string/],
-    ['email == sub', /^false/],
-    ["pad_left('a', `300`)", /^a string of more than 255 characters/],
-    ['`"\\u0007"`', /^a string with control characters/],
-  ])('is never the result of %s', (expression, reason) => {
-    const [first] = evaluate(expression, idToken, undefined).tried;
-    expect(first?.outcome).toMatchObject({ kind: 'unusable', reason: expect.stringMatching(reason) });
-  });
-
-  it('reports a function that fails on these claims', () => {
-    const [first] = evaluate("split(nickname, '@')[0]", idToken, undefined).tried;
-    expect(first?.outcome.kind).toBe('failed');
-  });
-
   it('never comes from inherited properties', () => {
     expect(evaluate('constructor.name', idToken, undefined).found).toBeUndefined();
     expect(
