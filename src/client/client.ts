@@ -30,20 +30,27 @@ export type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Pr
  *   response isn't what was requested. A write may have been done nevertheless if it's marked as `mayBeDone`
  */
 export function createClient({ exchange, kind, basePath }: Connection): Call {
+  /** The request that shows the kind of service, until its response. */
+  let deciding: Promise<unknown> | undefined;
   return async (endpoint, input = {}) => {
+    const isSession = endpoint.path === '/authentication';
+    if (deciding && !isSession && kind.get() === undefined) await deciding;
     // The gateway's own endpoints aren't the service's.
     const isLimited = kind.get() === 'documented' && !endpoint.path.startsWith('/-/');
     if (isLimited && endpoint.extension) throw notOffered(endpoint, 404, 'documented');
     const given = isLimited ? { ...input, query: documentedQuery(input.query) } : input;
     const sent = requestOf(endpoint, given, basePath);
-    const { response, body } = await exchange(endpoint, sent, input.signal)
-      .then((received) => accepted(received, sent))
-      .catch((error: unknown) => {
-        if (endpoint.method !== 'GET' && error instanceof ApiError) error.mayBeDone = mayHaveBeenDone(error);
-        throw whyFailed(endpoint, error, kind.get());
-      });
+    const received = exchange(endpoint, sent, input.signal).then((last) => accepted(last, sent));
+    if (isSession)
+      deciding = received.then(
+        ({ response: { headers } }) => kind.set(kindIn(headers.get(serviceHeader))),
+        () => undefined,
+      );
+    const { response, body } = await received.catch((error: unknown) => {
+      if (endpoint.method !== 'GET' && error instanceof ApiError) error.mayBeDone = mayHaveBeenDone(error);
+      throw whyFailed(endpoint, error, kind.get());
+    });
     const { status, headers } = response;
-    if (endpoint.path === '/authentication') kind.set(kindIn(headers.get(serviceHeader)));
     const isJob = status === 202 && endpoint.method !== 'GET';
     const read = isJob ? jobIn(body, headers.get('location')) : readBody(endpoint, body);
     // Not validated: see above.
