@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup } from 'vitest-browser-react';
 import { queryClient } from '../console/query-client.ts';
 import { resetStores } from '../console/lib/store.ts';
+import { serviceKind } from '../console/data/service/kind.ts';
 
 /** Removes what a test rendered and stored in the browser. Tests share the page and the console's modules. */
 export async function resetConsole(): Promise<void> {
@@ -13,6 +14,8 @@ export async function resetConsole(): Promise<void> {
   // As after opening the page.
   dispatchEvent(new StorageEvent('storage'));
   resetStores();
+  // As after signing in.
+  serviceKind.set('complete');
   queryClient.clear();
   notifications.clean();
 }

@@ -53,6 +53,8 @@ describe('Undo', () => {
     const { screen, button, entries } = await saveAndUndo(error);
     await expect.element(screen.getByRole('alert')).toHaveTextContent(error.message);
     await expect.element(entries).toHaveTextContent("Couldn't undo (can be undone)Saved");
+    // The first notification fades out.
+    await expect.poll(() => button.elements()).toHaveLength(1);
     await button.click();
     await expect.element(entries).toHaveTextContent("Changes undoneCouldn't undoSaved");
     await expect.element(button).not.toBeInTheDocument();

@@ -72,7 +72,7 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
           </Title>
           <HelpLink chapter="administrator#find-out-who-did-what" />
           {/* Not beside the filters, which would wrap and move the rows. */}
-          <Text c="dimmed" role="status">
+          <Text c="dimmed" role="status" aria-live={exporting.progress ? undefined : 'off'}>
             {exporting.progress}
           </Text>
           {exporting.progress && <Button onClick={exporting.cancel}>Cancel export</Button>}
