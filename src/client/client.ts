@@ -34,9 +34,10 @@ export function createClient({ exchange, kind, basePath }: Connection): Call {
   let deciding: Promise<unknown> | undefined;
   return async (endpoint, input = {}) => {
     const isSession = endpoint.path === '/authentication';
-    if (deciding && !isSession && kind.get() === undefined) await deciding;
     // The gateway's own endpoints aren't the service's.
-    const isLimited = kind.get() === 'documented' && !endpoint.path.startsWith('/-/');
+    const isOwn = endpoint.path.startsWith('/-/');
+    if (deciding && !isSession && !isOwn && kind.get() === undefined && !kind.isExpected?.()) await deciding;
+    const isLimited = kind.get() === 'documented' && !isOwn;
     if (isLimited && endpoint.extension) throw notOffered(endpoint, 404, 'documented');
     const given = isLimited ? { ...input, query: documentedQuery(input.query) } : input;
     const sent = requestOf(endpoint, given, basePath);

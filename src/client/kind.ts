@@ -13,4 +13,6 @@ export function kindIn(header: string | null | undefined): ServiceKind {
 export interface KnownKind {
   get(): ServiceKind | undefined;
   set(kind: ServiceKind): void;
+  /** Whether the service is probably complete, so that requests needn't wait until it's known. */
+  isExpected?(): boolean;
 }

@@ -147,6 +147,7 @@ export function createService(
         if (size > fileLimits.records) throw refuse('has too many records');
       },
     });
+    if (records.length > fileLimits.records) throw refuse('has too many records');
     if (total > records.length)
       throw refuse(`the service has ${total} records but returns only ${records.length}`);
     return records;

@@ -15,6 +15,11 @@ describe('concurrent edits of one record', () => {
     });
   });
 
+  it('conflict in guarded fields that only others changed', () => {
+    const { conflicts } = merge(base, base, { ...base, name: 'Theirs', description: 'Theirs' }, [], ['name']);
+    expect(conflicts).toEqual([{ field: 'name', base: 'Acme', mine: 'Acme', theirs: 'Theirs' }]);
+  });
+
   it('conflict in every field that both changed to different values', () => {
     const mine = { name: 'Mine', description: 'Mine', rights: [] };
     const { values, conflicts } = merge(base, mine, { ...base, name: 'Theirs', rights: ['b'] });

@@ -18,6 +18,8 @@ export interface EditedRecord<Changes extends object> {
   changesOf?(base: object, values: object): Changes;
   /** Fields holding lists: additions and removals are merged with other people's, instead of asked about. */
   lists?: readonly string[];
+  /** Fields whose changes by others are asked about, even if they weren't changed here: what's typed depends on them. */
+  guarded?(): readonly string[];
   /** Asks before some values are saved. @returns whether to save them */
   confirm?(base: object, values: object): Promise<boolean>;
   /** Reads the record again. @throws ApiError with a 404 if it no longer exists */
@@ -64,7 +66,7 @@ export function useRecordEdit<Changes extends object>(edited: EditedRecord<Chang
   async function mergeAndWrite(from: object, values: object): Promise<Attempt<Changes> | undefined> {
     if (!(await confirm(from, values))) return undefined;
     const current = await read();
-    const merged = merge(from, values, current, lists);
+    const merged = merge(from, values, current, lists, edited.guarded?.());
     if (merged.conflicts.length === 0) return writeTo(current, merged.values);
     void refresh(current);
     const fields = merged.conflicts.map((each) => ({ ...each, label: labelOf(labels, each.field) }));
@@ -160,23 +162,26 @@ interface Conflict {
  * Merges values with a record that others may have changed since the form was opened.
  * @param base the record when the form was opened
  * @param lists see `EditedRecord`
- * @returns the values, one's own where both changed a field, and these fields
+ * @param guarded see `EditedRecord`
+ * @returns the values, one's own where both changed a field, and the fields to ask about
  */
 export function merge<Values extends object>(
   base: object,
   mine: Values,
   current: object,
   lists: readonly string[] = [],
+  guarded: readonly string[] = [],
 ): { values: Values; conflicts: Conflict[] } {
   const [before, now] = [new Map(Object.entries(base)), new Map(Object.entries(current))];
   const conflicts: Conflict[] = [];
   const values = Object.entries(mine).map(([field, value]) => {
     const [was, theirs]: unknown[] = [before.get(field), now.get(field)];
-    if (isSame(value, was)) return [field, theirs];
+    const isChanged = !isSame(value, was);
+    if (!isChanged && !guarded.includes(field)) return [field, theirs];
     if (lists.includes(field)) return [field, mergeMembers(before.get(field), value, now.get(field))];
     if (!isSame(theirs, was) && !isSame(theirs, value))
       conflicts.push({ field, base: was, mine: value, theirs });
-    return [field, value];
+    return [field, isChanged ? value : theirs];
   });
   return { values: Object.fromEntries(values) as Values, conflicts };
 }

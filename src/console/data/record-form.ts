@@ -236,6 +236,8 @@ export function useRecordForm<Values extends FieldValues, Create extends object,
     const { values: before, secret: sentSecret } = sent.current ?? typed();
     show(now, toValues?.(now) ?? {}, changesTo(before, form.getValues()));
     if (typed().secret === sentSecret) secret?.markStored();
+    // Nothing keeps a secret.
+    sent.current = undefined;
   };
   const becomeNew = () => {
     setGone(true);

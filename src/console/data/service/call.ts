@@ -2,10 +2,10 @@ import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
 import { createClient } from '../../../client/client.ts';
 import type { CallInput } from '../../../client/request.ts';
 import { send } from '../../api/client.ts';
-import { isDocumented, serviceKind } from './kind.ts';
+import { isDocumented, knownKind } from './kind.ts';
 import { learnFrom } from './traits.ts';
 
-const client = createClient({ exchange: send, kind: serviceKind });
+const client = createClient({ exchange: send, kind: knownKind });
 
 /**
  * Calls the connected service, and learns from the response what it can do.

@@ -17,7 +17,7 @@ export function usePaneFocus(shown: number | null | undefined): RefObject<HTMLDi
     const wasRemoved = activeElement === body && before !== undefined;
     const isHidden = panes.current?.contains(activeElement) && !activeElement?.checkVisibility();
     if (!wasRemoved && !isHidden) return;
-    const next = typeof shown === 'number' ? 'h1' : '[role=row][tabindex="0"]';
+    const next = typeof shown === 'number' ? 'h1' : ':is([role=row], [role=treeitem])[tabindex="0"]';
     panes.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
   }, [shown]);
   return panes;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isStatus } from '../../../../client/errors.ts';
@@ -90,7 +91,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
   const { send, ...form } = useSend();
   const { values: written, fixed } = restorationOf(kind, values, current);
   // What's sent is determined again: the record may have been changed since.
-  const target = writableOf(kind, values);
+  const [target, setTarget] = useState<object>(() => writableOf(kind, values));
   const names = Object.keys(written);
   const warning = kind.warningFor?.(current, values);
   const edit = useRecordEdit<Fields>({
@@ -101,6 +102,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
     read: () => kind.read(id),
     plan: (data, latest) => kind.update(id, name, data, latest),
     refresh: () => refresh(kind.noun),
+    onMerged: setTarget,
     ...(kind.undoable && { undoable: kind.undoable }),
   });
   const save = () =>

@@ -305,6 +305,20 @@ describe('a provider', () => {
     await expect.element(page.getByRole('button', { name: 'Remove scope email' })).toBeVisible();
   });
 
+  it('sends a typed secret to no token endpoint that someone else has set', async () => {
+    const address = await createProvider('Bound');
+    await renderPage(address, 'admin');
+    await page.getByRole('button', { name: 'Replace secret' }).click();
+    await secret.fill('a secret');
+    const theirs = { token_endpoint: 'https://theirs.example/token' };
+    await request('PUT', `/api${address.replace('oidc', 'oidc_ops')}`, theirs);
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Bound has changed' });
+    await expect.element(dialog).toHaveTextContent('https://theirs.example/token');
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    expect(sentBy('PUT')).toEqual([]);
+  });
+
   it('keeps unsaved input while the session is renewed, or an edit undone', async () => {
     await renderPage(await createProvider('Renewed'), 'admin');
     await field('Name').fill('Renewed kept');

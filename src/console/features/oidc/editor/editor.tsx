@@ -84,6 +84,8 @@ function OidcEditor(props: OidcEditorProps) {
   const takeNewer = useEffectEvent((saved: OidcOp | undefined) => {
     // The user decides whether to try again what may have been saved.
     if (!saved || !base || editor.notices.form.problems.mayRepeat) return;
+    // Saving asks about what has changed below a typed secret.
+    if (editor.secret.filled) return;
     if (saved.updated_at !== base.updated_at || changedFields(base, toForm(saved)).length > 0)
       editor.take(saved);
   });

@@ -99,6 +99,11 @@ export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
         const moved = secret.mode === 'stored' && movedSecret(before as FormRecord, typed as EditorValues);
         return !moved || (await confirmMove(moved)) === true;
       },
+      // A new secret was typed for the provider that the form shows.
+      guarded: () =>
+        secret.filled
+          ? ['issuer', 'token_endpoint', 'client_id', 'metadata_url', 'authorization_endpoint']
+          : [],
       read: async () => toRecord(await readOidcOp(op.id)),
       plan: (data, current) => updateOidcOp(current as FormRecord, data, draft),
       undoable: mayUndo,
